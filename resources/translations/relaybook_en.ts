@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>relaybook::AccessRulesDialog</name>
+    <message numerus="yes">
+        <source>%1 of %n lines will be added.</source>
+        <translation>
+            <numerusform>%1 of %n line will be added.</numerusform>
+            <numerusform>%1 of %n lines will be added.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n rules</source>
+        <translation>
+            <numerusform>Add %n rule</numerusform>
+            <numerusform>Add %n rules</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rules were removed.</source>
+        <translation>
+            <numerusform>%n rule was removed.</numerusform>
+            <numerusform>%n rules were removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rules were added.</source>
+        <translation>
+            <numerusform>%n rule was added.</numerusform>
+            <numerusform>%n rules were added.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rules were not sent. Add them again to continue.</source>
+        <translation>
+            <numerusform>%n rule was not sent. Add it again to continue.</numerusform>
+            <numerusform>%n rules were not sent. Add them again to continue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The service refused %n rules. Correct or delete their lines.</source>
+        <translation>
+            <numerusform>The service refused %n rule. Correct or delete its line.</numerusform>
+            <numerusform>The service refused %n rules. Correct or delete their lines.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::AccessSection</name>
+    <message numerus="yes">
+        <source>%n rules</source>
+        <translation>
+            <numerusform>%n rule</numerusform>
+            <numerusform>%n rules</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::AccountText</name>
     <message numerus="yes">
         <source>%n open orders</source>
@@ -18,6 +73,21 @@
             <numerusform>%1, %n of them with an unknown result</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n open operations on sub-users</source>
+        <translation>
+            <numerusform>%n open operation on sub-users</numerusform>
+            <numerusform>%n open operations on sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n of them with an unknown result</source>
+        <comment>open operations</comment>
+        <translation>
+            <numerusform>%1, %n of them with an unknown result</numerusform>
+            <numerusform>%1, %n of them with an unknown result</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ActivityPage</name>
@@ -26,6 +96,13 @@
         <translation>
             <numerusform>%n order</numerusform>
             <numerusform>%n orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations</source>
+        <translation>
+            <numerusform>%n operation</numerusform>
+            <numerusform>%n operations</numerusform>
         </translation>
     </message>
 </context>
@@ -57,6 +134,16 @@
         <translation>
             <numerusform>%n row was added.</numerusform>
             <numerusform>%n rows were added.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::AllocationSection</name>
+    <message numerus="yes">
+        <source>%n rows of this page could not be read.</source>
+        <translation>
+            <numerusform>%n row of this page could not be read.</numerusform>
+            <numerusform>%n rows of this page could not be read.</numerusform>
         </translation>
     </message>
 </context>
@@ -97,38 +184,38 @@
 <context>
     <name>relaybook::Command</name>
     <message numerus="yes">
-        <source>%n text(s) are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</source>
+        <source>%1 text(s) are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</source>
         <translation>
-            <numerusform>%n text is too long for a spreadsheet cell. It was cut and ends with “…”. CSV and JSON contain the full text.</numerusform>
-            <numerusform>%n texts are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</numerusform>
+            <numerusform>%1 text is too long for a spreadsheet cell. It was cut and ends with “…”. CSV and JSON contain the full text.</numerusform>
+            <numerusform>%1 texts are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) written to “%1”.</source>
+        <source>%1 row(s) written to “%2”.</source>
         <translation>
-            <numerusform>%n row written to “%1”.</numerusform>
-            <numerusform>%n rows written to “%1”.</numerusform>
+            <numerusform>%1 row written to “%2”.</numerusform>
+            <numerusform>%1 rows written to “%2”.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) could not be read. They are stored as the service sent them and are not part of any total.</source>
+        <source>%1 transaction(s) could not be read. They are stored as the service sent them and are not part of any total.</source>
         <translation>
-            <numerusform>%n transaction could not be read. It is stored as the service sent it and is not part of any total.</numerusform>
-            <numerusform>%n transactions could not be read. They are stored as the service sent them and are not part of any total.</numerusform>
+            <numerusform>%1 transaction could not be read. It is stored as the service sent it and is not part of any total.</numerusform>
+            <numerusform>%1 transactions could not be read. They are stored as the service sent them and are not part of any total.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n proxies or sub-users could not be read. They are stored as the service sent them.</source>
+        <source>%1 proxies or sub-users could not be read. They are stored as the service sent them.</source>
         <translation>
-            <numerusform>%n proxy or sub-user could not be read. It is stored as the service sent it.</numerusform>
-            <numerusform>%n proxies or sub-users could not be read. They are stored as the service sent them.</numerusform>
+            <numerusform>%1 proxy or sub-user could not be read. It is stored as the service sent it.</numerusform>
+            <numerusform>%1 proxies or sub-users could not be read. They are stored as the service sent them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) could not be read. In the file they have readable=false and their JSON in raw_json.</source>
+        <source>%1 row(s) could not be read. In the file they have readable=false and their JSON in raw_json.</source>
         <translation>
-            <numerusform>%n row could not be read. In the file it has readable=false and its JSON in raw_json.</numerusform>
-            <numerusform>%n rows could not be read. In the file they have readable=false and their JSON in raw_json.</numerusform>
+            <numerusform>%1 row could not be read. In the file it has readable=false and its JSON in raw_json.</numerusform>
+            <numerusform>%1 rows could not be read. In the file they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
 </context>
@@ -146,6 +233,85 @@
         <translation>
             <numerusform>%n placeholder is unknown: %1</numerusform>
             <numerusform>%n placeholders are unknown: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::CoverageLine</name>
+    <message numerus="yes">
+        <source>about %n days</source>
+        <translation>
+            <numerusform>about %n day</numerusform>
+            <numerusform>about %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A sub-user&apos;s use per day is its average since it was created. It is known for %1 of %n sub-users.</source>
+        <translation>
+            <numerusform>A sub-user&apos;s use per day is its average since it was created. It is known for %1 of %n sub-user.</numerusform>
+            <numerusform>A sub-user&apos;s use per day is its average since it was created. It is known for %1 of %n sub-users.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n have nothing left</source>
+        <translation>
+            <numerusform>%n has nothing left</numerusform>
+            <numerusform>%n have nothing left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::CreateManyDialog</name>
+    <message numerus="yes">
+        <source>%1 of %n lines can be created.</source>
+        <translation>
+            <numerusform>%1 of %n line can be created.</numerusform>
+            <numerusform>%1 of %n lines can be created.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Create %n sub-users</source>
+        <translation>
+            <numerusform>Create %n sub-user</numerusform>
+            <numerusform>Create %n sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sub-users with %1 in all</source>
+        <translation>
+            <numerusform>%n sub-user with %1 in all</numerusform>
+            <numerusform>%n sub-users with %1 in all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines that cannot be created</source>
+        <translation>
+            <numerusform>%n line that cannot be created</numerusform>
+            <numerusform>%n lines that cannot be created</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sub-users of your last list were not created.</source>
+        <translation>
+            <numerusform>%n sub-user of your last list was not created.</numerusform>
+            <numerusform>%n sub-users of your last list were not created.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::CreatedDialog</name>
+    <message numerus="yes">
+        <source>%n sub-users were created</source>
+        <translation>
+            <numerusform>%n sub-user was created</numerusform>
+            <numerusform>%n sub-users were created</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied the credentials of %n sub-users. The clipboard will be cleared shortly.</source>
+        <translation>
+            <numerusform>Copied the credentials of %n sub-user. The clipboard will be cleared shortly.</numerusform>
+            <numerusform>Copied the credentials of %n sub-users. The clipboard will be cleared shortly.</numerusform>
         </translation>
     </message>
 </context>
@@ -337,6 +503,37 @@
     </message>
 </context>
 <context>
+    <name>relaybook::GiveDialog</name>
+    <message numerus="yes">
+        <source>%n of %1 are left out: they already have that much, or what they have is not known.</source>
+        <translation>
+            <numerusform>%n of %1 is left out: it already has that much, or what it has is not known.</numerusform>
+            <numerusform>%n of %1 are left out: they already have that much, or what they have is not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Give traffic to %n sub-users</source>
+        <translation>
+            <numerusform>Give traffic to %n sub-user</numerusform>
+            <numerusform>Give traffic to %n sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Give %1 to %n sub-users</source>
+        <translation>
+            <numerusform>Give %1 to %n sub-user</numerusform>
+            <numerusform>Give %1 to %n sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in all, to %n sub-users</source>
+        <translation>
+            <numerusform>%1 in all, to %n sub-user</numerusform>
+            <numerusform>%1 in all, to %n sub-users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::LedgerFilterBar</name>
     <message numerus="yes">
         <source>%n more: enter product: in the search field</source>
@@ -428,31 +625,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 have no credentials here</source>
+        <source>%n of %1 have no credentials here.</source>
         <translation>
-            <numerusform>%n of %1 has no credentials here</numerusform>
-            <numerusform>%n of %1 have no credentials here</numerusform>
+            <numerusform>%n of %1 has no credentials here.</numerusform>
+            <numerusform>%n of %1 have no credentials here.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 do not fit into one line</source>
+        <source>%n of %1 do not fit into one line.</source>
         <translation>
-            <numerusform>%n of %1 does not fit into one line</numerusform>
-            <numerusform>%n of %1 do not fit into one line</numerusform>
+            <numerusform>%n of %1 does not fit into one line.</numerusform>
+            <numerusform>%n of %1 do not fit into one line.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Credentials of %n rows copied; the clipboard will be cleared shortly</source>
+        <source>Copied the credentials of %n rows.</source>
         <translation>
-            <numerusform>Credentials of %n row copied; the clipboard will be cleared shortly</numerusform>
-            <numerusform>Credentials of %n rows copied; the clipboard will be cleared shortly</numerusform>
+            <numerusform>Copied the credentials of %n row.</numerusform>
+            <numerusform>Copied the credentials of %n rows.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 left the table meanwhile</source>
+        <source>%n of %1 left the table meanwhile.</source>
         <translation>
-            <numerusform>%n of %1 left the table meanwhile</numerusform>
-            <numerusform>%n of %1 left the table meanwhile</numerusform>
+            <numerusform>%n of %1 left the table meanwhile.</numerusform>
+            <numerusform>%n of %1 left the table meanwhile.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -467,6 +664,75 @@
         <translation>
             <numerusform>%n sub-user added by id</numerusform>
             <numerusform>%n sub-users added by id</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ManyNotesDialog</name>
+    <message numerus="yes">
+        <source>Note for %n sub-users</source>
+        <translation>
+            <numerusform>Note for %n sub-user</numerusform>
+            <numerusform>Note for %n sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n notes</source>
+        <translation>
+            <numerusform>Remove %n note</numerusform>
+            <numerusform>Remove %n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace %n notes</source>
+        <translation>
+            <numerusform>Replace %n note</numerusform>
+            <numerusform>Replace %n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add to %n notes</source>
+        <translation>
+            <numerusform>Add to %n note</numerusform>
+            <numerusform>Add to %n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n notes saved</source>
+        <translation>
+            <numerusform>%1 of %n note saved</numerusform>
+            <numerusform>%1 of %n notes saved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these sub-users were deleted.</source>
+        <translation>
+            <numerusform>%n of these sub-users was deleted.</numerusform>
+            <numerusform>%n of these sub-users were deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes were not saved.</source>
+        <translation>
+            <numerusform>%n note was not saved.</numerusform>
+            <numerusform>%n notes were not saved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Try %n again</source>
+        <translation>
+            <numerusform>Try %n again</numerusform>
+            <numerusform>Try %n again</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::NamingTransactionsSection</name>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation>
+            <numerusform>And %n more.</numerusform>
+            <numerusform>And %n more.</numerusform>
         </translation>
     </message>
 </context>
@@ -487,6 +753,61 @@
         <translation>
             <numerusform>The result of %n order of this account is unknown. Its evidence would be lost: decide it on the Activity page first.</numerusform>
             <numerusform>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::OperationText</name>
+    <message numerus="yes">
+        <source>%n with this user name</source>
+        <translation>
+            <numerusform>%n with this user name</numerusform>
+            <numerusform>%n with this user name</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new entries, %1 of other operations</source>
+        <translation>
+            <numerusform>%n new entry, %1 of other operations</numerusform>
+            <numerusform>%n new entries, %1 of other operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new entries</source>
+        <translation>
+            <numerusform>%n new entry</numerusform>
+            <numerusform>%n new entries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::OperationWatcher</name>
+    <message numerus="yes">
+        <source>%n operations on sub-users were waiting to be sent when Relaybook closed. They were not sent, and no traffic was moved.</source>
+        <translation>
+            <numerusform>%n operation on sub-users was waiting to be sent when Relaybook closed. It was not sent, and no traffic was moved.</numerusform>
+            <numerusform>%n operations on sub-users were waiting to be sent when Relaybook closed. They were not sent, and no traffic was moved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The result of %n operations on sub-users is unknown.</source>
+        <translation>
+            <numerusform>The result of %n operation on sub-users is unknown.</numerusform>
+            <numerusform>The result of %n operations on sub-users is unknown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations on sub-users are completed.</source>
+        <translation>
+            <numerusform>%n operation on sub-users is completed.</numerusform>
+            <numerusform>%n operations on sub-users are completed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations on sub-users are not completed.</source>
+        <translation>
+            <numerusform>%n operation on sub-users is not completed.</numerusform>
+            <numerusform>%n operations on sub-users are not completed.</numerusform>
         </translation>
     </message>
 </context>
@@ -570,6 +891,86 @@
             <numerusform>%n orders with their receipts and evidence are deleted too. The service does not have them.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 The result of %n of them is unknown.</source>
+        <comment>a sentence about all orders</comment>
+        <translation>
+            <numerusform>%1 The result of %n of them is unknown.</numerusform>
+            <numerusform>%1 The result of %n of them is unknown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ReturnDialog</name>
+    <message numerus="yes">
+        <source>%n of %1 are left out: they have no traffic left, or it is not known how much.</source>
+        <translation>
+            <numerusform>%n of %1 is left out: it has no traffic left, or it is not known how much.</numerusform>
+            <numerusform>%n of %1 are left out: they have no traffic left, or it is not known how much.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n sub-users</source>
+        <translation>
+            <numerusform>Delete %n sub-user</numerusform>
+            <numerusform>Delete %n sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take back %1 from %n sub-users</source>
+        <translation>
+            <numerusform>Take back %1 from %n sub-user</numerusform>
+            <numerusform>Take back %1 from %n sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take back the traffic of %n sub-users</source>
+        <translation>
+            <numerusform>Take back the traffic of %n sub-user</numerusform>
+            <numerusform>Take back the traffic of %n sub-users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ServingDialog</name>
+    <message numerus="yes">
+        <source>Try again with %n sub-users…</source>
+        <translation>
+            <numerusform>Try again with %n sub-user…</numerusform>
+            <numerusform>Try again with %n sub-users…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ServingResults</name>
+    <message numerus="yes">
+        <source>%n completed</source>
+        <translation>
+            <numerusform>%n completed</numerusform>
+            <numerusform>%n completed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n refused</numerusform>
+            <numerusform>%n refused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n unknown</numerusform>
+            <numerusform>%n unknown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not done</source>
+        <translation>
+            <numerusform>%n not done</numerusform>
+            <numerusform>%n not done</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::SignInForm</name>
@@ -599,6 +1000,86 @@
     </message>
 </context>
 <context>
+    <name>relaybook::SubUserText</name>
+    <message numerus="yes">
+        <source>At least %n days left</source>
+        <translation>
+            <numerusform>At least %n day left</numerusform>
+            <numerusform>At least %n days left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %n days left</source>
+        <translation>
+            <numerusform>About %n day left</numerusform>
+            <numerusform>About %n days left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>How long it lasts is not known yet: a forecast needs %n days.</source>
+        <translation>
+            <numerusform>How long it lasts is not known yet: a forecast needs %n day.</numerusform>
+            <numerusform>How long it lasts is not known yet: a forecast needs %n days.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %n days left at the average since it was created, %1 a day.</source>
+        <translation>
+            <numerusform>About %n day left at the average since it was created, %1 a day.</numerusform>
+            <numerusform>About %n days left at the average since it was created, %1 a day.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No use was seen in the last %n days.</source>
+        <translation>
+            <numerusform>No use was seen in the last day.</numerusform>
+            <numerusform>No use was seen in the last %n days.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, at %2 a day in the last %n days.</source>
+        <comment>12 to 16 days left, traffic</comment>
+        <translation>
+            <numerusform>%1, at %2 a day in the last day.</numerusform>
+            <numerusform>%1, at %2 a day in the last %n days.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::SubUsersPage</name>
+    <message numerus="yes">
+        <source>Note for %n sub-users…</source>
+        <translation>
+            <numerusform>Note for %n sub-user…</numerusform>
+            <numerusform>Note for %n sub-users…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes saved</source>
+        <translation>
+            <numerusform>%n note saved</numerusform>
+            <numerusform>%n notes saved</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::TrafficChart</name>
+    <message numerus="yes">
+        <source>Traffic left, as loaded on %n days</source>
+        <translation>
+            <numerusform>Traffic left, as loaded on %n day</numerusform>
+            <numerusform>Traffic left, as loaded on %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Traffic used, as loaded on %n days</source>
+        <translation>
+            <numerusform>Traffic used, as loaded on %n day</numerusform>
+            <numerusform>Traffic used, as loaded on %n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::WindowAccounts</name>
     <message numerus="yes">
         <source>%1 has %n orders with an unknown result.</source>
@@ -623,6 +1104,16 @@
         <translation>
             <numerusform>%Ln transaction stored on this computer</numerusform>
             <numerusform>%Ln transactions stored on this computer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::WorkCard</name>
+    <message numerus="yes">
+        <source>The result of %n more operations is unknown.</source>
+        <translation>
+            <numerusform>The result of %n more operation is unknown.</numerusform>
+            <numerusform>The result of %n more operations is unknown.</numerusform>
         </translation>
     </message>
 </context>

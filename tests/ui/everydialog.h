@@ -4,6 +4,7 @@
 #pragma once
 
 #include "api/types/apierror.h"
+#include "models/account/accessrules.h"
 #include "models/buying/purchasedesk.h"
 #include "tests/ui/someaccounts.h"
 #include "tests/ui/windowfixture.h"
@@ -19,9 +20,22 @@
 #include "ui/ledger/ledgerrangedialogs.h"
 #include "ui/lists/addrowsdialog.h"
 #include "ui/lists/copycredentialsdialog.h"
+#include "ui/lists/secretclipboard.h"
 #include "ui/lists/unreadablerowsdialog.h"
+#include "ui/proxies/deleteproxydialog.h"
+#include "ui/proxies/newproxydialog.h"
 #include "ui/proxies/proxydialog.h"
+#include "ui/serving/createddialog.h"
+#include "ui/serving/createdialog.h"
+#include "ui/serving/createmanydialog.h"
+#include "ui/serving/givedialog.h"
+#include "ui/serving/operationdialog.h"
+#include "ui/serving/returndialog.h"
+#include "ui/subusers/accessrulesdialog.h"
+#include "ui/subusers/copyrulesdialog.h"
+#include "ui/subusers/manynotesdialog.h"
 #include "ui/subusers/notedialog.h"
+#include "ui/subusers/subuserdialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -71,8 +85,15 @@ inline void withDialogsOfAccounts(WindowFixture &desk, Theme &theme, const LookA
     chooseOwnProxy(settings);
     SignOutDialog signOut(theme, longName, {}, window);
     SignOutDialog cannotSignOut(theme, longName, reason, window);
-    RemoveAccountDialog remove(theme, {longName, 3, reason}, window);
-    RemoveAccountDialog removeSandbox(theme, {sandboxAccount(), {}, {}}, window);
+    RemoveAccountDialog remove(theme, {longName, reason}, window);
+    remove.setOrders(OrderCounts{3, 1});
+    RemoveAccountDialog removeSandbox(theme, {sandboxAccount(), {}}, window);
+    AccountEntry unreadable = longName;
+    unreadable.isUnreadable = true;
+    unreadable.problem = reason;
+    SignOutDialog signOutUnreadable(theme, unreadable, {}, window);
+    RemoveAccountDialog removeUnreadable(theme, {unreadable, {}}, window);
+    removeUnreadable.setOrders({});
     ConnectionCheckDialog check(theme, longName.name, window);
     check.setReport(reason);
     check.showSteps(someSteps(), true);
@@ -80,8 +101,8 @@ inline void withDialogsOfAccounts(WindowFixture &desk, Theme &theme, const LookA
     checked.setReport(reason);
     checked.showSteps(someSteps(), false);
     const std::initializer_list<SheetDialog *> dialogs{
-        &manage,        &manageMany, &rename,        &settings, &signOut,
-        &cannotSignOut, &remove,     &removeSandbox, &check,    &checked};
+        &manage, &manageMany,    &rename, &settings, &signOut,           &cannotSignOut,
+        &remove, &removeSandbox, &check,  &checked,  &signOutUnreadable, &removeUnreadable};
     for (SheetDialog *dialog : dialogs) {
         dialog->open();
         look(*dialog);
@@ -139,7 +160,17 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme, const LookAtDi
     error.kind = ErrorKind::ServiceFailure;
     error.httpStatus = 500;
     NoteDialog note(desk.context(), subUser.value_or(SubUser{}), window);
+    SubUserDialog profile(desk.context(), subUser.value_or(SubUser{}).id, window);
+    AccessRulesDialog allowlist(desk.context(), subUser.value_or(SubUser{}), AccessKind::Allowlist,
+                                window);
+    AccessRulesDialog blocklist(desk.context(), subUser.value_or(SubUser{}), AccessKind::Blocklist,
+                                window);
+    CopyRulesDialog copyRules(desk.context(), SubUserId(1), AccessKind::Allowlist, window);
     ProxyDialog edit(desk.context(), proxy.value_or(Proxy{}), window);
+    NewProxyDialog newProxy(desk.context(), {}, window);
+    NewProxyDialog clone(desk.context(), proxy.value_or(Proxy{}), window);
+    DeleteProxyDialog removeProxy(desk.context(), proxy.value_or(Proxy{}), window);
+    ManyNotesDialog notes(desk.context(), {SubUserId(1), SubUserId(2)}, window);
     AddRowsDialog proxies(desk.context(), AddRowsDialog::What::Proxies, window);
     AddRowsDialog subUsers(desk.context(), AddRowsDialog::What::SubUsers, window);
     WhichAccountDialog which(theme, {}, {stored}, window);
@@ -152,13 +183,25 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme, const LookAtDi
     const CredentialChoice own{CredentialFormat::Own, ProxyProtocol::Http, {}};
     CopyCredentialsDialog copy(
         theme, 2, own, [](ProxyProtocol) { return ProxyAccess(); }, window);
-    const std::initializer_list<SheetDialog *> dialogs{&note,       &edit,    &proxies, &subUsers,
-                                                       &which,      &dates,   &amounts, &findings,
-                                                       &unreadable, &details, &copy};
+    const ServingTarget target = targetOf(subUser.value_or(SubUser{}));
+    GiveDialog give(desk.context(), {target}, window);
+    GiveDialog giveMany(desk.context(), {target, target, target}, window);
+    ReturnDialog take(desk.context(), ReturnDialog::What::TakeBack, {target}, window);
+    ReturnDialog remove(desk.context(), ReturnDialog::What::Delete, {target}, window);
+    CreateDialog create(desk.context(), window);
+    CreateManyDialog createMany(desk.context(), window);
+    SecretClipboard clipboard;
+    CreatedDialog created(desk.context(), {subUser.value_or(SubUser{})}, clipboard, window);
+    OperationDialog operation(theme, desk.session().serving(), QString(), window);
+    const std::initializer_list<SheetDialog *> dialogs{
+        &note,    &profile,     &edit,       &proxies,    &subUsers,  &which,     &dates,
+        &amounts, &findings,    &unreadable, &details,    &copy,      &give,      &giveMany,
+        &take,    &remove,      &create,     &createMany, &created,   &operation, &newProxy,
+        &clone,   &removeProxy, &notes,      &allowlist,  &blocklist, &copyRules};
     for (SheetDialog *dialog : dialogs) {
         dialog->open();
         look(*dialog);
-        dialog->reject();
+        dialog->done(QDialog::Rejected);
     }
 }
 

@@ -10,11 +10,14 @@
 #include "ui/base/settings.h"
 #include "ui/lists/listpage.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/tableview.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QAction>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -43,6 +46,7 @@ public:
     bool personal = true;
     bool reseller = true;
     std::chrono::milliseconds idleTimeout{15'000};
+    ProxyDesk::Tuning creating;
 
     void startSandbox()
     {
@@ -77,6 +81,7 @@ public:
         accountConfig.service = url;
         accountConfig.account = QStringLiteral("tester");
         accountConfig.offline = offline;
+        accountConfig.creating = creating;
         auto opened = AccountSession::open(accountConfig, offline ? nullptr : m_client.get(),
                                            *m_auth, m_clock);
         QVERIFY(opened);
@@ -157,6 +162,23 @@ public:
         table().selectionModel()->setCurrentIndex(table().model()->index(row, 0),
                                                   QItemSelectionModel::ClearAndSelect |
                                                       QItemSelectionModel::Rows);
+    }
+    /// Triggers an entry of the menu of the selected rows. False if it is missing or disabled.
+    bool chooseInMenu(const char *action)
+    {
+        auto &table = *find<TableView>("table");
+        Q_EMIT table.contextMenuWanted(table.currentIndex(), table.mapToGlobal(QPoint(60, 60)));
+        auto *menu = find<QMenu>("rowMenu");
+        auto *entry = menu ? menu->findChild<QAction *>(QLatin1String(action)) : nullptr;
+        const bool works = entry && entry->isEnabled();
+        if (works) {
+            entry->trigger();
+        }
+        if (menu) {
+            menu->close();
+            menu->setObjectName({}); // it is deleted later
+        }
+        return works;
     }
     void click(const char *button)
     {

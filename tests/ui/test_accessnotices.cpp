@@ -30,6 +30,7 @@ private Q_SLOTS:
 
     void nothingIsSaidOfASignedInAccount();
     void theKeychainIsWaitedForQuietly();
+    void aKeychainThatStoresIsWaitedForToo();
     void aQuickKeychainIsNotMentioned();
     void everyStateOffersWhatHelps_data();
     void everyStateOffersWhatHelps();
@@ -97,6 +98,7 @@ void TestAccessNotices::nothingIsSaidOfASignedInAccount()
     m_access->showAccount(with(AccountAccess::SignedIn));
     m_access->showAccount(with(AccountAccess::NotOpened));
     m_access->showAccount(with(AccountAccess::UpdatingData)); // the page says so
+    m_access->showAccount(with(AccountAccess::ReadingLog));
     m_access->showAccount(with(AccountAccess::Offline));
     AccountEntry sandbox = sandboxAccount();
     sandbox.isInKeychain = false;
@@ -113,6 +115,23 @@ void TestAccessNotices::theKeychainIsWaitedForQuietly()
     QVERIFY(said().front().contains(QStringLiteral("asking for your permission")));
     QVERIFY(link("noticeSignIn") == nullptr);
     m_access->showAccount(with(AccountAccess::SignedIn));
+    QCOMPARE(said(), QStringList());
+}
+
+void TestAccessNotices::aKeychainThatStoresIsWaitedForToo()
+{
+    AccountEntry account = with(AccountAccess::SignedIn);
+    account.isInKeychain = false;
+    account.isBeingStored = true;
+    m_access->showAccount(account);
+    QCOMPARE(said(), QStringList()); // not at once
+    QTRY_COMPARE(said().size(), 1);
+    QVERIFY(said().front().contains(QStringLiteral("asking for your permission to store")));
+    account.isBeingStored = false;
+    m_access->showAccount(account);
+    QCOMPARE(said(), QStringList{QStringLiteral("The sign-in is kept for this session only.")});
+    account.isInKeychain = true;
+    m_access->showAccount(account);
     QCOMPARE(said(), QStringList());
 }
 

@@ -118,6 +118,8 @@ private Q_SLOTS:
     void aReasonKeepsFromSigningOut();
     void removalNeedsTheName();
     void removalWithoutOrdersNeedsNoName();
+    void removalSaysWhatIsKnownOfTheOrders();
+    void anUnreadableAccountCanGo();
     void removalOfTheSandbox();
     void aReasonKeepsFromRemoval();
     void stepsAreShownWhileTheyRun();
@@ -473,7 +475,9 @@ void TestAccountDialogs::aReasonKeepsFromSigningOut()
 void TestAccountDialogs::removalNeedsTheName()
 {
     auto &dialog =
-        opened(new RemoveAccountDialog(m_theme, {signedInAccount(), 3, {}}, m_window.get()));
+        opened(new RemoveAccountDialog(m_theme, {signedInAccount(), {}}, m_window.get()));
+    QVERIFY(!dialog.submitButton()->isEnabled()); // while the orders are counted, too
+    dialog.setOrders(OrderCounts{3, 0});
     QVERIFY(part<QLabel>(dialog, "removeOrders")->text().startsWith(QStringLiteral("3 orders")));
     QSignalSpy confirmed(&dialog, &RemoveAccountDialog::removeConfirmed);
     QVERIFY(!dialog.submitButton()->isEnabled());
@@ -489,22 +493,72 @@ void TestAccountDialogs::removalNeedsTheName()
 
 void TestAccountDialogs::removalWithoutOrdersNeedsNoName()
 {
-    auto &known =
-        opened(new RemoveAccountDialog(m_theme, {signedInAccount(), 0, {}}, m_window.get()));
-    QVERIFY(known.submitButton()->isEnabled());
-    QVERIFY(part<QLineEdit>(known, "typedNameEdit") == nullptr);
-    known.reject();
-    // Whether an account that is not open has orders is not known.
-    auto &unknown = opened(
-        new RemoveAccountDialog(m_theme, {signedInAccount(), std::nullopt, {}}, m_window.get()));
-    QVERIFY(!unknown.submitButton()->isEnabled());
-    QVERIFY(part<QLineEdit>(unknown, "typedNameEdit") != nullptr);
+    auto &dialog =
+        opened(new RemoveAccountDialog(m_theme, {signedInAccount(), {}}, m_window.get()));
+    dialog.setOrders(OrderCounts{0, 0});
+    QVERIFY(dialog.submitButton()->isEnabled());
+    QVERIFY(!part<QLineEdit>(dialog, "typedNameEdit")->isVisible());
+    QVERIFY(!part<QLabel>(dialog, "removeOrders")->isVisible());
+}
+
+void TestAccountDialogs::removalSaysWhatIsKnownOfTheOrders()
+{
+    auto &dialog =
+        opened(new RemoveAccountDialog(m_theme, {signedInAccount(), {}}, m_window.get()));
+    const auto *orders = part<QLabel>(dialog, "removeOrders");
+    QVERIFY(orders->text().startsWith(QStringLiteral("Its orders")));
+    dialog.setOrders(OrderCounts{3, 1});
+    QVERIFY2(orders->text().contains(QStringLiteral("The result of 1 of them is unknown")),
+             qPrintable(orders->text()));
+    dialog.setOrders(std::nullopt);
+    QVERIFY2(orders->text().contains(QStringLiteral("is not known")), qPrintable(orders->text()));
+    QVERIFY(part<QLineEdit>(dialog, "typedNameEdit")->isVisible());
+    QVERIFY(!dialog.submitButton()->isEnabled());
+}
+
+/// What is deleted, and what is not, is told of it too.
+void TestAccountDialogs::anUnreadableAccountCanGo()
+{
+    AccountEntry account = signedInAccount();
+    account.access = AccountAccess::Unusable;
+    account.isUnreadable = true;
+    account.problem = QStringLiteral("The data was stored by a newer version.");
+    auto &manage = opened(new ManageAccountsDialog(m_theme, {account}, m_window.get()));
+    QVERIFY(part(manage, "signOut")->isEnabled());
+    QVERIFY(part(manage, "remove")->isEnabled());
+    account.isSignedOut = true;
+    manage.setAccounts({account});
+    QVERIFY(!part(manage, "signOut")->isEnabled());
+    QVERIFY(part(manage, "remove")->isEnabled());
+    manage.reject();
+
+    auto &signOut = opened(new SignOutDialog(m_theme, account, {}, m_window.get()));
+    QString words = part<QLabel>(signOut, "signOutWords")->text();
+    QVERIFY2(words.contains(account.problem), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("data stays as it is")), qPrintable(words));
+    signOut.reject();
+    auto &remove = opened(new RemoveAccountDialog(m_theme, {account, {}}, m_window.get()));
+    words = part<QLabel>(remove, "removeWords")->text();
+    QVERIFY2(words.contains(account.problem), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("cannot read")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("not affected")), qPrintable(words));
+    remove.reject();
+
+    account.isNameless = true;
+    account.isSignedOut = false;
+    auto &again = opened(new ManageAccountsDialog(m_theme, {account}, m_window.get()));
+    QVERIFY(!part(again, "signOut")->isEnabled());
+    QVERIFY(part(again, "remove")->isEnabled());
+    again.reject();
+    auto &nameless = opened(new RemoveAccountDialog(m_theme, {account, {}}, m_window.get()));
+    words = part<QLabel>(nameless, "removeWords")->text();
+    QVERIFY2(words.contains(QStringLiteral("stays in the keychain")), qPrintable(words));
 }
 
 void TestAccountDialogs::removalOfTheSandbox()
 {
-    auto &dialog = opened(
-        new RemoveAccountDialog(m_theme, {sandboxAccount(), std::nullopt, {}}, m_window.get()));
+    auto &dialog = opened(new RemoveAccountDialog(m_theme, {sandboxAccount(), {}}, m_window.get()));
+    dialog.setOrders(OrderCounts{2, 0});
     QVERIFY(dialog.submitButton()->isEnabled());
     QVERIFY(part<QLabel>(dialog, "removeWords")->text().contains(QStringLiteral("sample data")));
 }
@@ -512,7 +566,8 @@ void TestAccountDialogs::removalOfTheSandbox()
 void TestAccountDialogs::aReasonKeepsFromRemoval()
 {
     auto &dialog = opened(new RemoveAccountDialog(
-        m_theme, {signedInAccount(), 1, QStringLiteral("An order is open.")}, m_window.get()));
+        m_theme, {signedInAccount(), QStringLiteral("An order is open.")}, m_window.get()));
+    dialog.setOrders(OrderCounts{1, 0});
     typeInto(dialog, "typedNameEdit", QStringLiteral("North Relay"));
     QVERIFY(!dialog.submitButton()->isEnabled());
     QCOMPARE(dialog.banner()->text(), QStringLiteral("An order is open."));

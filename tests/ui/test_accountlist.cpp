@@ -100,6 +100,8 @@ void TestAccountList::everyStateHasItsWords_data()
     QTest::newRow("not opened") << AccountAccess::NotOpened << QStringLiteral("Not opened yet");
     QTest::newRow("updating") << AccountAccess::UpdatingData
                               << QStringLiteral("Updating the stored data…");
+    QTest::newRow("reading its log")
+        << AccountAccess::ReadingLog << QStringLiteral("Reading the stored data…");
     QTest::newRow("reading") << AccountAccess::ReadingKeychain
                              << QStringLiteral("Waiting for the keychain");
     QTest::newRow("signed in") << AccountAccess::SignedIn << QString();
@@ -136,6 +138,8 @@ void TestAccountList::aRowIsASentence()
     account.isInKeychain = false;
     QVERIFY(
         accountSentence(account, true).contains(QStringLiteral("Signed in for this session only")));
+    account.isBeingStored = true;
+    QVERIFY(accountSentence(account, true).contains(QStringLiteral("waiting for the keychain")));
     // The sandbox needs no keychain.
     AccountEntry sandbox = sandboxAccount();
     sandbox.isInKeychain = false;

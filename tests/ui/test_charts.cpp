@@ -8,6 +8,7 @@
 
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace relaybook;
 using relaybook::testing::LedgerPageTest;
@@ -43,7 +44,10 @@ private Q_SLOTS:
     void aStepHasTheRangeOfItsDays();
     void stepsEndAtGaps();
     void twoYearsAreDrawnInWeeks();
+    void whatTheCursorSaysIsWhole_data();
+    void whatTheCursorSaysIsWhole();
     void aLowWindowShowsRows();
+    void theWheelScrollsThePage();
 };
 
 void TestCharts::aStepIsWideEnoughToBeSeen_data()
@@ -137,6 +141,50 @@ void TestCharts::twoYearsAreDrawnInWeeks()
     QVERIFY(!readout->text().contains(QStringLiteral("step")));
 }
 
+void TestCharts::whatTheCursorSaysIsWhole_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<bool>("hasGap");
+    for (const int width : {380, 420, 690, 1000}) {
+        for (const bool hasGap : {false, true}) {
+            QTest::addRow("%d%s", width, hasGap ? ", not all loaded" : "") << width << hasGap;
+        }
+    }
+}
+
+void TestCharts::whatTheCursorSaysIsWhole()
+{
+    QFETCH(int, width);
+    QFETCH(bool, hasGap);
+    BalanceChart chart(m_theme);
+    chart.resize(width, 200);
+    chart.show();
+    BalanceChart::NotLoaded notLoaded;
+    if (hasGap) {
+        notLoaded.gaps = {{monday + 100, monday + 120}};
+    }
+    chart.setDays(daysFrom(monday, 728), monday + 728, notLoaded);
+    QVERIFY(chart.hasMarkedDays() == hasGap);
+    const auto *readout = chart.findChild<QLabel *>(QStringLiteral("balanceReadout"));
+    const auto *plot = chart.findChild<QWidget *>(QStringLiteral("balancePlot"));
+    const auto isWhole = [&] {
+        const QRect needed = readout->fontMetrics().boundingRect(
+            QRect(0, 0, readout->width(), QWIDGETSIZE_MAX), Qt::TextWordWrap, readout->text());
+        return readout->rect().contains(QRect(QPoint(), needed.size())) &&
+               chart.rect().contains(readout->geometry());
+    };
+    QTRY_VERIFY2(isWhole(), qPrintable(readout->text()));
+    QCoreApplication::processEvents(); // the layout of what is shown now
+    const QRect placeOfCurve = plot->geometry();
+    chart.setFocus(Qt::TabFocusReason);
+    QTest::keyClick(&chart, Qt::Key_Home);
+    for (std::size_t i = 0; i < chart.steps().size(); ++i) {
+        QTRY_VERIFY2(isWhole(), qPrintable(readout->text()));
+        QCOMPARE(plot->geometry(), placeOfCurve); // it does not jump under the mouse
+        QTest::keyClick(&chart, Qt::Key_Right);
+    }
+}
+
 void TestCharts::aLowWindowShowsRows()
 {
     QVERIFY(showLoaded());
@@ -176,6 +224,21 @@ void TestCharts::aLowWindowShowsRows()
     QTRY_VERIFY2(rowsInView() >= 5, qPrintable(QString::number(rowsInView())));
     m_desk->window().resize(840, 800);
     QTRY_VERIFY(m_desk->isShown("spendChart"));
+}
+
+/// The curve has no use for the wheel.
+void TestCharts::theWheelScrollsThePage()
+{
+    BalanceChart chart(m_theme);
+    chart.resize(400, 200);
+    chart.show();
+    chart.setDays(daysFrom(monday, 100));
+    auto *plot = chart.findChild<QWidget *>(QStringLiteral("balancePlot"));
+    const QPointF place(plot->rect().center());
+    QWheelEvent wheel(place, plot->mapToGlobal(place), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(plot, &wheel);
+    QVERIFY(!wheel.isAccepted()); // so it goes on to what is around
 }
 
 #include "tests/support/testprogram.h"

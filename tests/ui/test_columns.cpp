@@ -2,8 +2,10 @@
 // Tests the columns of a table in a narrow window, and the menu that shows and hides them.
 #include "models/tables/transactiontablemodel.h"
 #include "tests/ui/ledgerpagefixture.h"
+#include "ui/widgets/tableheader.h"
 #include "ui/widgets/tableview.h"
 
+#include <QAbstractItemDelegate>
 #include <QClipboard>
 #include <QMenu>
 
@@ -16,6 +18,32 @@ constexpr int narrowWidth = 740;
 constexpr int wideWidth = 1500;
 constexpr int pageHeight = 700;
 
+/// Counts how often a view asks for the size of a cell.
+class CountingDelegate : public QAbstractItemDelegate
+{
+public:
+    explicit CountingDelegate(QAbstractItemDelegate &real)
+        : m_real(real)
+    {
+    }
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override
+    {
+        m_real.paint(painter, option, index);
+    }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option,
+                                 const QModelIndex &index) const override
+    {
+        ++measured;
+        return m_real.sizeHint(option, index);
+    }
+
+    mutable int measured = 0;
+
+private:
+    QAbstractItemDelegate &m_real;
+};
+
 } // namespace
 
 class TestColumns : public LedgerPageTest
@@ -27,6 +55,8 @@ private Q_SLOTS:
     void cleanup() { m_desk.reset(); }
 
     void someMakeRoomForTheDescription();
+    void amountsAreWhole();
+    void scrollingMeasuresFewAmounts();
     void theUsersChoiceStays();
     void spaceTicksAnEntryOfTheMenu();
 
@@ -81,6 +111,52 @@ void TestColumns::someMakeRoomForTheDescription()
 
     resize(wideWidth);
     QTRY_VERIFY(!isHidden("before") && !isHidden("id") && !isHidden("after"));
+}
+
+/// Whatever is scrolled into view: a cut amount could be taken for another.
+void TestColumns::amountsAreWhole()
+{
+    m_desk->sandboxOptions.transactions = 249;
+    m_desk->startSandbox();
+    QVERIFY(m_desk->server().bookDeposit("145678.1234", "new"));
+    QVERIFY(showLoaded());
+    resize(narrowWidth);
+    QTRY_VERIFY(isHidden("before") && !isHidden("after"));
+    const int after = TransactionTableModel::column("after");
+    const int amount = TransactionTableModel::column("amount");
+    const QAbstractItemView &view = table();
+    const int atFirst = table().columnWidth(after);
+    int widest = 0;
+    for (int row = 0; row < m_desk->rows(); row += 5) {
+        table().scrollTo(table().model()->index(row, 0), QAbstractItemView::PositionAtTop);
+        widest = std::max(widest, view.sizeHintForColumn(after));
+        for (const int column : {amount, after}) {
+            QTRY_VERIFY(table().columnWidth(column) >= view.sizeHintForColumn(column));
+        }
+    }
+    QVERIFY2(widest > 100, qPrintable(QString::number(widest))); // more than the default width
+    QVERIFY(table().columnWidth(after) >= atFirst);
+    QTRY_COMPARE(table().header()->length(), table().viewport()->width());
+}
+
+void TestColumns::scrollingMeasuresFewAmounts()
+{
+    m_desk->sandboxOptions.transactions = 900;
+    m_desk->startSandbox();
+    QVERIFY(showLoaded(900));
+    resize(wideWidth);
+    QTRY_VERIFY(!isHidden("before") && !isHidden("after"));
+    QAbstractItemDelegate *was = table().itemDelegate();
+    CountingDelegate counting(*was);
+    table().setItemDelegate(&counting);
+    const int steps = m_desk->rows() / 10;
+    for (int step = 0; step < steps; ++step) {
+        table().scrollTo(table().model()->index(step * 10, 0), QAbstractItemView::PositionAtTop);
+    }
+    table().setItemDelegate(was);
+    // One for each form of an amount, and not all amounts in view for each step.
+    QVERIFY2(counting.measured > 0 && counting.measured < steps,
+             qPrintable(QStringLiteral("%1 in %2 steps").arg(counting.measured).arg(steps)));
 }
 
 void TestColumns::theUsersChoiceStays()

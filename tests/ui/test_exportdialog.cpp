@@ -34,6 +34,7 @@ private Q_SLOTS:
     void troubleStandsAtTheField();
     void withoutAPathNothingIsWritten();
     void byKeyboardAlone();
+    void tabLeadsToWhatIsChosen();
     void oneDialogAtATime();
     void offlineToo();
     void incompleteLedger();
@@ -212,6 +213,13 @@ void TestExportDialog::troubleStandsAtTheField()
     // Typing removes the error, and the next attempt works.
     setPath(file("a.csv"));
     QCOMPARE(fileError(), QString());
+    // No program would open a file whose ending is another format's.
+    setPath(file("a.XLSX"));
+    m_dialog->submit();
+    QCOMPARE(fileError(), QStringLiteral("The name ends in “.XLSX”, but the format is CSV. Change "
+                                         "one of them."));
+    QVERIFY(!QFile::exists(file("a.XLSX")));
+    setPath(file("a.csv"));
     m_dialog->submit();
     QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
 }
@@ -245,6 +253,29 @@ void TestExportDialog::byKeyboardAlone()
     QTRY_VERIFY(m_dialog->cancelButton()->hasFocus());
     QTest::keyClick(m_dialog, Qt::Key_Escape);
     QTRY_VERIFY(m_dialog.isNull());
+}
+
+void TestExportDialog::tabLeadsToWhatIsChosen()
+{
+    m_desk->trigger("showProxiesAction");
+    WindowFixture::type(m_desk->window().currentPage(), "search", QStringLiteral("type:mobile"));
+    m_desk->trigger("exportAction");
+    m_dialog = m_desk->sheet("exportDialog");
+    QVERIFY(m_dialog != nullptr);
+    QTRY_VERIFY(in<QRadioButton>("exportProxies")->hasFocus());
+    // All of these are the second of their group, and none of them had the focus yet.
+    in<QRadioButton>("formatJson")->setChecked(true);
+    for (const char *chosen : {"rowsFiltered", "columnsShown", "formatJson"}) {
+        QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Tab);
+        QVERIFY2(in<QRadioButton>(chosen)->isChecked() && in<QRadioButton>(chosen)->hasFocus(),
+                 chosen);
+    }
+    QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Left);
+    QVERIFY(in<QRadioButton>("formatCsv")->isChecked());
+    QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Tab);
+    QVERIFY(in<QLineEdit>("pathEdit")->hasFocus());
+    QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Backtab);
+    QVERIFY(in<QRadioButton>("formatCsv")->hasFocus());
 }
 
 void TestExportDialog::oneDialogAtATime()

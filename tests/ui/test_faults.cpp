@@ -79,6 +79,7 @@ const Expectation expectations[] = {
     {"ignore-open-fields", Seen::Elsewhere, "test_proxydialog"},
     {"note-answer", Seen::Elsewhere, "tests/models: the account session"},
     {"unlisted-drops", Seen::Elsewhere, "tests/models: test_serving"},
+    {"proxy-too-dear", Seen::Elsewhere, "test_proxycreation: refusals are said"},
 };
 
 QString nameOf(const char *setting)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that every page and dialog fits small and large windows, and large fonts: no control is cut
 // off, and none covers another.
+#include "models/tables/keyedtablemodel.h"
+#include "models/tables/subusertablemodel.h"
 #include "tests/ui/everydialog.h"
 #include "tests/ui/widgetpath.h"
 #include "ui/shell/accountpopup.h"
@@ -21,6 +23,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTableView>
 #include <QTextEdit>
 #include <QToolButton>
 
@@ -152,6 +155,9 @@ private Q_SLOTS:
     void theWalkFindsMisfits();
     void windowsOfEverySize_data();
     void windowsOfEverySize();
+    void chartsAboveFilteredRows_data();
+    void chartsAboveFilteredRows();
+    void columnsOfSubUsers();
     void sideBarOfANarrowWindow();
     void badgeOfASideBarEntry();
     void marksOfASideBar();
@@ -246,6 +252,13 @@ void TestFit::checkDialogs()
                     dialog.rect().contains(QRect(button->mapTo(&dialog, QPoint()), button->size())),
                 qPrintable(m_what));
         }
+        // All of it can be read without a mouse.
+        auto *bar = WindowFixture::in<QScrollArea>(&dialog, "sheetContent")->verticalScrollBar();
+        dialog.cancelButton()->setFocus();
+        QTest::keyClick(dialog.cancelButton(), Qt::Key_End);
+        QVERIFY2(bar->value() == bar->maximum(), qPrintable(m_what));
+        QTest::keyClick(dialog.cancelButton(), Qt::Key_Home);
+        QVERIFY2(bar->value() == 0, qPrintable(m_what));
     };
     relaybook::testing::withDialogsOfWindow(*m_desk, look);
     relaybook::testing::withDialogsOfPages(*m_desk, m_theme, look);
@@ -285,6 +298,72 @@ void TestFit::windowsOfEverySize()
     checkPages();
     checkAccountPopup();
     checkDialogs();
+}
+
+void TestFit::chartsAboveFilteredRows_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<bool>("wanted"); // the charts, where the window is too low for them
+    QTest::newRow("800") << 800 << false;
+    QTest::newRow("800, unfolded") << 800 << true;
+    QTest::newRow("1024") << 1024 << false;
+    QTest::newRow("1024, unfolded") << 1024 << true;
+}
+
+/// What the charts need depends on how many types the filter leaves.
+void TestFit::chartsAboveFilteredRows()
+{
+    QFETCH(int, width);
+    QFETCH(bool, wanted);
+    m_desk = std::make_unique<WindowFixture>(m_theme);
+    m_desk->windowAccount.sandbox = true;
+    m_desk->open();
+    constexpr int lowest = 500;
+    constexpr int highest = 760;
+    m_desk->window().resize(width, lowest);
+    m_desk->trigger("showTransactionsAction");
+    Page *page = m_desk->window().currentPage();
+    WindowFixture::click(page, "chartsButton");
+    settle();
+    auto *unfold = WindowFixture::in<QAbstractButton>(page, "unfoldChartsButton");
+    QVERIFY(unfold->isVisible());
+    if (wanted) {
+        unfold->click();
+    }
+    const auto *table = WindowFixture::in<QAbstractItemView>(page, "table");
+    const auto *count = WindowFixture::in<QLabel>(page, "ledgerCount");
+    for (const char *typed : {"type:refund", "type:purchase", "type:deposit", "amount:>100"}) {
+        WindowFixture::type(page, "search", QLatin1String(typed));
+        const auto isCounted = [&] {
+            const auto *model = static_cast<const KeyedTableModel *>(table->model());
+            return model->isSettled() && model->rowCount() > 0 &&
+                   count->text().section(u' ', 0, 0).toInt() == model->rowCount();
+        };
+        QTRY_VERIFY2(isCounted(), typed);
+        constexpr int step = 10;
+        for (int height = lowest; height <= highest; height += step) {
+            m_desk->window().resize(width, height);
+            m_what = QStringLiteral("%1 in a height of %2").arg(QLatin1String(typed)).arg(height);
+            check(&m_desk->window());
+        }
+    }
+}
+
+void TestFit::columnsOfSubUsers()
+{
+    m_desk = std::make_unique<WindowFixture>(m_theme);
+    m_desk->open();
+    m_desk->window().resize(800, 600);
+    m_desk->trigger("showSubUsersAction");
+    auto *table = WindowFixture::in<QTableView>(m_desk->window().currentPage(), "table");
+    settle();
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+    for (const char *name : {"service", "used"}) {
+        const int column = SubUserTableModel::column(name);
+        const QAbstractItemView *view = table;
+        QVERIFY2(!table->isColumnHidden(column), name);
+        QVERIFY2(table->columnWidth(column) >= view->sizeHintForColumn(column), name);
+    }
 }
 
 void TestFit::checkAccountPopup()

@@ -6,11 +6,13 @@
 #include "tests/ui/listfixture.h"
 #include "ui/proxies/proxiespage.h"
 #include "ui/subusers/subuserspage.h"
+#include "ui/theme/style.h"
 #include "ui/widgets/filterchip.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>
 #include <QMenu>
+#include <QScreen>
 
 using namespace relaybook;
 using relaybook::testing::ListFixture;
@@ -34,6 +36,9 @@ private Q_SLOTS:
     void theFilterIsThereAfterARestart();
     void rowsAreSortedByPercentUsed();
     void resultsAreShownFromTheFirst();
+    void aMenuStaysOnTheScreen_data();
+    void aMenuStaysOnTheScreen();
+    void aRowNobodyChoseIsNotFollowed();
 
 private:
     template <class PageType>
@@ -266,6 +271,12 @@ void TestListFilters::rowsAreSortedByPercentUsed()
     QTRY_VERIFY(isSettled());
     const int start = table->columnViewportPosition(percent);
     QVERIFY(start >= 0 && start + table->columnWidth(percent) <= table->viewport()->width());
+    // With the arrow of the sorted column beside its title.
+    constexpr int arrow = 14;
+    const QHeaderView &header = *table->horizontalHeader();
+    const QString title = table->model()->headerData(percent, Qt::Horizontal).toString();
+    QVERIFY(table->columnWidth(percent) >=
+            header.fontMetrics().horizontalAdvance(title) + 2 * metric::cellPadding + arrow);
     std::vector<int> shown;
     for (const QString &text : m_desk->column(percent)) {
         shown.push_back(text.startsWith(u'—') ? -1 : text.section(u' ', 0, 0).toInt());
@@ -286,6 +297,65 @@ void TestListFilters::resultsAreShownFromTheFirst()
     m_desk->search(QStringLiteral("used:>1%"));
     QTRY_VERIFY(isSettled() && m_desk->rows() > 60);
     QCOMPARE(m_desk->table().indexAt(QPoint(5, 5)).row(), 0);
+}
+
+void TestListFilters::aMenuStaysOnTheScreen_data()
+{
+    QTest::addColumn<bool>("atBottom"); // of the screen
+    QTest::newRow("menu longer than what is below its chip") << false;
+    QTest::newRow("chip at the bottom") << true;
+}
+
+/// Its choices are counted after it has opened.
+void TestListFilters::aMenuStaysOnTheScreen()
+{
+    QFETCH(bool, atBottom);
+    m_desk->close();
+    m_desk = std::make_unique<ListFixture>(m_theme);
+    m_desk->sandboxOptions.proxies = 300;
+    m_desk->open();
+    showLoaded<ProxiesPage>(Area::Proxies);
+    const QRect screen = m_desk->window().screen()->availableGeometry();
+    const int top = atBottom ? screen.bottom() - 180 : screen.top() + 60;
+    m_desk->window().move(screen.left(), top);
+    QMenu *menu = openMenu("countryChip");
+    QVERIFY(choicesIn(*menu).size() > 20);
+    QVERIFY2(screen.contains(menu->geometry()), qPrintable(QStringLiteral("%1 to %2 of %3")
+                                                               .arg(menu->geometry().top())
+                                                               .arg(menu->geometry().bottom())
+                                                               .arg(screen.bottom())));
+    menu->close();
+}
+
+void TestListFilters::aRowNobodyChoseIsNotFollowed()
+{
+    m_desk->close();
+    m_desk = std::make_unique<ListFixture>(m_theme);
+    m_desk->sandboxOptions.proxies = 700;
+    m_desk->open();
+    showLoaded<ProxiesPage>(Area::Proxies);
+    auto *table = m_desk->find<TableView>("table");
+    const auto clickHeader = [&](const char *name) {
+        const int column = ProxyTableModel::column(name);
+        QHeaderView *header = table->horizontalHeader();
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                          {header->sectionViewportPosition(column) + 12, header->height() / 2});
+    };
+    for (const char *column : {"name", "type", "traffic", "location", "name"}) {
+        m_desk->search(QStringLiteral("used:>60% type:mobile"));
+        QTRY_VERIFY(isSettled() && m_desk->rows() > 0 && m_desk->rows() < 300);
+        QTRY_COMPARE(m_desk->text("inspectorTitle"),
+                     m_desk->cell(0, ProxyTableModel::column("name")));
+        m_desk->click("clearFilters");
+        QTRY_VERIFY(isSettled() && m_desk->rows() == 700);
+        QCOMPARE(table->rowAt(1), 0);
+        clickHeader(column);
+        QTRY_VERIFY(isSettled() && m_desk->rows() == 700);
+        QCoreApplication::processEvents();
+        QVERIFY2(table->rowAt(1) == 0,
+                 qPrintable(QLatin1String(column) + u' ' + QString::number(table->rowAt(1))));
+        QCOMPARE(m_desk->text("inspectorTitle"), m_desk->cell(0, ProxyTableModel::column("name")));
+    }
 }
 
 #include "tests/support/testprogram.h"

@@ -376,7 +376,7 @@ void TestMainWindow::limitIsWaitedForVisibly()
     m_desk->open();
     QVERIFY(!m_desk->server().faults().set("too-many-requests=2,next=1"));
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
-    QTRY_VERIFY2(status("taskText").contains(QStringLiteral("pause")),
+    QTRY_VERIFY2(status("taskText").contains(QStringLiteral("Limit on requests reached")),
                  qPrintable(status("taskText")));
     QVERIFY(WindowFixture::in(&m_desk->window(), "taskCancel")->isVisible());
     QTRY_VERIFY(m_desk->isLoaded());
@@ -389,7 +389,7 @@ void TestMainWindow::aWaitForALimitCanBeCancelled()
     QVERIFY(!m_desk->server().faults().set("too-many-requests=600,on=listProxies,next=1"));
     m_desk->trigger("showProxiesAction");
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
-    QTRY_VERIFY2(status("taskText").contains(QStringLiteral("pause")),
+    QTRY_VERIFY2(status("taskText").contains(QStringLiteral("Limit on requests reached")),
                  qPrintable(status("taskText")));
     QVERIFY(!action("refreshAction")->isEnabled());
     QVERIFY(!WindowFixture::in(&m_desk->window(), "taskPercent")->isVisible());
@@ -402,7 +402,7 @@ void TestMainWindow::aWaitForALimitCanBeCancelled()
     // The limit still applies: each new request reports it again.
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
     QTRY_VERIFY2(WindowFixture::in(&m_desk->window(), "taskText")->isVisible() &&
-                     status("taskText").contains(QStringLiteral("pause")),
+                     status("taskText").contains(QStringLiteral("Limit on requests reached")),
                  qPrintable(status("taskText")));
 }
 

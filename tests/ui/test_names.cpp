@@ -20,6 +20,7 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTextEdit>
 
@@ -125,6 +126,7 @@ private Q_SLOTS:
     void pages_data();
     void pages();
     void emptyWindow();
+    void tabOrderOfPages();
     void dialogs();
     void accountPopup();
     void stepsOfBuying();
@@ -167,6 +169,7 @@ private:
     void checkTabs(QWidget *dialog)
     {
         QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QCoreApplication::processEvents(); // fields that were shown just now are placed
         QSet<QWidget *> reached;
         constexpr int enough = 60;
         for (int i = 0; i < enough; ++i) {
@@ -184,6 +187,51 @@ private:
             const bool byArrows = button != nullptr && button->isCheckable() &&
                                   (button->autoExclusive() || button->group() != nullptr);
             QVERIFY2(!takesTab || byArrows || reached.contains(part), qPrintable(pathOf(part)));
+        }
+    }
+
+    // From the first to the last, as Tab leads from one to the next.
+    [[nodiscard]] static QList<QWidget *> tabStops(QWidget &root)
+    {
+        QList<QWidget *> stops;
+        for (QWidget *each = root.nextInFocusChain(); each != &root;
+             each = each->nextInFocusChain()) {
+            if ((each->focusPolicy() & Qt::TabFocus) != 0 && each->focusProxy() == nullptr &&
+                each->isVisible() && root.isAncestorOf(each) && each->window() == root.window()) {
+                stops.append(each);
+            }
+        }
+        return stops;
+    }
+
+    [[nodiscard]] static const QWidget *scrollAround(const QWidget *widget)
+    {
+        const QWidget *up = widget->parentWidget();
+        while (up != nullptr && qobject_cast<const QScrollArea *>(up) == nullptr) {
+            up = up->parentWidget();
+        }
+        return up;
+    }
+
+    // Line by line, and from the start of a line to its end.
+    static void checkAsSeen(const QList<QWidget *> &stops)
+    {
+        for (qsizetype i = 1; i < stops.size(); ++i) {
+            const QWidget *root = stops.at(i)->window();
+            // What scrolls may go on behind what follows it.
+            if (scrollAround(stops.at(i - 1)) != scrollAround(stops.at(i))) {
+                continue;
+            }
+            const auto rectOf = [root](const QWidget *stop) {
+                return QRect(stop->mapTo(root, QPoint()), stop->size());
+            };
+            const QRect before = rectOf(stops.at(i - 1));
+            const QRect after = rectOf(stops.at(i));
+            const bool isAbove = after.bottom() < before.top();
+            const bool isBeside = !isAbove && before.bottom() >= after.top();
+            const bool isBack = isAbove || (isBeside && after.right() < before.left());
+            QVERIFY2(!isBack, qPrintable(pathOf(stops.at(i - 1)) % u" leads back to " %
+                                         pathOf(stops.at(i))));
         }
     }
 
@@ -249,11 +297,41 @@ void TestNames::emptyWindow()
     check(&empty.window());
 }
 
+// The details are beside the table and have controls that are made for the row.
+void TestNames::tabOrderOfPages()
+{
+    for (const char *action : {"showProxiesAction", "showSubUsersAction"}) {
+        m_desk->trigger(action);
+        QWidget *page = m_desk->window().currentPage();
+        auto *table = WindowFixture::in<QAbstractItemView>(page, "table");
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QWidget *pane = WindowFixture::in(page, "detailPane");
+        QVERIFY(pane != nullptr);
+        QTRY_VERIFY(WindowFixture::in(pane, "value0") != nullptr);
+        QTRY_VERIFY(WindowFixture::in(pane, "value0")->isVisible());
+        QTest::qWait(0);
+        const QList<QWidget *> stops = tabStops(*page);
+        const qsizetype ofTable = stops.indexOf(table);
+        QVERIFY(ofTable > 0);
+        QList<QWidget *> ofPane;
+        for (QWidget *stop : stops) {
+            if (pane->isAncestorOf(stop)) {
+                ofPane.append(stop);
+            }
+        }
+        QVERIFY(ofPane.size() > 2);
+        QCOMPARE(stops.mid(ofTable + 1, ofPane.size()), ofPane);
+        checkAsSeen(ofPane);
+        checkAsSeen(stops.mid(0, ofTable + 1));
+    }
+}
+
 void TestNames::dialogs()
 {
     const auto look = [this](SheetDialog &dialog) {
         check(&dialog);
         checkTabs(&dialog);
+        checkAsSeen(tabStops(dialog));
     };
     relaybook::testing::withDialogsOfWindow(*m_desk, look);
     relaybook::testing::withDialogsOfPages(*m_desk, m_theme, look);

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void chartsAskAgainAfterAFailedReading();
     void figuresOfAnIncompleteLedgerSaySo();
     void daysThatAreNotLoadedStayEmpty();
+    void todayIsMarkedWhileItsRowsAreMissing();
     void manyDaysAreDrawnWithTheirRanges();
     void newTransactionArrivesWithF5();
     void withoutPersonalToken();
@@ -318,6 +319,29 @@ void TestOverview::daysThatAreNotLoadedStayEmpty()
     curve.setDays(days);
     QCOMPARE(curve.dayCount(), 3);
     QVERIFY(!curve.hasMarkedDays());
+}
+
+void TestOverview::todayIsMarkedWhileItsRowsAreMissing()
+{
+    m_desk->startSandbox();
+    QVERIFY(m_desk->server().bookDeposit("1", "today"));
+    m_desk->open();
+    BalanceChart *curve = nullptr;
+    QTRY_VERIFY((curve = WindowFixture::in<BalanceChart>(page(), "balanceChart")) != nullptr);
+    QTRY_VERIFY(curve->dayCount() > 1);
+    QVERIFY(!curve->hasMarkedDays());
+    for (int row = 0; row < 300; ++row) {
+        QVERIFY(m_desk->server().bookDeposit("1", "new"));
+    }
+    QVERIFY(!m_desk->server().faults().set("forbid=1005,after=1,on=listTransactions"));
+    m_desk->session().refresh(Area::Transactions);
+    QTRY_COMPARE(m_desk->session().ledger().progress().state, LedgerProgress::Failed);
+    QTRY_VERIFY(curve->hasMarkedDays());
+    QVERIFY(WindowFixture::in(curve, "balanceLegend")->isVisible());
+    m_desk->server().faults().clearAll();
+    m_desk->session().ledger().resume();
+    QTRY_VERIFY(m_desk->session().summary().ledger.complete);
+    QTRY_VERIFY(!curve->hasMarkedDays());
 }
 
 void TestOverview::manyDaysAreDrawnWithTheirRanges()

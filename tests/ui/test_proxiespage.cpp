@@ -15,6 +15,8 @@
 #include <QDialog>
 #include <QMenu>
 #include <QMimeData>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTimer>
 
@@ -44,10 +46,14 @@ private Q_SLOTS:
     void copiesCredentialsOfAllSelectedRows();
     void saysHowManyHaveNoCredentials();
     void theFormatIsChosenAndRemembered();
+    void thePreviewIsInSightWhileTyping();
     void thePreviewStaysWithItsProxy();
     void editsByKeyMouseAndButton();
     void aSavedEditCanBeUndone();
     void undoRestoresWhatTheEditReplaced();
+    void aRowThatIsEditedStaysSelected();
+    void aRowThatIsUsedStaysSelected_data();
+    void aRowThatIsUsedStaysSelected();
     void aPartOfAnEditIsAWarningAndWaitsForItsDialog();
     void contextMenuOffersWhatWorks();
 
@@ -249,9 +255,17 @@ void TestProxiesPage::copiesCredentialsOfAllSelectedRows()
     QTRY_COMPARE(QGuiApplication::clipboard()->text().split(QLatin1Char('\n')), expected);
     QVERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat(
         QStringLiteral("x-kde-passwordManagerHint")));
-    QCOMPARE(m_desk->text("pageNote"),
-             QStringLiteral("Credentials of %1 rows copied; the clipboard will be cleared shortly")
-                 .arg(expected.size()));
+    // In a window of 800 × 600 too, all of it can be read.
+    m_desk->window().resize(736, 560);
+    const auto *said = m_desk->find<Banner>("undoBar");
+    QTRY_VERIFY(said->isVisible());
+    QCOMPARE(said->lead(),
+             QStringLiteral("Copied the credentials of %1 rows.").arg(expected.size()));
+    QCOMPARE(said->text(), QStringLiteral("The clipboard will be cleared shortly."));
+    const auto *label = said->findChild<QLabel *>(QStringLiteral("bannerText"));
+    QVERIFY(said->visibleRegion().boundingRect() == said->rect());
+    QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
+    QVERIFY(!m_desk->text("pageNote").contains(QStringLiteral("Copying")));
 }
 
 void TestProxiesPage::saysHowManyHaveNoCredentials()
@@ -264,9 +278,9 @@ void TestProxiesPage::saysHowManyHaveNoCredentials()
     page->perform(Page::Command::SelectAll);
     page->perform(Page::Command::CopyCredentials);
     const int rows = m_desk->rows();
-    QTRY_COMPARE(
-        m_desk->text("pageNote"),
-        QStringLiteral("%1 of %1 have no credentials here · Nothing was copied").arg(rows));
+    const auto *said = m_desk->find<Banner>("undoBar");
+    QTRY_COMPARE(said->lead(), QStringLiteral("Nothing was copied."));
+    QCOMPARE(said->text(), QStringLiteral("%1 of %1 have no credentials here.").arg(rows));
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("a shopping list"));
     // One of them is read: it alone is copied.
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
@@ -274,10 +288,11 @@ void TestProxiesPage::saysHowManyHaveNoCredentials()
     QTRY_VERIFY(m_desk->isShown("httpSecret"));
     page->perform(Page::Command::SelectAll);
     page->perform(Page::Command::CopyCredentials);
-    QTRY_VERIFY(
-        m_desk->text("pageNote")
-            .startsWith(
-                QStringLiteral("%1 of %2 have no credentials here · ").arg(rows - 1).arg(rows)));
+    QTRY_VERIFY(said->lead().startsWith(QStringLiteral("Copied the credentials of 1 row")));
+    QCOMPARE(said->text(), QStringLiteral("%1 of %2 have no credentials here. The clipboard will "
+                                          "be cleared shortly.")
+                               .arg(rows - 1)
+                               .arg(rows));
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("http://")));
     QVERIFY(!QGuiApplication::clipboard()->text().contains(QLatin1Char('\n')));
 }
@@ -313,6 +328,39 @@ void TestProxiesPage::theFormatIsChosenAndRemembered()
              QStringLiteral("{scheme}={user}/{password}"));
     page->perform(Page::Command::CopyCredentials);
     QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("socks5=")));
+}
+
+// On a screen that is too low for the whole dialog.
+void TestProxiesPage::thePreviewIsInSightWhileTyping()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    page->window()->resize(910, 512);
+    m_desk->chooseRow(4);
+    page->perform(Page::Command::CopyCredentialsAs);
+    QTRY_VERIFY(m_desk->isShown("copyCredentialsDialog"));
+    m_desk->find<QAbstractButton>("formatOwn")->click();
+    const auto *area = m_desk->find<QScrollArea>("sheetContent");
+    QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+    const auto isInSight = [this, area](const char *name) {
+        const auto *part = m_desk->find(name);
+        const QPoint corner = part->mapTo(area->viewport(), QPoint());
+        return area->viewport()->rect().contains(QRect(corner, part->size()));
+    };
+    auto *line = m_desk->find<QLineEdit>("templateEdit");
+    QVERIFY(QTest::qWaitForWindowActive(line->window()));
+    QTRY_VERIFY(isInSight("formatPreview")); // the choice brings it there, too
+    line->setFocus();
+    area->verticalScrollBar()->setValue(0);
+    QVERIFY(!isInSight("formatPreview"));
+    QTest::keyClicks(line, QStringLiteral("{host}"));
+    QTRY_VERIFY(isInSight("formatPreview"));
+    QVERIFY(isInSight("templateEdit"));
+    // A user who scrolls away is left there until the next key.
+    QTest::keyClick(m_desk->find<SheetDialog>("copyCredentialsDialog")->cancelButton(),
+                    Qt::Key_Home);
+    QCoreApplication::processEvents();
+    QCOMPARE(area->verticalScrollBar()->value(), 0);
 }
 
 void TestProxiesPage::thePreviewStaysWithItsProxy()
@@ -414,6 +462,66 @@ void TestProxiesPage::undoRestoresWhatTheEditReplaced()
     QTRY_COMPARE(m_desk->text("inspectorTitle"), *elsewhere.name);
 }
 
+/// Nobody clicked it: it is selected because it is the first.
+void TestProxiesPage::aRowThatIsEditedStaysSelected()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    const int name = ProxyTableModel::column("name");
+    auto *table = m_desk->find<TableView>("table");
+    table->sortByColumn(name, Qt::AscendingOrder);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), m_desk->cell(0, name));
+    const QString before = m_desk->cell(0, name);
+    const auto selected = [&] {
+        const auto rows = table->selectionModel()->selectedRows(name);
+        return rows.size() == 1 ? rows.first().data().toString() : QString();
+    };
+    page->perform(Page::Command::Edit);
+    QTRY_VERIFY(m_desk->isShown("nameEdit"));
+    const QString after = QStringLiteral("zzz renamed");
+    m_desk->find<QLineEdit>("nameEdit")->setText(after);
+    m_desk->find<SheetDialog>("proxyDialog")->submit();
+    QTRY_VERIFY(m_desk->find("proxyDialog") == nullptr);
+    QTRY_VERIFY(m_desk->cell(0, name) != before);
+    QTRY_COMPARE(selected(), after);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), after);
+    m_desk->find<QAbstractButton>("undoButton")->click();
+    QTRY_COMPARE(m_desk->cell(0, name), before);
+    QTRY_COMPARE(selected(), before);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), before);
+}
+
+void TestProxiesPage::aRowThatIsUsedStaysSelected_data()
+{
+    QTest::addColumn<QByteArray>("use");
+    for (const char *use : {"nothing", "copyRows", "copyCredentials", "details"}) {
+        QTest::newRow(use) << QByteArray(use);
+    }
+}
+
+void TestProxiesPage::aRowThatIsUsedStaysSelected()
+{
+    QFETCH(QByteArray, use);
+    auto *page = showLoaded();
+    QVERIFY(page);
+    const int name = ProxyTableModel::column("name");
+    auto *table = m_desk->find<TableView>("table");
+    table->sortByColumn(name, Qt::AscendingOrder);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), m_desk->cell(0, name));
+    const QString first = m_desk->cell(0, name);
+    if (use == "copyRows") {
+        page->perform(Page::Command::Copy);
+    } else if (use == "copyCredentials") {
+        page->perform(Page::Command::CopyCredentials);
+    } else if (use == "details") {
+        QTest::mouseClick(m_desk->find("inspectorTitle"), Qt::LeftButton);
+    }
+    table->sortByColumn(name, Qt::DescendingOrder);
+    QTRY_VERIFY(m_desk->cell(0, name) != first);
+    const QString expected = use == "nothing" ? m_desk->cell(0, name) : first;
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), expected);
+}
+
 void TestProxiesPage::aPartOfAnEditIsAWarningAndWaitsForItsDialog()
 {
     m_desk->startSandbox();
@@ -461,6 +569,12 @@ void TestProxiesPage::contextMenuOffersWhatWorks()
     }
     action("copySocks5Action")->trigger();
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("socks5://")));
+    menu->close();
+    QTRY_VERIFY(m_desk->find<QMenu>("rowMenu") == nullptr);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_F10, Qt::ShiftModifier);
+    menu = m_desk->find<QMenu>("rowMenu");
+    QVERIFY(menu && menu->isVisible());
     menu->close();
 }
 

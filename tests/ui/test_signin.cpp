@@ -10,6 +10,8 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -71,6 +73,8 @@ private Q_SLOTS:
     void aFailedTryWithEmailLeavesNothingToLookFor_data();
     void aFailedTryWithEmailLeavesNothingToLookFor();
     void anAddressWithThePathOfACallIsCorrected();
+    void aPlainServiceIsTypedWithHttp();
+    void verdictsAreInSight();
     void nothingAtTheAddress_data();
     void nothingAtTheAddress();
     void whyAKeyIsOfNoUseIsSaid();
@@ -391,6 +395,42 @@ void TestSignIn::anAddressWithThePathOfACallIsCorrected()
     QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
 }
 
+// An address without a scheme is taken as https. There is no certificate that is to blame.
+void TestSignIn::aPlainServiceIsTypedWithHttp()
+{
+    SheetDialog *dialog = open();
+    WindowFixture::type(dialog, "addressEdit", m_desk->url().remove(QStringLiteral("http://")));
+    typeToken(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
+    const QString words = WindowFixture::errorAt(dialog, "addressEdit");
+    QVERIFY2(words.contains(QString(u"enter " % m_desk->url())), qPrintable(words));
+    QVERIFY2(!words.contains(QStringLiteral("certificate is not valid")), qPrintable(words));
+}
+
+// In a window of 1366 x 768 at 150 %, the form is higher than the dialog.
+void TestSignIn::verdictsAreInSight()
+{
+    m_desk->window().resize(910, 512);
+    m_desk->window().signIn().showWelcome();
+    SheetDialog *dialog = m_desk->sheet("welcomeDialog");
+    QVERIFY(dialog != nullptr);
+    const auto *area = WindowFixture::in<QScrollArea>(dialog, "sheetContent");
+    const auto isInSight = [area](const QWidget *part) {
+        const QPoint corner = part->mapTo(area->viewport(), QPoint());
+        return part->isVisible() && area->viewport()->rect().contains(QRect(corner, part->size()));
+    };
+    WindowFixture::in<QAbstractButton>(dialog, "moreButton")->setChecked(true);
+    QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+    WindowFixture::type(dialog, "addressEdit", m_desk->url());
+    typeToken(dialog);
+    typeKey(dialog);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
+    QTRY_VERIFY(isInSight(WindowFixture::in(dialog, "personalFinding")));
+    QVERIFY(isInSight(WindowFixture::in(dialog, "resellerFinding")));
+}
+
 void TestSignIn::nothingAtTheAddress_data()
 {
     QTest::addColumn<bool>("token");
@@ -469,7 +509,7 @@ void TestSignIn::aLimitIsWaitedForVisibly()
     const auto *note = WindowFixture::in<QLabel>(dialog, "sheetNote");
     const QString before = note->text();
     WindowFixture::click(dialog, "submit");
-    QTRY_VERIFY2(note->text().contains(QStringLiteral("asked for a pause")),
+    QTRY_VERIFY2(note->text().contains(QStringLiteral("limit on requests is reached")),
                  qPrintable(note->text()));
     QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
     QCOMPARE(note->text(), before);

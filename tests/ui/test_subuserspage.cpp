@@ -35,6 +35,8 @@ private Q_SLOTS:
     void credentialsStayKnownAfterANoteWasSaved();
     void undoOverwritesNoOtherChange();
     void aFailedUndoKeepsTheUndoOfALaterChange();
+    void whatMayNotBeChangedIsNotOfferedForUndo_data();
+    void whatMayNotBeChangedIsNotOfferedForUndo();
     void theMessageCoversNoControl_data();
     void theMessageCoversNoControl();
     void anUnsavedDraftIsMarked();
@@ -208,6 +210,40 @@ void TestSubUsersPage::aFailedUndoKeepsTheUndoOfALaterChange()
     QTRY_COMPARE(undoText(), QStringLiteral("The change was undone."));
     QVERIFY(!m_desk->isShown("undoButton"));
     QTRY_COMPARE(m_desk->text("noteText"), before);
+}
+
+void TestSubUsersPage::whatMayNotBeChangedIsNotOfferedForUndo_data()
+{
+    QTest::addColumn<bool>("viewOnly");
+    QTest::newRow("view only") << true;
+    QTest::newRow("signed out") << false;
+}
+
+void TestSubUsersPage::whatMayNotBeChangedIsNotOfferedForUndo()
+{
+    QFETCH(bool, viewOnly);
+    SubUsersPage *page = showLoaded();
+    QVERIFY(page != nullptr);
+    m_desk->chooseRow(6);
+    writeNote(QStringLiteral("Paid until Dec 1"));
+    QVERIFY(m_desk->isShown("undoButton"));
+    if (viewOnly) {
+        m_desk->client().setViewOnly(true);
+    } else {
+        m_desk->auth().clear();
+        m_desk->auth().expect(true, true); // as OpenAccount does it, so that rows stay in view
+        m_desk->auth().giveUp();
+    }
+    QTRY_VERIFY(!m_desk->isShown("undoButton"));
+    QVERIFY(m_desk->isShown("undoBar")); // what was saved stays said
+    QTest::keySequence(page, QKeySequence::Undo);
+    QCOMPARE(undoText(), QStringLiteral("Note saved"));
+    // The answer to a change that was sent before.
+    const SubUserId id(keyAt(6));
+    page->findChild<UndoBar *>()->offer(Tone::Good, QStringLiteral("Later"),
+                                        SavedNote{id, QString(), QStringLiteral("Paid")});
+    QCOMPARE(undoText(), QStringLiteral("Later"));
+    QVERIFY(!m_desk->isShown("undoButton"));
 }
 
 void TestSubUsersPage::theMessageCoversNoControl_data()

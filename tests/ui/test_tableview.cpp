@@ -98,6 +98,7 @@ private Q_SLOTS:
     void overlayCoversTheRows();
     void dimmedIsPaler();
     void aFigureReadsTheSameInEveryDirection();
+    void aCutFigureKeepsItsBeginning();
     void selectionIsTinted();
 
 private:
@@ -425,6 +426,11 @@ void TestTableView::contextMenuByKeyboardAndMouse()
     QCoreApplication::sendEvent(m_view->viewport(), &byMouse);
     QCOMPARE(wanted.size(), 2);
     QCOMPARE(wanted.at(1).at(0).toModelIndex(), m_model->index(4, 1));
+    QTest::keyClick(m_view.get(), Qt::Key_F10, Qt::ShiftModifier);
+    QTest::keyRelease(m_view.get(), Qt::Key_Shift); // else Shift is down in the tests that follow
+    QCOMPARE(wanted.size(), 3);
+    QCOMPARE(wanted.at(2).at(0).toModelIndex().row(), 2);
+    QCOMPARE(wanted.at(2).at(1).toPoint(), wanted.at(0).at(1).toPoint());
 }
 
 void TestTableView::overlayCoversTheRows()
@@ -489,6 +495,21 @@ void TestTableView::aFigureReadsTheSameInEveryDirection()
         QApplication::setLayoutDirection(direction); // a painter uses this direction
         QVERIFY(heightAtLeft(ink()) < ink().boundingRect().height() / 2);
     }
+}
+
+/// A part of its end would make it look like another amount.
+void TestTableView::aCutFigureKeepsItsBeginning()
+{
+    m_view->header()->setStretchLastSection(false);
+    m_view->setColumnWidth(2, 70);
+    const auto look = [this](const char *text) {
+        m_model->setData(m_model->index(0, 2), QLatin1String(text));
+        return m_view->viewport()->grab(m_view->visualRect(m_model->index(0, 2))).toImage();
+    };
+    QVERIFY(look("$1,234.70195") == look("$1,234.70888"));
+    QVERIFY(look("$1,234.70195") != look("$9,234.70195"));
+    m_view->setColumnWidth(2, 160);
+    QVERIFY(look("$1,234.70195") != look("$1,234.70888"));
 }
 
 void TestTableView::dimmedIsPaler()

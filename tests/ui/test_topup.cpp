@@ -4,6 +4,7 @@
 #include "models/buying/purchasedesk.h"
 #include "models/format.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/charts/plot.h"
 #include "ui/charts/pricecurve.h"
 #include "ui/orders/orderdialog.h"
 #include "ui/orders/topupconfirm.h"
@@ -41,6 +42,8 @@ private Q_SLOTS:
     void tierIsTakenOver();
     void tooDearOffersWhatFits();
     void enterDoesNotBuy();
+    void ctrlEnterKeepsTheAmount();
+    void scaleOfALargeAmountIsReadable();
     void doubleClickBuysNothing();
     void boughtOnce();
     void backKeepsWhatWasTyped();
@@ -302,6 +305,53 @@ void TestTopUp::enterDoesNotBuy()
     QCOMPARE(arrived(), std::uint64_t{0});
 }
 
+void TestTopUp::ctrlEnterKeepsTheAmount()
+{
+    openDialog();
+    const auto *edit = WindowFixture::in<QLineEdit>(dialog(), "amountEdit");
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+        WindowFixture::type(dialog(), "amountEdit", QStringLiteral("7"));
+        auto *tiers = WindowFixture::in<QTableView>(dialog(), "tierTable");
+        tiers->setFocus();
+        QVERIFY(tiers->currentIndex().isValid());
+        QTest::keyClick(tiers, key, Qt::ControlModifier);
+        QCOMPARE(edit->text(), QStringLiteral("7"));
+        QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
+        const QString shown = sums(dialog(), "orderRows");
+        QVERIFY2(shown.contains(QStringLiteral("\"amount_gb\": 7,")), qPrintable(shown));
+        WindowFixture::click(dialog(), "back");
+    }
+    // Without Ctrl, the row is taken over as with the mouse.
+    auto *tiers = WindowFixture::in<QTableView>(dialog(), "tierTable");
+    tiers->setFocus();
+    QTest::keyClick(tiers, Qt::Key_Return);
+    QCOMPARE(dialog()->step(), TopUpDialog::Step::Form);
+    QVERIFY2(tiers->currentIndex().siblingAtColumn(0).data().toString().startsWith(edit->text()),
+             qPrintable(edit->text()));
+    QCOMPARE(arrived(), std::uint64_t{0});
+}
+
+void TestTopUp::scaleOfALargeAmountIsReadable()
+{
+    openDialog();
+    auto *plot = WindowFixture::in<QCustomPlot>(dialog(), "priceCurvePlot");
+    QVERIFY(plot != nullptr);
+    for (const char *amount : {"1", "95", "950", "9500", "99999", "999999"}) {
+        WindowFixture::type(dialog(), "amountEdit", QString::fromLatin1(amount));
+        plot->replot(QCustomPlot::rpImmediateRefresh);
+        const QVector<double> ticks = plot->xAxis->tickVector();
+        const QVector<QString> labels = plot->xAxis->tickVectorLabels();
+        QVERIFY2(ticks.size() >= 2, amount);
+        const QFontMetrics metrics(plot->xAxis->tickLabelFont());
+        for (qsizetype i = 1; i < ticks.size(); ++i) {
+            const double between =
+                plot->xAxis->coordToPixel(ticks.at(i)) - plot->xAxis->coordToPixel(ticks.at(i - 1));
+            const int half = metrics.horizontalAdvance(labels.at(i - 1)) / 2 +
+                             metrics.horizontalAdvance(labels.at(i)) / 2;
+            QVERIFY2(between > half, qPrintable(labels.at(i - 1) + labels.at(i)));
+        }
+    }
+}
 void TestTopUp::doubleClickBuysNothing()
 {
     openDialog();
@@ -508,6 +558,9 @@ void TestTopUp::lostAnswerIsFoundOut()
     QVERIFY(orders().orders().front().proof.has_value());
     QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("bought")));
     QVERIFY(orderDialog()->submitButton()->isHidden());
+    // A receipt closes by Enter, as whatever only shows something.
+    QTest::keyClick(orderDialog()->cancelButton(), Qt::Key_Return);
+    QTRY_VERIFY(orderDialog() == nullptr);
     QCOMPARE(arrived(), std::uint64_t{1});
 }
 

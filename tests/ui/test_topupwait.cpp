@@ -4,6 +4,7 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/orders/orderdialog.h"
+#include "ui/orders/ordertext.h"
 #include "ui/orders/topupdialog.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
@@ -36,8 +37,10 @@ private Q_SLOTS:
     void anOrderIsWithdrawnWithItsDialog();
     void aNewPriceAfterTheWaitIsConfirmed();
     void quittingWhileItWaitsIsSaid();
+    void whatIsSentMeanwhileIsAskedAgain();
     void aLateChargeIsTold();
     void aLimitIsNoMistake();
+    void aPauseBeforeThePricesIsSaid();
 
 private:
     [[nodiscard]] TopUpDialog *dialog()
@@ -207,6 +210,25 @@ void TestTopUpWait::quittingWhileItWaitsIsSaid()
     QCOMPARE(arrived(), std::uint64_t{0});
 }
 
+// The question said that nothing will be spent.
+void TestTopUpWait::whatIsSentMeanwhileIsAskedAgain()
+{
+    openWindow();
+    orderThatWaits();
+    m_desk->window().close();
+    QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
+    fault("latency=60000,on=topUpTraffic");
+    m_desk->clock().advance(61min);
+    QTRY_COMPARE(orders().orders().front().state, State::Sent);
+    m_desk->sheet("quitDialog")->submitButton()->click();
+    const auto asked = [this] {
+        auto *sheet = m_desk->sheet("quitDialog");
+        return sheet != nullptr ? WindowFixture::textOf(sheet, "confirmWords") : QString();
+    };
+    QTRY_VERIFY(asked().contains(QStringLiteral("not answered yet")));
+    QVERIFY(m_desk->window().isVisible());
+}
+
 void TestTopUpWait::aLateChargeIsTold()
 {
     openWindow();
@@ -246,6 +268,47 @@ void TestTopUpWait::aLimitIsNoMistake()
     QVERIFY2(!amount->accessibleDescription().contains(QStringLiteral("sent")),
              qPrintable(amount->accessibleDescription()));
     QCOMPARE(arrived(), std::uint64_t{1});
+    // The order's own account of it begins with a sentence for its reader.
+    QString reason;
+    QString words;
+    for (const RowList::Row &row : orderRows(orders().orders().front(), {})) {
+        reason = row.label == QLatin1String("Reason") ? row.value : reason;
+        words = row.label == QLatin1String("The service says") ? row.value : words;
+    }
+    QCOMPARE(reason, QStringLiteral("Too many requests were sent; the service asks for a pause."));
+    QVERIFY2(words.contains(QStringLiteral("Retry-After")), qPrintable(words));
+}
+
+// The prices are read before the order: that waits as well.
+void TestTopUpWait::aPauseBeforeThePricesIsSaid()
+{
+    openWindow();
+    fault("too-many-requests=240,on=getBalance");
+    m_desk->trigger("topUpAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("3"));
+    dialog()->submitButton()->click();
+    const auto *notice = WindowFixture::in<Banner>(dialog(), "sheetBanner");
+    QTRY_VERIFY(notice->isVisible());
+    QVERIFY2(notice->lead().startsWith(
+                 QStringLiteral("The service's limit on requests is reached until ")),
+             qPrintable(notice->lead()));
+    QVERIFY2(notice->text().contains(QStringLiteral("Nothing was ordered")),
+             qPrintable(notice->text()));
+    QCOMPARE(notice->tone(), Tone::Accent);
+    QCOMPARE(dialog()->state(), SheetDialog::State::Submitting);
+    dialog()->cancelButton()->click();
+    QCOMPARE(dialog()->state(), SheetDialog::State::Editing);
+    QVERIFY(!notice->isVisible());
+    QCOMPARE(WindowFixture::in<UnitEdit>(dialog(), "amountEdit")->text(), QStringLiteral("3"));
+    // Told at once, where it is known before; over when the service said.
+    dialog()->submitButton()->click();
+    QVERIFY(notice->isVisible());
+    m_desk->server().faults().clearAll();
+    m_desk->clock().advance(5min);
+    QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
+    QVERIFY(!notice->isVisible());
+    QCOMPARE(arrived(), std::uint64_t{0});
 }
 
 #include "tests/support/testprogram.h"

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void footerOfAnIncompleteLedger();
     void aFailedSyncCanBeTriedAgain();
     void searchLooksIntoMetadata();
+    void theSelectedRowIsInViewAfterSorting();
 
 private:
     TransactionsPage *showLoaded(int rows = 250);
@@ -196,6 +197,31 @@ void TestTransactionsPage::searchLooksIntoMetadata()
                  QStringLiteral("%1 in this view").arg(m_desk->rows()));
     QTRY_VERIFY(
         m_desk->column(TransactionTableModel::column("id")).contains(QString::number(row.id)));
+}
+
+/// By date the first rows are shown before all of them, and the selected one is not among them.
+void TestTransactionsPage::theSelectedRowIsInViewAfterSorting()
+{
+    m_desk->sandboxOptions.transactions = 900;
+    QVERIFY(showLoaded(900));
+    auto *table = m_desk->find<TableView>("table");
+    const auto &model = static_cast<KeyedTableModel &>(*table->model());
+    QTRY_VERIFY(model.isSettled());
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(model.index(3, 1)).center());
+    const qint64 key = model.keyAt(3);
+    for (const char *column : {"date", "date", "amount", "date", "id", "id"}) {
+        table->header()->setSortIndicator(
+            TransactionTableModel::column(column),
+            table->header()->sortIndicatorOrder() == Qt::AscendingOrder ? Qt::DescendingOrder
+                                                                        : Qt::AscendingOrder);
+        QTRY_VERIFY(model.isSettled() && m_desk->rows() == 900);
+        QCoreApplication::processEvents();
+        QCOMPARE(table->currentIndex().data(KeyRole).toLongLong(), key);
+        QVERIFY2(
+            table->viewport()->rect().contains(table->visualRect(table->currentIndex()).center()),
+            column);
+    }
 }
 
 #include "tests/support/testprogram.h"

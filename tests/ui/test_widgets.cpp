@@ -455,7 +455,7 @@ void TestWidgets::statusStripShowsTheTaskInANarrowWindow()
     strip.setConnection(Tone::Good, QStringLiteral("Connected"));
     strip.setAsOf(QStringLiteral("Updated 12 s ago"));
     strip.setFact(QStringLiteral("4,300 of 48,903 transactions stored on this computer"));
-    strip.setTask(QStringLiteral("The service asked for a pause: resuming in 55 s"), 0.08);
+    strip.setTask(QStringLiteral("Limit on requests reached: resuming in 55 s"), 0.08);
     strip.resize(744, strip.height());
     strip.show();
     const auto part = [&strip](const char *name) {

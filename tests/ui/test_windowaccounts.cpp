@@ -3,6 +3,9 @@
 // signing out, removing, and the states of the keychain.
 #include "models/account/accountsession.h"
 #include "models/buying/purchasedesk.h"
+#include "models/serving/subuserdesk.h"
+#include "models/store/accountkey.h"
+#include "models/store/connection.h"
 #include "tests/models/accountsfixture.h"
 #include "ui/account/accountlist.h"
 #include "ui/account/connectioncheckdialog.h"
@@ -19,6 +22,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -45,13 +49,18 @@ private Q_SLOTS:
     void pagesAreRememberedForEachAccount();
     void unsavedInputIsAskedForFirst();
     void anOrderDoesNotKeepFromSwitching();
+    void aChangeOfSubUsersIsAskedAbout();
     void anotherAccountsUnknownOrderIsMarked();
     void renaming();
     void viewOnlyBlocksBuying();
     void viewOnlyBlocksTheButtonsOfPages();
+    void aSignedOutAccountIsNotEdited();
     void signingOut();
     void signingOutWaitsForAnOrder();
     void removing();
+    void removingOneThatIsNotOpen();
+    void anAccountThatCannotBeOpenedGoes();
+    void whatIsReadAfterAKillIsNoUpdate();
     void aLockedKeychainIsAskedAgain();
     void theStripWaitsForTheKeychain();
     void theConnectionIsChecked();
@@ -105,6 +114,15 @@ private:
         QTest::keyClicks(edit, text);
     }
     [[nodiscard]] quint64 prepareOrder();
+    /// What is stored of the account is as a newer version left it.
+    void putNewerCache(const QString &key)
+    {
+        const auto file = Connection::open(accountsFolder(m->folder.path()) + u'/' + key +
+                                               QStringLiteral("/cache.sqlite"),
+                                           Connection::Purpose::CacheWriter);
+        QVERIFY(file.has_value());
+        (*file)->database().exec("PRAGMA user_version = 900");
+    }
 
     Theme m_theme;
     std::unique_ptr<AccountService> m_one;
@@ -144,6 +162,8 @@ void TestWindowAccounts::openWindow()
         WindowAccount account;
         if (const AccountEntry *entry = m->accounts->shownEntry(); entry != nullptr) {
             account.account = m->accounts->shown();
+            account.opening = account.account == nullptr;
+            account.readingLog = entry->access == AccountAccess::ReadingLog;
             account.sandbox = entry->isSandbox;
             account.address = entry->address;
         }
@@ -285,6 +305,61 @@ void TestWindowAccounts::anOrderDoesNotKeepFromSwitching()
     QVERIFY(!m_window->isVisible());
 }
 
+/// Like an order: whoever quits is told what becomes of it.
+void TestWindowAccounts::aChangeOfSubUsersIsAskedAbout()
+{
+    using relaybook::testing::soon;
+    SubUserDesk &desk = m->session().serving();
+    QVERIFY(soon([&] { return desk.isReady(); }));
+    std::vector<SubUserRequest> requests;
+    for (const auto id : m_two->server.subUserIds()) {
+        SubUserRequest &request = requests.emplace_back();
+        request.kind = SubUserRequest::Kind::Give;
+        request.subUser = SubUserId(id);
+        request.amount = *TrafficAmount::parseGb(u"0.01");
+    }
+    QVERIFY(requests.size() > 1);
+    QObject guard;
+    std::optional<quint64> number;
+    const Call call = desk.prepare(requests, &guard, [&](const auto &shown) {
+        QVERIFY(shown && shown->isFine());
+        number = shown->number;
+    });
+    QVERIFY(soon([&] { return number.has_value(); }));
+    const auto question = [this] {
+        m_window->close();
+        SheetDialog *asked = m_window->isVisible() ? sheet("quitDialog") : nullptr;
+        if (asked == nullptr) {
+            return QString();
+        }
+        const auto *title = asked->findChild<QLabel *>(QStringLiteral("sheetTitle"));
+        QString text = title == nullptr ? QString() : title->text();
+        asked->reject();
+        return text;
+    };
+    const auto given = [this] { return m_two->server.counters().of("addSubUserTraffic").arrived; };
+    m_two->server.setLatency(std::chrono::milliseconds(60'000));
+    desk.run(*number, false, &guard, [](const RunAnswer &) {});
+    QCOMPARE(question(), QStringLiteral("Changes of sub-users are waiting to be sent. Quit now?"));
+    QVERIFY(soon([&] {
+        if (given() == 0) {
+            m_two->server.endLatency(); // of what is read before it
+        }
+        return given() > 0;
+    }));
+    QCOMPARE(question(), QStringLiteral("A change of sub-users is in progress. Quit now?"));
+    trigger("account1Action");
+    QCOMPARE(shownKey(), m_first);
+    QCOMPARE(question(),
+             QStringLiteral("A change of another account's sub-users is in progress. Quit now?"));
+    m_two->server.setLatency(std::chrono::milliseconds(0));
+    m_two->server.endLatency();
+    QTRY_VERIFY(!desk.isUnderWay());
+    QCOMPARE(given(), std::uint64_t(requests.size()));
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+}
+
 void TestWindowAccounts::anotherAccountsUnknownOrderIsMarked()
 {
     const quint64 number = prepareOrder();
@@ -386,6 +461,34 @@ void TestWindowAccounts::viewOnlyBlocksTheButtonsOfPages()
     }
 }
 
+void TestWindowAccounts::aSignedOutAccountIsNotEdited()
+{
+    QTRY_VERIFY(m->isLoaded());
+    const std::vector<std::pair<QString, std::vector<const char *>>> pages{
+        {QStringLiteral("proxiesPage"), {"editButton", "inspectorEditButton"}},
+        {QStringLiteral("subUsersPage"), {"editNoteButton"}},
+    };
+    for (const auto &[page, buttons] : pages) {
+        m_window->showPage(page); // the account is signed out while it is on screen
+        for (const bool signedIn : {true, false, true}) {
+            if (signedIn) {
+                m->accounts->useSignIn(m->check(*m_two));
+            } else {
+                m->accounts->signOut(m_second);
+            }
+            for (const char *name : buttons) {
+                QTRY_VERIFY2(visible<QAbstractButton>(name) != nullptr, name);
+                auto *button = visible<QAbstractButton>(name);
+                QTRY_COMPARE(button->isEnabled(), signedIn);
+                QCOMPARE(button->toolTip().contains(QStringLiteral("not signed in")), !signedIn);
+            }
+            QTRY_COMPARE(action("editAction")->isEnabled(), signedIn);
+            QCOMPARE(action("editAction")->toolTip().contains(QStringLiteral("not signed in")),
+                     !signedIn);
+        }
+    }
+}
+
 void TestWindowAccounts::signingOut()
 {
     QCOMPARE(m->keychain.entries.size(), std::size_t(2));
@@ -453,8 +556,7 @@ void TestWindowAccounts::removing()
     if (dialog == nullptr) {
         QFAIL("There is no dialog.");
     }
-    QVERIFY(!dialog->submitButton()->isEnabled());
-    typeName(dialog, "typedNameEdit", QStringLiteral("alpha"));
+    QTRY_VERIFY(dialog->submitButton()->isEnabled()); // it has no orders
     dialog->submitButton()->click();
     QTRY_VERIFY(m->accounts->entry(m_first) == nullptr);
     QVERIFY(manage->isVisible());
@@ -464,9 +566,7 @@ void TestWindowAccounts::removing()
     manage->findChild<QPushButton *>(QStringLiteral("remove"))->click();
     dialog = sheet("removeAccountDialog");
     QVERIFY(dialog != nullptr);
-    if (auto *edit = dialog->findChild<QLineEdit *>(QStringLiteral("typedNameEdit"))) {
-        edit->setText(QStringLiteral("Beta"));
-    }
+    QTRY_VERIFY(dialog->submitButton()->isEnabled());
     dialog->submitButton()->click();
     QTRY_VERIFY(m->accounts->shownEntry() == nullptr);
     QVERIFY(m_window->currentPage() == nullptr);
@@ -475,6 +575,138 @@ void TestWindowAccounts::removing()
     QFile file(m->folder.filePath(QStringLiteral("settings.ini")));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(!file.readAll().contains("proxiesPage"));
+}
+
+/// Its orders are counted without opening it.
+void TestWindowAccounts::removingOneThatIsNotOpen()
+{
+    const quint64 number = prepareOrder();
+    QVERIFY(number != 0);
+    QVERIFY(!m_two->server.faults().set(std::string_view("drop,on=topUpTraffic,next=1")));
+    QVERIFY(!m_two->server.faults().set(std::string_view("error-500,on=listTransactions")));
+    QObject guard;
+    m->session().purchases().buy(number, false, &guard, [](const BuyAnswer &) {});
+    QTRY_COMPARE(m->entry(m_second).unknownOrders, 1);
+    m_window.reset();
+    m->close();
+    const QString folder = accountsFolder(m->folder.path()) + u'/' + m_second;
+    putNewerCache(m_second); // so that it stays closed
+    m->open();
+    m->accounts->show(m_first);
+    openWindow();
+    trigger("manageAccountsAction");
+    SheetDialog *manage = sheet("manageAccountsDialog");
+    if (manage == nullptr) {
+        QFAIL("There is no dialog.");
+    }
+    manage->findChild<AccountList *>()->setCurrentKey(m_second);
+    manage->findChild<QPushButton *>(QStringLiteral("remove"))->click();
+    SheetDialog *dialog = sheet("removeAccountDialog");
+    if (dialog == nullptr) {
+        QFAIL("There is no dialog.");
+    }
+    const auto *orders = dialog->findChild<QLabel *>(QStringLiteral("removeOrders"));
+    QTRY_VERIFY2(orders->text().startsWith(QStringLiteral("1 order")), qPrintable(orders->text()));
+    QVERIFY(orders->text().contains(QStringLiteral("The result of 1 of them is unknown")));
+    QVERIFY(!dialog->submitButton()->isEnabled());
+    dialog->reject();
+    // Damaged, nobody knows.
+    QFile journal(folder + QStringLiteral("/purchases.sqlite"));
+    QVERIFY(journal.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    journal.write(QByteArray(5000, 'x'));
+    journal.close();
+    manage->findChild<QPushButton *>(QStringLiteral("remove"))->click();
+    dialog = sheet("removeAccountDialog");
+    if (dialog == nullptr) {
+        QFAIL("There is no dialog.");
+    }
+    orders = dialog->findChild<QLabel *>(QStringLiteral("removeOrders"));
+    QTRY_VERIFY2(orders->text().contains(QStringLiteral("is not known")),
+                 qPrintable(orders->text()));
+}
+
+/// From the window alone, signed out first and then removed.
+void TestWindowAccounts::anAccountThatCannotBeOpenedGoes()
+{
+    m_window.reset();
+    m->close();
+    putNewerCache(m_second);
+    m->open();
+    m->accounts->show(m_first);
+    openWindow();
+    trigger("manageAccountsAction");
+    SheetDialog *manage = sheet("manageAccountsDialog");
+    if (manage == nullptr) {
+        QFAIL("There is no dialog.");
+    }
+    manage->findChild<AccountList *>()->setCurrentKey(m_second);
+    const auto command = [&manage](const char *name) {
+        return manage->findChild<QPushButton *>(QLatin1String(name));
+    };
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    command("showAccount")->click();
+    QTRY_COMPARE(problems.size(), 1);
+    QVERIFY(problems.front().front().toString().contains(QStringLiteral("newer version")));
+    QVERIFY(m->entry(m_second).isUnreadable);
+    if (sheet("manageAccountsDialog") == nullptr) {
+        trigger("manageAccountsAction");
+        manage = sheet("manageAccountsDialog");
+        if (manage == nullptr) {
+            QFAIL("There is no dialog.");
+        }
+        manage->findChild<AccountList *>()->setCurrentKey(m_second);
+    }
+    QCOMPARE(shownKey(), m_first);
+    command("signOut")->click();
+    SheetDialog *dialog = sheet("signOutDialog");
+    if (dialog == nullptr) {
+        QFAIL("There is no dialog.");
+    }
+    QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("signOutWords"))
+                ->text()
+                .contains(QStringLiteral("data stays as it is")));
+    dialog->submitButton()->click();
+    QTRY_COMPARE(m->keychain.entries.size(), std::size_t(1));
+    QTRY_VERIFY(!command("signOut")->isEnabled());
+    QVERIFY(QDir(accountsFolder(m->folder.path()) + u'/' + m_second).exists());
+    command("remove")->click();
+    dialog = sheet("removeAccountDialog");
+    if (dialog == nullptr) {
+        QFAIL("There is no dialog.");
+    }
+    QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("removeWords"))
+                ->text()
+                .contains(QStringLiteral("cannot read")));
+    QTRY_VERIFY(dialog->submitButton()->isEnabled()); // it has no orders
+    dialog->submitButton()->click();
+    QTRY_VERIFY(m->accounts->entry(m_second) == nullptr);
+    QTRY_VERIFY(!QDir(accountsFolder(m->folder.path()) + u'/' + m_second).exists());
+    QCOMPARE(shownKey(), m_first);
+}
+
+/// The log of a killed program is not made for another version.
+void TestWindowAccounts::whatIsReadAfterAKillIsNoUpdate()
+{
+    m_window.reset();
+    m->close();
+    QFile log(accountsFolder(m->folder.path()) + u'/' + m_first +
+              QStringLiteral("/cache.sqlite-wal"));
+    QVERIFY(log.open(QIODevice::ReadWrite));
+    QVERIFY(log.resize(40 * 1024 * 1024));
+    log.close();
+    m->open(true);
+    m->accounts->show(m_second);
+    openWindow();
+    m->accounts->show(m_first); // its answer needs the event loop
+    const auto *title = visible<QLabel>("startTitle");
+    QVERIFY(title != nullptr);
+    QCOMPARE(title->text(), QStringLiteral("Reading the stored data…"));
+    const QString words = visible<QLabel>("startWords")->text();
+    QVERIFY2(words.contains(QStringLiteral("not closed properly")), qPrintable(words));
+    QVERIFY2(!words.contains(QStringLiteral("this version")), qPrintable(words));
+    QVERIFY(!visible<QPushButton>("startConnect"));
+    QTRY_VERIFY(m->accounts->shown() != nullptr);
+    QTRY_VERIFY(visible<QLabel>("startTitle") == nullptr);
 }
 
 void TestWindowAccounts::aLockedKeychainIsAskedAgain()

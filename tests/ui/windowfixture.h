@@ -67,6 +67,7 @@ public:
     }
     std::chrono::milliseconds idleTimeout{15'000};
     PurchaseDesk::Tuning buying;
+    SubUserDesk::Tuning serving;
     [[nodiscard]] ForwardClock &clock() { return m_clock; }
     [[nodiscard]] ApiClient &client() { return m_connection->client(); }
 
@@ -100,6 +101,7 @@ public:
         config.account = QStringLiteral("tester");
         config.offline = windowAccount.offline;
         config.buying = buying;
+        config.serving = serving;
         auto opened =
             AccountSession::open(config, config.offline ? nullptr : &m_connection->client(),
                                  m_connection->auth(), m_clock);

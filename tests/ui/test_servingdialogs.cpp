@@ -1,0 +1,724 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests giving traffic to sub-users, taking it back and deleting them as a person does it, in the
+// window with the sandbox: what is shown is what is sent, once, and each result is said.
+#include "api/endpoints/subusers.h"
+#include "models/format.h"
+#include "tests/ui/servingwindow.h"
+#include "ui/serving/operationdialog.h"
+#include "ui/serving/operationmodel.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QRadioButton>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+
+class TestServingDialogs : public QObject, private testing::ServingWindow
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init() { makeWindow(m_theme); }
+    void cleanup() { m.reset(); }
+
+    void givesOnce();
+    void amountsAreStrict_data();
+    void amountsAreStrict();
+    void quickAmounts();
+    void fillsUp();
+    void fillingUpFollowsWhatIsRead();
+    void enterSendsNothing();
+    void twoClicksSendOnce();
+    void toManyWithARowEach();
+    void refusedOnesAreTriedAgain();
+    void theRestCanBeCancelled();
+    void takesBackWhatIsLeft();
+    void nothingLeftToTakeBack();
+    void takesBackFromMany();
+    void deletesAfterTheNameWasTyped();
+    void deletesMany();
+    void aLostAnswerIsFoundOut_data();
+    void aLostAnswerIsFoundOut();
+    void theUserDecides();
+    void anUnknownOneNamesTheRisk();
+    void aRefusalIsSaidAtTheForm();
+    void deletedElsewhereWhileTheDialogIsOpen_data();
+    void deletedElsewhereWhileTheDialogIsOpen();
+    void viewOnlySaysWhy();
+    void viewOnlyWhileTheDialogIsOpen();
+    void offlineSaysWhy();
+    void cancelsWhatWaits();
+    void theCommandsNeedASelection();
+
+private:
+    [[nodiscard]] OperationDialog *operationDialog()
+    {
+        return qobject_cast<OperationDialog *>(m->sheet("operationDialog"));
+    }
+    [[nodiscard]] QLineEdit *amountEdit() const
+    {
+        return WindowFixture::in<QLineEdit>(dialog(), "amountEdit");
+    }
+    void openGive(int row)
+    {
+        choose({row});
+        WindowFixture::click(&page(), "giveButton");
+        QTRY_VERIFY(dialog() != nullptr);
+    }
+    void typeAmount(const char *amount)
+    {
+        WindowFixture::type(dialog(), "amountEdit", QString::fromLatin1(amount));
+    }
+    [[nodiscard]] QString amountError() const
+    {
+        return WindowFixture::errorAt(dialog(), "amountEdit");
+    }
+    [[nodiscard]] QStringList states() const
+    {
+        QStringList states;
+        const auto *rows = WindowFixture::in<QTableView>(dialog(), "servingTable");
+        const int column = OperationModel::column("state");
+        for (int row = 0; row < rows->model()->rowCount(); ++row) {
+            states.append(rows->model()->index(row, column).data().toString());
+        }
+        return states;
+    }
+    /// Another program of the reseller deletes it.
+    void deleteElsewhere(SubUserId id);
+
+    Theme m_theme;
+};
+
+void TestServingDialogs::givesOnce()
+{
+    openPage();
+    const int row = rowWith("0.1");
+    const SubUserId id = idAt(row);
+    const auto left = *leftThere(id);
+    openGive(row);
+    QCOMPARE(dialog()->objectName(), QStringLiteral("giveDialog"));
+    QVERIFY(!submitOfDialog()->isEnabled());
+    typeAmount("2.5");
+    const QString after = format::trafficExact(*left.plus(gb("2.5")));
+    QVERIFY2(rowsOf(dialog(), "giveSums").contains(after),
+             qPrintable(rowsOf(dialog(), "giveSums")));
+    QVERIFY(rowsOf(dialog(), "giveSums").contains(QStringLiteral("100 GB now, 97.5 GB after")));
+    goToConfirm();
+    const QString rows = rowsOf(dialog(), "servingRows");
+    QVERIFY2(rows.contains(after) && rows.contains(QStringLiteral("97.5 GB after")),
+             qPrintable(rows));
+    QCOMPARE(arrived(giveCall), 0u);
+    send();
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(arrived(giveCall), 1u);
+    QCOMPARE(leftThere(id), left.plus(gb("2.5")));
+    QVERIFY2(said().contains(QStringLiteral("2.5 GB given to ") % nameOf(id)), qPrintable(said()));
+    QTRY_COMPARE(m->session().rows().subUser(id)->trafficLeft, left.plus(gb("2.5")));
+}
+
+void TestServingDialogs::amountsAreStrict_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("fine") << "2.000000001"
+                          << "";
+    QTest::newRow("least") << "0.01"
+                           << "";
+    QTest::newRow("all of the pool") << "100"
+                                     << "";
+    QTest::newRow("nothing") << "0"
+                             << "0.01 GB";
+    QTest::newRow("too small") << "0.0099"
+                               << "0.01 GB";
+    QTest::newRow("negative") << "-1"
+                              << "0 GB or more";
+    QTest::newRow("two readings") << "1,234"
+                                  << "can mean";
+    QTest::newRow("words") << "ten"
+                           << "not a number";
+    QTest::newRow("ten decimals") << "1.0000000001"
+                                  << "nine decimals";
+    QTest::newRow("more than the pool") << "100.000000001"
+                                        << "only 100 GB left";
+    QTest::newRow("too large") << "99999999999999999999"
+                               << "too large";
+}
+
+void TestServingDialogs::amountsAreStrict()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, says);
+    openPage();
+    openGive(0);
+    WindowFixture::type(dialog(), "amountEdit", typed);
+    QCOMPARE(submitOfDialog()->isEnabled(), says.isEmpty());
+    QVERIFY2(amountError().contains(says), qPrintable(amountError()));
+    QCOMPARE(amountError().isEmpty(), says.isEmpty());
+}
+
+void TestServingDialogs::quickAmounts()
+{
+    openPage();
+    openGive(0);
+    WindowFixture::click(dialog(), "quick25");
+    QCOMPARE(amountEdit()->text(), QStringLiteral("25"));
+    QTRY_VERIFY(amountEdit()->hasFocus());
+    QVERIFY(submitOfDialog()->text().contains(QStringLiteral("Give 25 GB")));
+}
+
+void TestServingDialogs::fillsUp()
+{
+    openPage();
+    const int row = rowWith("0.1");
+    const SubUserId id = idAt(row);
+    const auto left = *leftThere(id);
+    openGive(row);
+    WindowFixture::in<QRadioButton>(dialog(), "fillUp")->click();
+    typeAmount("0.01");
+    QVERIFY(WindowFixture::textOf(dialog(), "leftOut").contains(QStringLiteral("already")));
+    QVERIFY(!submitOfDialog()->isEnabled());
+    const auto target = *left.plus(gb("7"));
+    WindowFixture::type(dialog(), "amountEdit", target.gbText());
+    QVERIFY(submitOfDialog()->text().contains(QStringLiteral("Give 7 GB")));
+    goToConfirm();
+    send();
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(leftThere(id), std::optional(target));
+}
+
+/// The customer used traffic, or got some, since the table was loaded.
+void TestServingDialogs::fillingUpFollowsWhatIsRead()
+{
+    openPage();
+    const int row = rowWith("0.1");
+    const SubUserId id = idAt(row);
+    const auto target = *leftThere(id)->plus(gb("7"));
+    bool answered = false;
+    QObject guard;
+    const Call call = m->client().send(AddSubUserTraffic{id, gb("2")}, &guard,
+                                       [&](const Result<TrafficMove> &) { answered = true; });
+    QTRY_VERIFY(answered);
+    openGive(row);
+    WindowFixture::in<QRadioButton>(dialog(), "fillUp")->click();
+    WindowFixture::type(dialog(), "amountEdit", target.gbText());
+    goToConfirm();
+    QVERIFY2(submitOfDialog()->text().contains(QStringLiteral("Give 5 GB")),
+             qPrintable(submitOfDialog()->text()));
+    send();
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(leftThere(id), std::optional(target));
+}
+
+void TestServingDialogs::enterSendsNothing()
+{
+    openPage();
+    openGive(0);
+    typeAmount("1");
+    for (int i = 0; i < 5; ++i) {
+        QTest::keyClick(amountEdit(), Qt::Key_Return);
+    }
+    QCOMPARE(dialog()->step(), ServingDialog::Step::Form);
+    QTest::keyClick(amountEdit(), Qt::Key_Enter, Qt::ControlModifier);
+    waitForConfirm();
+    QTRY_VERIFY(submitOfDialog()->isEnabled());
+    for (int i = 0; i < 5; ++i) {
+        QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return);
+        QTest::keyClick(dialog()->focusWidget(), Qt::Key_Enter, Qt::ControlModifier);
+    }
+    QCOMPARE(dialog()->step(), ServingDialog::Step::Confirm);
+    QCOMPARE(arrived(giveCall), 0u);
+    // Tab and Space do.
+    for (int i = 0; i < 20 && !submitOfDialog()->hasFocus(); ++i) {
+        QTest::keyClick(dialog()->focusWidget(), Qt::Key_Tab);
+    }
+    QVERIFY(submitOfDialog()->hasFocus());
+    QTest::keyClick(submitOfDialog(), Qt::Key_Space);
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(arrived(giveCall), 1u);
+}
+
+void TestServingDialogs::twoClicksSendOnce()
+{
+    openPage();
+    choose({0});
+    // On the button that opens the dialog.
+    auto *give = WindowFixture::in<QAbstractButton>(&page(), "giveButton");
+    give->click();
+    give->click();
+    QTRY_VERIFY(dialog() != nullptr);
+    QCOMPARE(m->window().findChildren<ServingDialog *>().size(), 1);
+    typeAmount("1");
+    // On the one that leads to the confirmation, at whose place is the one that sends.
+    submitOfDialog()->click();
+    waitForConfirm();
+    submitOfDialog()->click();
+    QCOMPARE(dialog()->step(), ServingDialog::Step::Confirm);
+    QTRY_VERIFY(submitOfDialog()->isEnabled());
+    QPushButton *submit = submitOfDialog();
+    submit->click();
+    submit->click();
+    QTRY_VERIFY(dialog() == nullptr);
+    QTRY_VERIFY(!desk().isUnderWay());
+    QCOMPARE(arrived(giveCall), 1u);
+    QCOMPARE(desk().operations().size(), size_t(1));
+}
+
+void TestServingDialogs::toManyWithARowEach()
+{
+    openPage();
+    const QList<int> rows{0, 1, 2};
+    std::vector<std::pair<SubUserId, TrafficAmount>> before;
+    for (const int row : rows) {
+        before.emplace_back(idAt(row), *leftThere(idAt(row)));
+    }
+    choose(rows);
+    trigger("giveTrafficAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    typeAmount("1.5");
+    QVERIFY2(rowsOf(dialog(), "giveSums").contains(QStringLiteral("Given in all: 4.5 GB")),
+             qPrintable(rowsOf(dialog(), "giveSums")));
+    goToConfirm();
+    QCOMPARE(WindowFixture::in<QTableView>(dialog(), "servingItems")->model()->rowCount(), 3);
+    send();
+    QTRY_COMPARE(dialog()->step(), ServingDialog::Step::Results);
+    QTRY_COMPARE(states().join(u' '), QStringLiteral("Completed Completed Completed"));
+    QTRY_COMPARE(WindowFixture::in<FindingLine>(dialog(), "servingSummary")->text(),
+                 QStringLiteral("3 completed"));
+    QVERIFY(!submitOfDialog()->isVisible());
+    for (const auto &[id, left] : before) {
+        QCOMPARE(leftThere(id), left.plus(gb("1.5")));
+    }
+    dialog()->reject();
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(arrived(giveCall), 3u);
+}
+
+void TestServingDialogs::refusedOnesAreTriedAgain()
+{
+    openPage();
+    choose({0, 1, 2});
+    trigger("giveTrafficAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    typeAmount("1");
+    goToConfirm();
+    fault("forbid=1005,after=1,next=1,on=addSubUserTraffic");
+    send();
+    QTRY_COMPARE(dialog()->step(), ServingDialog::Step::Results);
+    QTRY_VERIFY(!desk().isUnderWay());
+    QCOMPARE(states().value(0), QStringLiteral("Completed"));
+    QCOMPARE(states().value(1), QStringLiteral("Refused"));
+    QTRY_VERIFY(submitOfDialog()->isVisible() && submitOfDialog()->isEnabled());
+    const auto unmoved =
+        states().count(QStringLiteral("Refused")) + states().count(QStringLiteral("Not sent"));
+    m->server().faults().clearAll();
+    const auto done = arrived(giveCall) - 1;
+    submitOfDialog()->click();
+    QCOMPARE(dialog()->step(), ServingDialog::Step::Form);
+    QCOMPARE(amountEdit()->text(), QStringLiteral("1"));
+    goToConfirm();
+    send();
+    QTRY_VERIFY(!desk().isUnderWay() && desk().operations().size() == size_t(3 + unmoved));
+    QCOMPARE(arrived(giveCall), done + 1 + quint64(unmoved));
+    for (const SubUserId id : {idAt(0), idAt(1), idAt(2)}) {
+        const auto &all = desk().operations();
+        QCOMPARE(std::count_if(all.begin(), all.end(),
+                               [id](const SubUserOperation &each) {
+                                   return each.request.subUser == id &&
+                                          each.state == SubUserOperation::State::Completed;
+                               }),
+                 1);
+    }
+}
+
+void TestServingDialogs::theRestCanBeCancelled()
+{
+    openPage();
+    choose({0, 1, 2, 3});
+    trigger("giveTrafficAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    typeAmount("1");
+    goToConfirm();
+    fault("latency=60000,on=addSubUserTraffic");
+    send();
+    QTRY_COMPARE(arrived(giveCall), 1u);
+    QTRY_VERIFY(WindowFixture::in(dialog(), "cancelRest")->isVisible());
+    WindowFixture::click(dialog(), "cancelRest");
+    m->server().faults().clearAll();
+    m->server().endLatency();
+    QTRY_COMPARE(states().join(u' '), QStringLiteral("Completed Not sent Not sent Not sent"));
+    QCOMPARE(arrived(giveCall), 1u);
+}
+
+void TestServingDialogs::takesBackWhatIsLeft()
+{
+    openPage();
+    const int row = rowWith("0.1");
+    const SubUserId id = idAt(row);
+    const auto left = *leftThere(id);
+    choose({row});
+    WindowFixture::click(&page(), "takeButton");
+    QTRY_VERIFY(dialog() != nullptr);
+    QCOMPARE(dialog()->objectName(), QStringLiteral("takeDialog"));
+    waitForConfirm(); // nothing has to be filled in
+    const QString figure = format::trafficExact(left);
+    QVERIFY(rowsOf(dialog(), "servingRows").contains(QStringLiteral("Returns to you: ") % figure));
+    QVERIFY(submitOfDialog()->text().contains(figure));
+    QCOMPARE(arrived(takeCall), 0u);
+    send();
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(leftThere(id), std::optional(TrafficAmount()));
+    QCOMPARE(arrived(takeCall), 1u);
+}
+
+void TestServingDialogs::nothingLeftToTakeBack()
+{
+    takesBackWhatIsLeft();
+    WindowFixture::click(&page(), "takeButton");
+    QTRY_VERIFY(dialog() != nullptr);
+    auto *problem = WindowFixture::in<FindingLine>(dialog(), "returnProblem");
+    QTRY_VERIFY2(problem->text().contains(QStringLiteral("no traffic to take back")),
+                 qPrintable(problem->text()));
+    QCOMPARE(dialog()->step(), ServingDialog::Step::Form);
+    QCOMPARE(arrived(takeCall), 1u);
+}
+
+void TestServingDialogs::takesBackFromMany()
+{
+    takesBackWhatIsLeft();
+    QTRY_VERIFY(m->session().rows().subUser(idAt(table().currentIndex().row()))->trafficLeft ==
+                TrafficAmount());
+    QList<int> rows;
+    std::optional<TrafficAmount> sum{TrafficAmount()};
+    int withTraffic = 0;
+    for (int row = 0; row < 6; ++row) {
+        rows.append(row);
+        sum = sum->plus(*leftThere(idAt(row)));
+        withTraffic += leftThere(idAt(row))->isZero() ? 0 : 1;
+    }
+    const int emptyRow = table().currentIndex().row();
+    if (emptyRow >= 6) {
+        rows.append(emptyRow);
+    }
+    choose(rows);
+    trigger("takeTrafficAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    QVERIFY(WindowFixture::in(dialog(), "leftOut")->isVisible());
+    waitForConfirm();
+    QVERIFY2(rowsOf(dialog(), "servingRows")
+                 .contains(QStringLiteral("Returns to you in all: ") % format::trafficExact(*sum)),
+             qPrintable(rowsOf(dialog(), "servingRows")));
+    send();
+    QTRY_COMPARE(dialog()->step(), ServingDialog::Step::Results);
+    QTRY_VERIFY(!desk().isUnderWay());
+    QCOMPARE(states().count(QStringLiteral("Completed")), withTraffic);
+    QCOMPARE(arrived(takeCall), 1u + quint64(withTraffic));
+}
+
+void TestServingDialogs::deletesAfterTheNameWasTyped()
+{
+    openPage();
+    const int row = rowWith("0.1");
+    const SubUserId id = idAt(row);
+    const QString name = nameOf(id);
+    const auto left = *leftThere(id);
+    choose({row});
+    WindowFixture::click(&page(), "deleteButton");
+    QTRY_VERIFY(dialog() != nullptr);
+    waitForConfirm();
+    QVERIFY(rowsOf(dialog(), "servingRows")
+                .contains(QStringLiteral("Returns to you: ") % format::trafficExact(left)));
+    auto *typed = WindowFixture::in<QLineEdit>(dialog(), "typedNameEdit");
+    QVERIFY(typed->isVisible());
+    QVERIFY(!submitOfDialog()->isEnabled());
+    WindowFixture::type(dialog(), "typedNameEdit", name);
+    QTRY_VERIFY(submitOfDialog()->isEnabled()); // the pause after the first button is over
+    WindowFixture::type(dialog(), "typedNameEdit", name.chopped(1));
+    QVERIFY(!submitOfDialog()->isEnabled());
+    WindowFixture::type(dialog(), "typedNameEdit", name);
+    QTest::keyClick(typed, Qt::Key_Return);
+    QCOMPARE(arrived(deleteCall), 0u);
+    send();
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(arrived(deleteCall), 1u);
+    QVERIFY(!leftThere(id));
+    QTRY_COMPARE(table().model()->rowCount(), m->sandboxOptions.subUsers - 1);
+}
+
+void TestServingDialogs::deletesMany()
+{
+    openPage();
+    choose({0, 1, 2});
+    const QList<SubUserId> ids{idAt(0), idAt(1), idAt(2)};
+    std::optional<TrafficAmount> sum{TrafficAmount()};
+    for (const SubUserId id : ids) {
+        sum = sum->plus(*leftThere(id));
+    }
+    trigger("deleteSubUsersAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    waitForConfirm();
+    QVERIFY(rowsOf(dialog(), "servingRows")
+                .contains(QStringLiteral("Returns to you in all: ") % format::trafficExact(*sum)));
+    WindowFixture::type(dialog(), "typedNameEdit", QStringLiteral("3"));
+    send();
+    QTRY_COMPARE(dialog()->step(), ServingDialog::Step::Results);
+    QTRY_COMPARE(states().join(u' '), QStringLiteral("Completed Completed Completed"));
+    for (const SubUserId id : ids) {
+        QVERIFY(!leftThere(id));
+    }
+    QTRY_COMPARE(table().model()->rowCount(), m->sandboxOptions.subUsers - 3);
+}
+
+void TestServingDialogs::aLostAnswerIsFoundOut_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("give") << QStringLiteral("giveButton") << QString::fromLatin1(giveCall)
+                          << QStringLiteral("3 GB given to");
+    QTest::newRow("take back") << QStringLiteral("takeButton") << QString::fromLatin1(takeCall)
+                               << QStringLiteral("taken back from");
+    QTest::newRow("delete") << QStringLiteral("deleteButton") << QString::fromLatin1(deleteCall)
+                            << QStringLiteral("was deleted");
+}
+
+void TestServingDialogs::aLostAnswerIsFoundOut()
+{
+    QFETCH(QString, button);
+    QFETCH(QString, call);
+    QFETCH(QString, says);
+    openPage();
+    const int row = rowWith("0.1");
+    const SubUserId id = idAt(row);
+    const QString name = nameOf(id);
+    const auto left = *leftThere(id);
+    choose({row});
+    WindowFixture::click(&page(), qPrintable(button));
+    QTRY_VERIFY(dialog() != nullptr);
+    if (call == QLatin1String(giveCall)) {
+        typeAmount("3");
+        goToConfirm();
+    } else {
+        waitForConfirm();
+    }
+    if (call == QLatin1String(deleteCall)) {
+        WindowFixture::type(dialog(), "typedNameEdit", name);
+    }
+    fault(qPrintable(QStringLiteral("do-and-drop,next=1,on=") % call));
+    send();
+    QTRY_VERIFY(operationDialog() != nullptr);
+    QVERIFY(dialog() == nullptr);
+    QTRY_COMPARE(int(desk().operations().front().state), int(SubUserOperation::State::Completed));
+    QTRY_VERIFY2(WindowFixture::textOf(operationDialog(), "sheetTitle").contains(says),
+                 qPrintable(WindowFixture::textOf(operationDialog(), "sheetTitle")));
+    QCOMPARE(arrived(qPrintable(call)), 1u);
+    const auto now = leftThere(id);
+    if (call == QLatin1String(giveCall)) {
+        QCOMPARE(now, left.plus(gb("3")));
+    } else {
+        QCOMPARE(now.value_or(TrafficAmount()), TrafficAmount());
+        QCOMPARE(now.has_value(), call == QLatin1String(takeCall));
+    }
+}
+
+void TestServingDialogs::theUserDecides()
+{
+    sandbox::Offer offer;
+    offer.without = {"listSubUserAllocations"};
+    QVERIFY(!m->server().setOffer(offer));
+    openPage();
+    openGive(0);
+    typeAmount("3");
+    goToConfirm();
+    fault("drop,next=1,on=addSubUserTraffic");
+    send();
+    QTRY_VERIFY(operationDialog() != nullptr);
+    const QString id = desk().operations().front().id;
+    QTRY_VERIFY(WindowFixture::in(operationDialog(), "operationDecision")->isVisible());
+    const QString facts = rowsOf(operationDialog(), "operationFacts");
+    QVERIFY2(facts.contains(QStringLiteral("unchanged so far")) &&
+                 facts.contains(QStringLiteral("Not reported by the service")),
+             qPrintable(facts));
+    WindowFixture::click(operationDialog(), "decideNotDone");
+    QTRY_VERIFY(m->sheet("decideOperationDialog") != nullptr);
+    QCOMPARE(int(desk().operation(id)->state), int(SubUserOperation::State::Unknown));
+    m->sheet("decideOperationDialog")->submit();
+    QTRY_COMPARE(int(desk().operation(id)->state), int(SubUserOperation::State::NotDone));
+    QVERIFY(!WindowFixture::in(operationDialog(), "operationDecision")->isVisible());
+    QCOMPARE(arrived(giveCall), 1u);
+}
+
+void TestServingDialogs::anUnknownOneNamesTheRisk()
+{
+    sandbox::Offer offer;
+    offer.without = {"listSubUserAllocations"};
+    QVERIFY(!m->server().setOffer(offer));
+    openPage();
+    openGive(0);
+    typeAmount("3");
+    goToConfirm();
+    fault("drop,next=1,on=addSubUserTraffic");
+    send();
+    QTRY_VERIFY(operationDialog() != nullptr);
+    operationDialog()->reject();
+    QTRY_VERIFY(operationDialog() == nullptr);
+    openGive(0);
+    typeAmount("3");
+    goToConfirm();
+    QVERIFY(!bannerOf(dialog(), "unknownOperation").isEmpty());
+    auto *risk = WindowFixture::in<QCheckBox>(dialog(), "acceptRisk");
+    QVERIFY(risk->isVisible() && !risk->isChecked());
+    QVERIFY(!submitOfDialog()->isEnabled());
+    risk->click();
+    QTRY_VERIFY(submitOfDialog()->isEnabled()); // the pause after the first button is over
+    risk->click();
+    QVERIFY(!submitOfDialog()->isEnabled());
+    risk->click();
+    send();
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(arrived(giveCall), 2u);
+}
+
+void TestServingDialogs::aRefusalIsSaidAtTheForm()
+{
+    openPage();
+    const auto left = leftThere(idAt(0));
+    openGive(0);
+    typeAmount("50");
+    goToConfirm();
+    for (const auto *pool : {"residential", "mobile", "residential_premium", "mobile_premium"}) {
+        [[maybe_unused]] const bool isSold = m->server().setPoolGb(pool, "10");
+    }
+    send();
+    QTRY_COMPARE(dialog()->step(), ServingDialog::Step::Form);
+    QVERIFY2(amountError().contains(QStringLiteral("moved no traffic")) ||
+                 amountError().contains(QStringLiteral("only 10 GB left")),
+             qPrintable(amountError()));
+    QVERIFY(!bannerOf(dialog()).isEmpty());
+    QCOMPARE(amountEdit()->text(), QStringLiteral("50"));
+    QCOMPARE(leftThere(idAt(0)), left);
+    QCOMPARE(arrived(giveCall), 1u);
+}
+
+void TestServingDialogs::deleteElsewhere(SubUserId id)
+{
+    bool answered = false;
+    QObject guard;
+    const Call call =
+        m->client().send(DeleteSubUser{id}, &guard, [&](const auto &) { answered = true; });
+    QTRY_VERIFY(answered);
+}
+
+void TestServingDialogs::deletedElsewhereWhileTheDialogIsOpen_data()
+{
+    QTest::addColumn<bool>("confirming");
+    QTest::newRow("at the form") << false;
+    QTest::newRow("at the confirmation") << true;
+}
+
+void TestServingDialogs::deletedElsewhereWhileTheDialogIsOpen()
+{
+    QFETCH(bool, confirming);
+    openPage();
+    const SubUserId id = idAt(0);
+    openGive(0);
+    typeAmount("1");
+    if (confirming) {
+        goToConfirm();
+        deleteElsewhere(id);
+        send();
+    } else {
+        deleteElsewhere(id);
+        submitOfDialog()->click();
+    }
+    QTRY_VERIFY(!bannerOf(dialog()).isEmpty() && dialog()->state() == SheetDialog::State::Editing);
+    QCOMPARE(dialog()->step(), ServingDialog::Step::Form);
+    QVERIFY(!submitOfDialog()->isEnabled());
+    QCOMPARE(dialog()->cancelButton()->text(), QStringLiteral("Close"));
+    dialog()->reject();
+    QTRY_VERIFY(dialog() == nullptr);
+    QTRY_COMPARE(table().model()->rowCount(), m->sandboxOptions.subUsers - 1);
+}
+
+void TestServingDialogs::viewOnlySaysWhy()
+{
+    openPage();
+    choose({0});
+    m->client().setViewOnly(true);
+    for (const char *name : {"giveButton", "takeButton", "deleteButton"}) {
+        auto *button = WindowFixture::in<QAbstractButton>(&page(), name);
+        QTRY_VERIFY2(!button->isEnabled(), name);
+        QVERIFY(button->toolTip().contains(QStringLiteral("view only")));
+    }
+    for (const char *name : {"giveTrafficAction", "takeTrafficAction", "deleteSubUsersAction"}) {
+        const auto *action = page().findChild<QAction *>(QLatin1String(name));
+        QVERIFY(!action->isEnabled());
+        QVERIFY(action->toolTip().contains(QStringLiteral("view only")));
+    }
+}
+
+void TestServingDialogs::viewOnlyWhileTheDialogIsOpen()
+{
+    openPage();
+    openGive(0);
+    typeAmount("1");
+    goToConfirm();
+    QTRY_VERIFY(submitOfDialog()->isEnabled());
+    m->client().setViewOnly(true);
+    QTRY_VERIFY(!submitOfDialog()->isEnabled());
+    QVERIFY(bannerOf(dialog()).contains(QStringLiteral("view only")));
+    QCOMPARE(arrived(giveCall), 0u);
+}
+
+void TestServingDialogs::offlineSaysWhy()
+{
+    openPage();
+    m->close();
+    m->windowAccount.offline = true;
+    m->open();
+    m->trigger("showSubUsersAction");
+    QTRY_COMPARE(table().model()->rowCount(), m->sandboxOptions.subUsers);
+    openGive(0);
+    typeAmount("1");
+    QVERIFY2(bannerOf(dialog()).contains(QStringLiteral("connection")),
+             qPrintable(bannerOf(dialog())));
+    QVERIFY(!submitOfDialog()->isEnabled());
+}
+
+void TestServingDialogs::cancelsWhatWaits()
+{
+    openPage();
+    openGive(0);
+    typeAmount("1");
+    goToConfirm();
+    QTRY_VERIFY(submitOfDialog()->isEnabled());
+    m->clock().advance(std::chrono::minutes(5)); // the sub-user is read again before
+    fault("latency=60000,on=getSubUser");
+    submitOfDialog()->click();
+    QTRY_COMPARE(dialog()->cancelButton()->text(), QStringLiteral("Cancel operation"));
+    dialog()->reject();
+    QTRY_VERIFY(dialog() == nullptr);
+    m->server().faults().clearAll();
+    m->server().endLatency();
+    QTRY_VERIFY(!desk().isUnderWay());
+    QCOMPARE(int(desk().operations().front().state), int(SubUserOperation::State::NotSent));
+    QCOMPARE(arrived(giveCall), 0u);
+}
+
+void TestServingDialogs::theCommandsNeedASelection()
+{
+    openPage();
+    choose({0});
+    auto *give = page().findChild<QAction *>(QStringLiteral("giveTrafficAction"));
+    QVERIFY(give->isEnabled());
+    table().clearSelection();
+    QTRY_VERIFY(!give->isEnabled());
+    // They are in the menu of the button and in that of a row.
+    auto *menu = page().findChild<QMenu *>(QStringLiteral("subUserActionsMenu"));
+    QVERIFY(menu->actions().contains(give));
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestServingDialogs)
+#include "test_servingdialogs.moc"
