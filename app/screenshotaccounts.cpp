@@ -191,7 +191,9 @@ void Screenshots::addAccounts()
                   return new SignOutDialog(theme, northRelay(), {}, &window);
               })}),
         scene(QStringLiteral("remove-account"), {open([](MainWindow &window, const Theme &theme) {
-                  return new RemoveAccountDialog(theme, {northRelay(), 3, {}}, &window);
+                  auto *dialog = new RemoveAccountDialog(theme, {northRelay(), {}}, &window);
+                  dialog->setOrders(OrderCounts{3, 0});
+                  return dialog;
               })}),
         scene(QStringLiteral("connection-check-running"),
               {open([](MainWindow &window, const Theme &theme) {

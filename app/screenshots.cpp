@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/screenshots.h"
 
+#include "app/terminal.h"
 #include "models/sync/ledgerindexer.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
@@ -34,6 +35,7 @@ Screenshots::Screenshots(const QString &folder, const QSize &size)
     connect(&m_timer, &QTimer::timeout, this, &Screenshots::tick);
     addPages();
     addDialogs();
+    addServing();
     addStories();
     addCertainOnly();
     addAccounts();
@@ -189,7 +191,7 @@ void Screenshots::leaveScene()
 void Screenshots::fail(const QString &sentence)
 {
     m_timer.stop();
-    std::fputs(QString(sentence % u'\n').toLocal8Bit().constData(), stderr);
+    writeText(stderr, sentence % u'\n');
     Q_EMIT finished(1);
 }
 

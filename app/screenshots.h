@@ -58,6 +58,7 @@ private:
 
     void addPages();
     void addDialogs();
+    void addServing();
     void addStories();
     void addCertainOnly();
     void addAccounts();
@@ -68,6 +69,7 @@ private:
     [[nodiscard]] bool showScene();
     [[nodiscard]] Deed click(const char *name) const;
     [[nodiscard]] Deed type(const char *name, const QString &text) const;
+    [[nodiscard]] Deed paste(const char *name, const QString &text) const;
     [[nodiscard]] Deed choose(const char *menu, const char *action) const;
     [[nodiscard]] Deed wait(const char *name) const;
     [[nodiscard]] Deed waitEnabled(const char *name) const;

@@ -3,9 +3,13 @@
 #include "app/screenshots.h"
 
 #include "models/sync/ledgercheck.h"
+#include "ui/widgets/placebox.h"
+#include "ui/widgets/tableview.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QJsonDocument>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -28,6 +32,25 @@ T *findVisible(const QWidget &window, const char *name)
         found = each->isVisible() ? each : found;
     }
     return found;
+}
+
+/// Opens the dialog of one note for all sub-users in the table.
+bool openNotes(const QWidget &window)
+{
+    auto *table = findVisible<TableView>(window, "table");
+    table->selectAll();
+    Q_EMIT table->contextMenuWanted(table->currentIndex(), table->mapToGlobal(QPoint()));
+    auto *menu = findVisible<QMenu>(window, "rowMenu");
+    menu->findChild<QAction *>(QStringLiteral("manyNotesAction"))->trigger();
+    menu->close();
+    return true;
+}
+
+bool writeNotes(const QWidget &window)
+{
+    findVisible<QPlainTextEdit>(window, "manyNotesEdit")
+        ->setPlainText(QStringLiteral("Price list of 2026 was sent"));
+    return true;
 }
 
 } // namespace
@@ -57,8 +80,49 @@ void Screenshots::addPages()
 void Screenshots::addDialogs()
 {
     const Deed amount = type("amountEdit", QStringLiteral("95"));
+    const Deed askToDelete = [this] {
+        auto *table = findVisible<TableView>(m_program->window(), "table");
+        QKeyEvent press(QEvent::KeyPress, Qt::Key_Delete, Qt::NoModifier);
+        QCoreApplication::sendEvent(table, &press);
+        return true;
+    };
+    const Deed openManyNotes = [this] { return openNotes(m_program->window()); };
+    const Deed writeNote = [this] { return writeNotes(m_program->window()); };
+    const QString someRules = QStringLiteral("203.0.113.0/24 # office\n203.0.113.9\n2001:db8::1\n"
+                                             "10.0.0.300");
     const std::vector<Scene> dialogs{
         {QStringLiteral("note"), subUsers, 12, {}, "editAction"},
+        {QStringLiteral("sub-user"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {click("openSubUserButton"), wait("allocationRows")}},
+        {QStringLiteral("many-notes"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {openManyNotes, wait("manyNotesDialog"), writeNote}},
+        {QStringLiteral("new-proxy"),
+         proxies,
+         2,
+         {},
+         nullptr,
+         {click("newProxyButton"), wait("newProxyDialog")}},
+        {QStringLiteral("delete-proxy"),
+         proxies,
+         2,
+         {},
+         nullptr,
+         {askToDelete, wait("deleteProxyDialog")}},
+        {QStringLiteral("access-rules"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {click("openSubUserButton"), waitEnabled("openAllowlist"), click("openAllowlist"),
+          wait("rulesEdit"), paste("rulesEdit", someRules), waitEnabled("submit")}},
         {QStringLiteral("edit-proxy"), proxies, 2, {}, "editAction"},
         {QStringLiteral("copy-credentials"),
          proxies,
@@ -104,6 +168,80 @@ void Screenshots::addDialogs()
     all.insert(all.end(), dialogs.begin(), dialogs.end());
 }
 
+/// The dialogs that serve sub-users.
+void Screenshots::addServing()
+{
+    const Deed selectAll = [this] {
+        trigger("selectAllAction");
+        return true;
+    };
+    const auto start = [this](const char *action) {
+        return Deed([this, action] {
+            auto *found = m_program->window().findChild<QAction *>(QLatin1String(action));
+            const bool ready = found != nullptr && found->isEnabled();
+            if (ready) {
+                found->trigger();
+            }
+            return ready;
+        });
+    };
+    const Deed paste = [this] {
+        auto *edit = findVisible<QPlainTextEdit>(m_program->window(), "linesEdit");
+        if (edit != nullptr) {
+            edit->setPlainText(QStringLiteral("user name;traffic;service;note\n"
+                                              "acme-berlin;25;residential;Invoice 2240\n"
+                                              "acme-lagos;10;Mobile;\n"
+                                              "acme-berlin;5;;\n"
+                                              "acme-osaka;ten;;\n"
+                                              "acme-lima;12.5;;Trial until Dec 1\n"));
+        }
+        return edit != nullptr;
+    };
+    const Deed amount = type("amountEdit", QStringLiteral("10"));
+    const Deed confirm = waitEnabled("submit");
+    const std::vector<Scene> dialogs{
+        {QStringLiteral("give"), subUsers, 12, {}, nullptr, {click("giveButton"), amount}},
+        {QStringLiteral("give-confirm"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {click("giveButton"), amount, click("submit"), wait("servingConfirm"), confirm}},
+        {QStringLiteral("give-many"),
+         subUsers,
+         -1,
+         QStringLiteral("left:<1"),
+         nullptr,
+         {selectAll, start("giveTrafficAction"), wait("giveDialog"), click("fillUp"), amount}},
+        {QStringLiteral("take-back"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {click("takeButton"), wait("servingConfirm"), confirm}},
+        {QStringLiteral("delete-sub-user"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {click("deleteButton"), wait("servingConfirm")}},
+        {QStringLiteral("new-sub-user"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {click("createButton"), type("nameEdit", QStringLiteral("acme-berlin")), amount}},
+        {QStringLiteral("new-sub-users"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {start("createSubUsersAction"), wait("createManyDialog"), paste, wait("createPreview")}},
+    };
+    std::vector<Scene> &all = m_parts.front().scenes;
+    all.insert(all.end(), dialogs.begin(), dialogs.end());
+}
+
 /// Scenes that change everything after them: a purchase, a purchase whose answer is lost, a ledger
 /// with breaks.
 void Screenshots::addStories()
@@ -125,10 +263,32 @@ void Screenshots::addStories()
         trigger("refreshAction");
         return true;
     };
+    const Deed openManyNotes = [this] { return openNotes(m_program->window()); };
+    const Deed writeNote = [this] { return writeNotes(m_program->window()); };
+    const Deed fillProxy = [this] {
+        const auto &window = m_program->window();
+        findVisible<QLineEdit>(window, "nameEdit")->setText(QStringLiteral("price-watch-de-99"));
+        findVisible<WordBox>(window, "typeBox")->setValue(QStringLiteral("mobile"));
+        findVisible<PlaceBox>(window, "countryBox")->setValue(QStringLiteral("DE"));
+        findVisible<WordBox>(window, "behaviorBox")->setValue(QStringLiteral("keep"));
+        return true;
+    };
     const Deed welcome = [this] {
         m_program->window().signIn().showWelcome();
         return true;
     };
+    const auto give = [this](const char *amountOfGb) {
+        return std::vector<Deed>{click("giveButton"),
+                                 type("amountEdit", QString::fromLatin1(amountOfGb)),
+                                 click("submit"), wait("servingConfirm"), click("submit")};
+    };
+    std::vector<Deed> given = give("10");
+    given.push_back(wait("undoBar"));
+    // What is read before is fine: the faults begin with the confirmation.
+    std::vector<Deed> unknown = give("25");
+    unknown.insert(unknown.end() - 1, {setFault("drop,on=addSubUserTraffic,next=1"),
+                                       setFault("error-500,on=listSubUserAllocations")});
+    unknown.push_back(wait("operationDecision"));
     const std::vector<Scene> stories{
         {QStringLiteral("order-bought"),
          overview,
@@ -153,6 +313,22 @@ void Screenshots::addStories()
          nullptr,
          {click("showFindings"), wait("findingsDialog")}},
         {QStringLiteral("proxy-saved"), proxies, 2, {}, "editAction", rename},
+        {QStringLiteral("proxy-unknown"),
+         proxies,
+         2,
+         {},
+         nullptr,
+         {setFault("drop,on=createProxy,next=1"), click("newProxyButton"), wait("newProxyDialog"),
+          fillProxy, click("submit"), wait("creationBanner")}},
+        {QStringLiteral("proxies-unknown"), proxies, 2},
+        {QStringLiteral("some-notes-refused"),
+         subUsers,
+         -1,
+         QStringLiteral("client_00"),
+         nullptr,
+         {setFault("error-500,on=updateSubUserNote,after=3,next=2"), openManyNotes,
+          wait("manyNotesDialog"), writeNote, click("replaceNotes"), click("submit"),
+          wait("sheetBanner")}},
         {QStringLiteral("error-details"),
          proxies,
          -1,
@@ -160,6 +336,22 @@ void Screenshots::addStories()
          nullptr,
          {setFault("error-500,on=listProxies"), refresh, click("bannerDetails"),
           wait("errorDetailsDialog")}},
+        {QStringLiteral("sub-user-created"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {click("createButton"), type("nameEdit", QStringLiteral("acme-berlin")),
+          type("amountEdit", QStringLiteral("5")), click("submit"), wait("servingConfirm"),
+          click("submit"), wait("createdDialog")}},
+        {QStringLiteral("traffic-given"), subUsers, 12, {}, nullptr, given},
+        {QStringLiteral("operation-unknown"), subUsers, 14, {}, nullptr, unknown},
+        {QStringLiteral("activity-operations"),
+         activity,
+         -1,
+         {},
+         nullptr,
+         {click("showOperationsButton"), wait("operationsTable")}},
         {QStringLiteral("welcome"), overview, -1, {}, nullptr, {welcome}},
     };
     std::vector<Scene> &all = m_parts.front().scenes;
@@ -217,6 +409,12 @@ void Screenshots::addCertainOnly()
          {click("addButton"), pasteIds(false, 2), waitEnabled("submit"), click("submit"),
           submitted("addSubUsersDialog")}},
         {QStringLiteral("certain-note"), subUsers, 0, {}, "editAction"},
+        {QStringLiteral("certain-sub-user"),
+         subUsers,
+         0,
+         {},
+         nullptr,
+         {click("openSubUserButton"), wait("allocationsNote")}},
         {QStringLiteral("certain-transactions"), transactions, 4},
         {QStringLiteral("certain-top-up"), overview, -1, {}, "topUpAction", {amount}},
         {QStringLiteral("certain-top-up-confirm"),
@@ -285,6 +483,17 @@ Screenshots::Deed Screenshots::type(const char *name, const QString &text) const
         auto *field = findVisible<QLineEdit>(m_program->window(), name);
         if (field != nullptr) {
             field->setText(text);
+        }
+        return field != nullptr;
+    };
+}
+
+Screenshots::Deed Screenshots::paste(const char *name, const QString &text) const
+{
+    return [this, name, text] {
+        auto *field = findVisible<QPlainTextEdit>(m_program->window(), name);
+        if (field != nullptr) {
+            field->setPlainText(text);
         }
         return field != nullptr;
     };
