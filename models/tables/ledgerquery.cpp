@@ -192,8 +192,12 @@ private:
         LedgerFilter bounds;
         if (!readAmount(value, bounds)) {
             m_words.problems.append(
-                UnderstoodWords::tr(
-                    "“%1” is not understood: write an amount like 10, >100, <=2.50 or 10..20.")
+                (value.contains(u'-')
+                     ? UnderstoodWords::tr("“%1” is not understood: amounts are compared without "
+                                           "their sign. For more than 50 paid, write “out: "
+                                           "amount:>50”.")
+                     : UnderstoodWords::tr("“%1” is not understood: write an amount like 10, "
+                                           ">100, <=2.50 or 10..20."))
                     .arg(word));
             return;
         }
