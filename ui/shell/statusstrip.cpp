@@ -180,7 +180,8 @@ void StatusStrip::setTaskPause(Pause pause)
 {
     m_pauseState = pause;
     m_pause->setVisible(pause != Pause::Not);
-    const bool goesOn = pause != Pause::CanGoOn;
+    m_cancel->setVisible(pause != Pause::CanOnlyGoOn);
+    const bool goesOn = pause != Pause::CanGoOn && pause != Pause::CanOnlyGoOn;
     m_pause->setIcon(m_theme.icon(goesOn ? Icon::Pause : Icon::Play));
     m_pause->setAccessibleName(goesOn ? tr("Pause the background work")
                                       : tr("Resume the background work"));

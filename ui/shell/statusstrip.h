@@ -35,7 +35,12 @@ public:
     void clearTask();
     /// Whether the task can be paused, or is paused and can be resumed; shown as a button beside
     /// Cancel.
-    enum class Pause { Not, CanPause, CanGoOn };
+    enum class Pause {
+        Not,
+        CanPause,
+        CanGoOn,
+        CanOnlyGoOn, ///< there is nothing to cancel
+    };
     void setTaskPause(Pause pause);
 
 Q_SIGNALS:

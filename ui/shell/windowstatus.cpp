@@ -74,6 +74,12 @@ Task taskOf(const LedgerProgress &ledger)
     case LedgerProgress::Failed:
         return {WindowStatus::tr("Loading transactions failed"), StatusStrip::Pause::CanGoOn};
     case LedgerProgress::Idle:
+        if (ledger.total > 0 && ledger.held < ledger.total) { // cancelled
+            return {WindowStatus::tr("Cancelled: %1 of %2 transactions loaded, new ones are not")
+                        .arg(format::count(ledger.held), format::count(ledger.total)),
+                    StatusStrip::Pause::CanOnlyGoOn};
+        }
+        break;
     case LedgerProgress::Complete:
     case LedgerProgress::Incomplete:
         break;
