@@ -332,11 +332,6 @@ std::optional<SubUser> SubUserDesk::takeCreated(const QString &operationId)
     return found.empty() ? std::nullopt : std::optional(found.mapped());
 }
 
-void SubUserDesk::tell(const QString &id)
-{
-    Q_EMIT operationChanged(id);
-}
-
 bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
                               std::optional<qint64> candidate, std::optional<qint64> seenLook)
 {

@@ -81,7 +81,7 @@ struct SubUserConfirmation
 struct RunAnswer
 {
     enum Kind {
-        Queued,            ///< all are in the journal; operationChanged() reports the rest
+        Queued,            ///< all are in the journal; operationsChanged() reports the rest
         AlreadyUsed,       ///< the confirmation was already used, or does not exist
         NotFine,           ///< a request has a verdict other than Fine
         Busy,              ///< an operation of one of the sub-users is under way
@@ -194,8 +194,9 @@ public:
     void flush();
 
 Q_SIGNALS:
-    /// An operation was added or changed.
-    void operationChanged(const QString &operationId);
+    /// Operations were added or changed: one, or thousands at once. New ones come in the order of
+    /// operations().
+    void operationsChanged(const QStringList &operationIds);
     /// The journal was opened, or problem() changed.
     void stateChanged();
     /// Pools that were just loaded, to be stored.
@@ -281,7 +282,7 @@ private:
                std::function<void(const StoreResult<Stored> &)> written);
     void noteGone(SubUserId id);
     void noteGone(const SubUserRequest &request, const SubUserSnapshot &snapshot);
-    void tell(const QString &id);
+    void tell(const QString &id) { Q_EMIT operationsChanged({id}); }
 
     ApiClient *m_client;
     AuthSession &m_auth;

@@ -382,9 +382,7 @@ QString SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObjec
                        if (guard && handler) {
                            handler(result);
                        }
-                       for (const QString &id : answer.operations) {
-                           tell(id);
-                       }
+                       Q_EMIT operationsChanged(answer.operations);
                        nextTurn();
                    });
     return answer.batch;
@@ -410,7 +408,8 @@ void SubUserDesk::onQueued(const RunAnswer &answer, const StoreResult<Stored> &w
         operation->error = ownError(written.error().detail);
         operation->endedAt = m_clock.now();
     }
-    std::erase_if(m_queue, [&answer](const QString &id) { return answer.operations.contains(id); });
+    const QSet<QString> unwritten(answer.operations.begin(), answer.operations.end());
+    std::erase_if(m_queue, [&unwritten](const QString &id) { return unwritten.contains(id); });
     close(written.error());
 }
 

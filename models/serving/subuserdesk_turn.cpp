@@ -109,8 +109,12 @@ void SubUserDesk::cancelBatch(const QString &batch)
 void SubUserDesk::endWaiting(const std::vector<SubUserOperation *> &waiting, Why why,
                              const std::optional<ApiError> &error)
 {
+    if (waiting.empty()) {
+        return;
+    }
     std::vector<SubUserOperation> ended;
     ended.reserve(waiting.size());
+    QStringList ids;
     for (SubUserOperation *each : waiting) {
         each->state = Step::NotSent;
         each->notSentFor = why;
@@ -119,11 +123,10 @@ void SubUserDesk::endWaiting(const std::vector<SubUserOperation *> &waiting, Why
         m_readTimes.erase(each->id);
         m_outcomesAt.remove(each->id);
         ended.push_back(*each);
+        ids.append(each->id);
     }
-    keep(ended);
-    for (const SubUserOperation &each : ended) {
-        tell(each.id);
-    }
+    keep(std::move(ended));
+    Q_EMIT operationsChanged(ids);
 }
 
 bool SubUserDesk::isFreshNow() const

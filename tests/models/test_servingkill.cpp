@@ -37,7 +37,7 @@ public:
         , m_step(std::move(step))
     {
         connect(&m_desk, &SubUserDesk::stateChanged, this, &Operator::confirm);
-        connect(&m_desk, &SubUserDesk::operationChanged, this, &Operator::follow);
+        connect(&m_desk, &SubUserDesk::operationsChanged, this, &Operator::follow);
         confirm();
     }
 
@@ -64,9 +64,9 @@ private:
             at("asked");
         });
     }
-    void follow(const QString &id)
+    void follow(const QStringList &ids)
     {
-        const SubUserOperation *operation = m_desk.operation(id);
+        const SubUserOperation *operation = m_desk.operation(ids.front());
         if (operation->state == OperationState::Sending) {
             at("sending");
             if (m_step == QLatin1String("in-flight")) {

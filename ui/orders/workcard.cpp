@@ -94,7 +94,7 @@ WorkCard::WorkCard(AccountSession &account, const Theme &theme, QWidget *parent)
     m_soon.setSingleShot(true);
     m_soon.setInterval(100ms);
     connect(&m_soon, &QTimer::timeout, this, &WorkCard::updateWork);
-    connect(&account.serving(), &SubUserDesk::operationChanged, this, [this] {
+    connect(&account.serving(), &SubUserDesk::operationsChanged, this, [this] {
         if (!m_soon.isActive()) {
             m_soon.start();
         }

@@ -52,7 +52,7 @@ OperationModel::OperationModel(const SubUserDesk &desk, QObject *parent)
     , m_isAll(true)
 {
     takeAll();
-    connect(&desk, &SubUserDesk::operationChanged, this, &OperationModel::takeOperation);
+    connect(&desk, &SubUserDesk::operationsChanged, this, &OperationModel::takeOperations);
     connect(&desk, &SubUserDesk::stateChanged, this, &OperationModel::takeAll);
 }
 
@@ -65,24 +65,35 @@ OperationModel::OperationModel(const SubUserDesk &desk, const QStringList &ids, 
     for (size_t i = 0; i < m_ids.size(); ++i) {
         m_places.insert(m_ids.at(i), i);
     }
-    connect(&desk, &SubUserDesk::operationChanged, this, &OperationModel::takeOperation);
+    connect(&desk, &SubUserDesk::operationsChanged, this, &OperationModel::takeOperations);
 }
 
-// The newest come at the end, where adding one moves no other.
-void OperationModel::takeOperation(const QString &id)
+// The newest come at the end of m_ids, where adding one moves no other.
+void OperationModel::takeOperations(const QStringList &ids)
 {
-    const int row = rowOf(id);
-    if (row >= 0) {
-        Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
-        return;
+    std::vector<QString> added;
+    int first = rowCount();
+    int last = -1;
+    for (const QString &id : ids) {
+        const int row = rowOf(id);
+        if (row >= 0) {
+            first = std::min(first, row);
+            last = std::max(last, row);
+        } else if (m_isAll && m_desk.operation(id) != nullptr) {
+            added.push_back(id);
+        }
     }
-    if (!m_isAll || m_desk.operation(id) == nullptr) {
-        return;
+    if (last >= 0) {
+        Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1));
     }
-    beginInsertRows({}, 0, 0);
-    m_places.insert(id, m_ids.size());
-    m_ids.push_back(id);
-    endInsertRows();
+    if (!added.empty()) {
+        beginInsertRows({}, 0, static_cast<int>(added.size()) - 1);
+        for (const QString &id : added) {
+            m_places.insert(id, m_ids.size());
+            m_ids.push_back(id);
+        }
+        endInsertRows();
+    }
 }
 
 bool OperationModel::isCurrent() const

@@ -40,7 +40,7 @@ public:
                                       int role) const override;
 
 private:
-    void takeOperation(const QString &id);
+    void takeOperations(const QStringList &ids);
     void takeAll();
     [[nodiscard]] bool isCurrent() const;
     [[nodiscard]] size_t placeOf(int row) const;

@@ -34,8 +34,8 @@ OperationView::OperationView(const Theme &theme, SubUserDesk &desk, QWidget *par
     build();
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &OperationView::update);
-    connect(&m_desk, &SubUserDesk::operationChanged, this, [this](const QString &id) {
-        if (id == m_id) {
+    connect(&m_desk, &SubUserDesk::operationsChanged, this, [this](const QStringList &ids) {
+        if (ids.contains(m_id)) {
             update();
             Q_EMIT operationChanged();
         }

@@ -65,8 +65,8 @@ void ServingDialog::build()
     connect(m_results, &ServingResults::operationWanted, this, &ServingDialog::openOperation);
     connect(&m_settle, &QTimer::timeout, this, &ServingDialog::updateButtons);
     connect(&m_desk, &SubUserDesk::stateChanged, this, &ServingDialog::showProblem);
-    connect(&m_desk, &SubUserDesk::operationChanged, this, [this](const QString &id) {
-        if (m_step == Step::Sending && m_operations.contains(id)) {
+    connect(&m_desk, &SubUserDesk::operationsChanged, this, [this](const QStringList &ids) {
+        if (m_step == Step::Sending && ids.contains(m_operations.value(0))) {
             follow();
         }
     });
@@ -184,7 +184,8 @@ void ServingDialog::startSubmit()
         fail();
         goTo(Step::Form);
         askAgain(again);
-        showProblem(); // what it said before was covered by the results
+        hideMessage(); // what it said before was covered by the results
+        showProblem();
     } else {
         send();
     }

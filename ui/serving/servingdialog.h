@@ -127,6 +127,7 @@ private:
     QPushButton *m_cancelRest;
     Call m_prepare;
     std::optional<SubUserConfirmation> m_confirmation;
+    bool m_isProblemShown = false;
     QStringList m_operations;
     QStringList m_allOperations;
     QString m_batch;

@@ -7,6 +7,8 @@
 
 #include <QPushButton>
 
+#include <utility>
+
 namespace relaybook {
 
 void ServingDialog::showProblem()
@@ -16,8 +18,11 @@ void ServingDialog::showProblem()
         return;
     }
     const auto problem = m_desk.problem();
+    const bool wasShown = std::exchange(m_isProblemShown, problem.has_value());
     if (!problem) {
-        hideMessage();
+        if (wasShown) {
+            hideMessage(); // what else was said stays
+        }
         return;
     }
     const ServingProblemText text = servingProblemText(*problem);

@@ -11,6 +11,8 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace relaybook {
 
 namespace {
@@ -70,8 +72,10 @@ ServingResults::ServingResults(const Theme &theme, const SubUserDesk &desk, QWid
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         Q_EMIT operationWanted(m_model->idAt(index.row()));
     });
-    connect(&m_desk, &SubUserDesk::operationChanged, this, [this](const QString &id) {
-        if (m_model != nullptr && m_model->rowOf(id) >= 0 && !m_soon.isActive()) {
+    connect(&m_desk, &SubUserDesk::operationsChanged, this, [this](const QStringList &ids) {
+        const auto isShown = [this](const QString &id) { return m_model->rowOf(id) >= 0; };
+        if (m_model != nullptr && !m_soon.isActive() &&
+            std::any_of(ids.begin(), ids.end(), isShown)) {
             m_soon.start();
         }
     });

@@ -43,20 +43,23 @@ void OperationWatcher::setAccount(AccountSession *account)
     m_account = account;
     if (m_account != nullptr) {
         const SubUserDesk &desk = m_account->serving();
-        connect(&desk, &SubUserDesk::operationChanged, this,
-                &OperationWatcher::whenOperationChanged);
+        connect(&desk, &SubUserDesk::operationsChanged, this,
+                &OperationWatcher::whenOperationsChanged);
         connect(&desk, &SubUserDesk::stateChanged, this, &OperationWatcher::update);
     }
     update();
 }
 
-void OperationWatcher::whenOperationChanged(const QString &operationId)
+void OperationWatcher::whenOperationsChanged(const QStringList &operationIds)
 {
-    // Its dialog may be closed by the time the changes are told.
-    const SubUserOperation *operation = m_account->serving().operation(operationId);
-    if (operation != nullptr && !operation->isUnderWay() && isFollowed(operationId)) {
-        m_underWay.remove(operationId);
-        m_shown.insert(operationId);
+    // Their dialog may be closed by the time the changes are told.
+    const QSet<QString> followed = followedOperations();
+    for (const QString &id : operationIds) {
+        const SubUserOperation *operation = m_account->serving().operation(id);
+        if (operation != nullptr && !operation->isUnderWay() && followed.contains(id)) {
+            m_underWay.remove(id);
+            m_shown.insert(id);
+        }
     }
     if (!m_soon.isActive()) {
         m_soon.start();
@@ -134,12 +137,14 @@ void OperationWatcher::setPageShown(bool shown)
     }
 }
 
-bool OperationWatcher::isFollowed(const QString &operationId) const
+QSet<QString> OperationWatcher::followedOperations() const
 {
-    const auto dialogs = m_sheets.window().findChildren<ServingDialog *>();
-    return std::any_of(dialogs.begin(), dialogs.end(), [&](const ServingDialog *dialog) {
-        return dialog->operations().contains(operationId);
-    });
+    QSet<QString> followed;
+    for (const auto *dialog : m_sheets.window().findChildren<ServingDialog *>()) {
+        const QStringList &shown = dialog->operations();
+        followed.unite(QSet<QString>(shown.begin(), shown.end()));
+    }
+    return followed;
 }
 
 // Once nothing is under way any more: what ended while no dialog showed it.
@@ -149,11 +154,12 @@ void OperationWatcher::tellEnded()
     if (desk.isUnderWay() || m_underWay.isEmpty()) {
         return;
     }
+    const QSet<QString> followed = followedOperations();
     int completed = 0;
     int others = 0;
     for (const QString &id : std::exchange(m_underWay, {})) {
         const SubUserOperation *each = desk.operation(id);
-        if (each == nullptr || m_shown.contains(id) || isFollowed(id)) {
+        if (each == nullptr || m_shown.contains(id) || followed.contains(id)) {
             continue;
         }
         (each->state == ServingState::Completed ? completed : others) += 1;

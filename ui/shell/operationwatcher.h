@@ -39,12 +39,13 @@ Q_SIGNALS:
     void pageRequested();
 
 private:
-    void whenOperationChanged(const QString &operationId);
+    void whenOperationsChanged(const QStringList &operationIds);
     void update();
     void tellInterrupted();
     void tellUnknown();
     void tellEnded();
-    [[nodiscard]] bool isFollowed(const QString &operationId) const;
+    /// Those that a dialog shows.
+    [[nodiscard]] QSet<QString> followedOperations() const;
 
     SheetStack &m_sheets;
     NoticeStack &m_notices;
