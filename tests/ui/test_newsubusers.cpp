@@ -87,6 +87,8 @@ void TestNewSubUsers::titlesNameTheColumns()
     QCOMPARE(table.lines[1].request.amount, *TrafficAmount::parseGb(u"2"));
     QVERIFY(!table.lines[1].request.note);
     QVERIFY(table.isFine());
+    QCOMPARE(table.titles, QStringLiteral("Note, Traffic (GB), User name"));
+    QVERIFY(readNewSubUsers(QStringLiteral("anna,5"), defaults()).titles.isEmpty());
 }
 
 void TestNewSubUsers::notesStayWhole()
@@ -134,6 +136,11 @@ void TestNewSubUsers::whatIsWrittenIsReadAgain()
     }
     requests[1].note = QStringLiteral("two\nlines");
     QCOMPARE(readNewSubUsers(newSubUsersText(requests), defaults()).fineRequests(), requests);
+    // Also where points separate thousands.
+    requests[0].amount = *TrafficAmount::parseGb(u"1.234");
+    NewSubUserDefaults german = defaults();
+    german.locale = QLocale(QStringLiteral("de_DE"));
+    QCOMPARE(readNewSubUsers(newSubUsersText(requests), german).fineRequests(), requests);
     // A name that is also a title is not taken for one.
     requests.erase(requests.begin(), requests.begin() + 2);
     QCOMPARE(readNewSubUsers(newSubUsersText(requests), defaults()).fineRequests(), requests);

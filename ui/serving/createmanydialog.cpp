@@ -65,6 +65,8 @@ CreateManyDialog::CreateManyDialog(const PageContext &context, QWidget *parent)
     connect(m_credentials, &QPushButton::clicked, this,
             [this] { Q_EMIT credentialsWanted(allOperations()); });
     connect(&account(), &AccountSession::summaryChanged, this, &CreateManyDialog::readLines);
+    // Shortly after the start, what was interrupted is not known yet.
+    connect(&desk(), &SubUserDesk::stateChanged, this, &CreateManyDialog::offerInterrupted);
     begin();
     readLines();
     offerInterrupted();
@@ -197,7 +199,8 @@ void CreateManyDialog::showLines()
         count == 0 ? tr("Paste a table or open a CSV file: user name, traffic in GB, service, "
                         "note. Only the user name is required.")
                    : tr("%1 of %n lines can be created.", nullptr, count)
-                         .arg(format::count(static_cast<qint64>(fine.size()))));
+                             .arg(format::count(static_cast<qint64>(fine.size()))) %
+                         titlesNote());
     m_lines->setLines(m_table.lines);
     m_frame->setVisible(count > 0);
     QList<RowList::Row> rows;
@@ -219,6 +222,16 @@ void CreateManyDialog::showLines()
     }
     m_problem->setFinding(Tone::Bad, problem);
     updateButtons();
+}
+
+// Somebody may be called "user".
+QString CreateManyDialog::titlesNote() const
+{
+    constexpr qsizetype longestTitles = 60;
+    return m_table.titles.isEmpty()
+               ? QString()
+               : QString(u' ' % tr("The first line names the columns: %1.")
+                                    .arg(format::shortened(m_table.titles, longestTitles)));
 }
 
 QString CreateManyDialog::shortageText() const

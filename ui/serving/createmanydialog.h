@@ -57,6 +57,7 @@ private:
     [[nodiscard]] QWidget *makeDefaults();
     void buildPreview();
     void offerInterrupted();
+    [[nodiscard]] QString titlesNote() const;
     void chooseFile();
     void whenEdited();
     void readLines();
@@ -68,6 +69,7 @@ private:
     ServiceBox *m_service;
     FieldRow *m_amountRow;
     Banner *m_interrupted;
+    bool m_isInterruptedOffered = false;
     FindingLine *m_problem;
     Label *m_summary;
     RowList *m_sums;

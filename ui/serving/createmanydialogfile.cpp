@@ -49,9 +49,10 @@ std::vector<SubUserRequest> interruptedCreations(const SubUserOperations &all)
 void CreateManyDialog::offerInterrupted()
 {
     const std::vector<SubUserRequest> rest = interruptedCreations(desk().operations());
-    if (rest.empty()) {
+    if (rest.empty() || m_isInterruptedOffered) {
         return;
     }
+    m_isInterruptedOffered = true;
     m_interrupted->setMessage(
         Tone::Warning,
         tr("%n sub-users of your last list were not created.", nullptr,

@@ -191,6 +191,15 @@ private:
     QSet<QString> m_names;
 };
 
+/// With three decimals, one more: a point before three digits may separate thousands.
+QString amountField(TrafficAmount amount)
+{
+    constexpr qsizetype ofThousands = 3;
+    const QString text = amount.gbText();
+    const qsizetype point = text.indexOf(u'.');
+    return point >= 0 && text.size() - point - 1 == ofThousands ? QString(text % u'0') : text;
+}
+
 QString quotedField(QString field)
 {
     const bool needsQuotes = std::any_of(field.begin(), field.end(), [](QChar each) {
@@ -237,6 +246,7 @@ NewSubUserTable readNewSubUsers(const QString &text, const NewSubUserDefaults &d
     if (!read.rows.empty()) {
         if (const auto named = columnsOf(read.rows.front().fields)) {
             columns = *named;
+            table.titles = read.rows.front().fields.join(QStringLiteral(", "));
             const QString other = titleInOtherUnit(read.rows.front().fields);
             if (!other.isEmpty()) {
                 table.problem = NewSubUsersText::tr("Traffic has to be in GB, but a column is "
@@ -263,7 +273,7 @@ QString newSubUsersText(const std::vector<SubUserRequest> &requests)
     // With titles, so that no name is taken for one.
     QStringList lines{QStringLiteral("user name,traffic,service,note")};
     for (const SubUserRequest &each : requests) {
-        lines.append(QStringList{quotedField(each.username), each.amount.gbText(),
+        lines.append(QStringList{quotedField(each.username), amountField(each.amount),
                                  quotedField(each.serviceType),
                                  quotedField(each.note.value_or(QString()))}
                          .join(u','));

@@ -37,6 +37,7 @@ struct NewSubUserTable
 {
     std::vector<NewSubUserLine> lines;
     QString problem; ///< about the whole text; empty if there is none
+    QString titles;  ///< the first line, if it names the columns
     [[nodiscard]] std::vector<SubUserRequest> fineRequests() const;
     [[nodiscard]] bool isFine() const;
 };
