@@ -5,21 +5,77 @@
 #include "models/store/rowcursor.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <optional>
+#include <unordered_map>
 
 namespace relaybook {
 namespace {
 
 constexpr double dayMillis = 86'400'000.0;
+constexpr auto paceSpan = std::chrono::days(7);
+
+double daysBetween(qint64 fromMs, Instant until)
+{
+    return static_cast<double>(toMillis(until) - fromMs) / dayMillis;
+}
+
+/// The traffic that a sub-user had used at a time.
+struct UsedThen
+{
+    qint64 atMs = 0;
+    qint64 used = 0;
+};
+
+/// Readings are stored when figures change: without one in the span, there was no use in it, and
+/// the newest one of before holds for its whole length.
+std::unordered_map<qint64, UsedThen> usedBefore(Connection &connection, Instant asOf)
+{
+    const Instant since = asOf - paceSpan;
+    Query rows(connection, "SELECT sub_user, at_ms, traffic_used FROM sub_user_use"
+                           " WHERE traffic_used IS NOT NULL AND at_ms <= ?1 ORDER BY day");
+    rows.bind(1, toMillis(asOf));
+    std::unordered_map<qint64, UsedThen> found;
+    while (rows.next()) {
+        const UsedThen reading{rows.number(1), rows.number(2)};
+        const bool isBefore = reading.atMs <= toMillis(since);
+        if (isBefore) {
+            found[rows.number(0)] = {toMillis(since), reading.used};
+        } else {
+            found.try_emplace(rows.number(0), reading);
+        }
+    }
+    return found;
+}
+
+/// Nothing where the reading is of less than a day ago, or says more than is said now.
+std::optional<TrafficAmount> recentPerDay(const UsedThen &then, qint64 usedUnits, Instant asOf)
+{
+    const double days = daysBetween(then.atMs, asOf);
+    if (days < 1 || usedUnits < then.used) {
+        return std::nullopt;
+    }
+    return TrafficAmount::fromUnits(
+        std::llround(static_cast<double>(usedUnits - then.used) / days));
+}
 
 /// Nothing before a day has passed, and for what was never used.
-std::optional<TrafficAmount> averagePerDay(qint64 usedUnits, qint64 createdMs, Instant now)
+std::optional<TrafficAmount> averagePerDay(qint64 usedUnits, qint64 createdMs, Instant asOf)
 {
-    const double days = static_cast<double>(toMillis(now) - createdMs) / dayMillis;
+    const double days = daysBetween(createdMs, asOf);
     if (days < 1 || usedUnits <= 0) {
         return std::nullopt;
     }
     return TrafficAmount::fromUnits(std::llround(static_cast<double>(usedUnits) / days));
+}
+
+/// When the list of sub-users was loaded: its figures are of then.
+std::optional<Instant> listReadAt(Connection &connection)
+{
+    Query query(connection, "SELECT as_of_ms FROM areas WHERE name = 'sub_users'");
+    return query.next() && !query.isNull(0) ? std::optional(fromMillis(query.number(0)))
+                                            : std::nullopt;
 }
 
 bool runsDryBefore(const SubUserPace::Lasting &a, const SubUserPace::Lasting &b)
@@ -48,6 +104,8 @@ void keepFirst(std::vector<SubUserPace::Lasting> &first, SubUserPace::Lasting co
 SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
 {
     SubUserPace use;
+    const Instant asOf = listReadAt(connection).value_or(now);
+    const auto before = usedBefore(connection, asOf);
     Query rows(connection, "SELECT id, username, local_name, service_type, traffic_left,"
                            " traffic_used, created_ms FROM sub_users");
     while (rows.next()) {
@@ -58,9 +116,21 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
         if (hasUsed && !rows.isNull(4) && rows.number(4) <= 0) {
             ++use.usedUp;
         }
-        const auto perDay = hasUsed && !rows.isNull(6)
-                                ? averagePerDay(rows.number(5), rows.number(6), now)
+        const auto then = before.find(rows.number(0));
+        const auto recent = hasUsed && then != before.end()
+                                ? recentPerDay(then->second, rows.number(5), asOf)
                                 : std::nullopt;
+        const auto average = hasUsed && !rows.isNull(6)
+                                 ? averagePerDay(rows.number(5), rows.number(6), asOf)
+                                 : std::nullopt;
+        const auto perDay = recent ? recent : average;
+        if (recent) {
+            ++use.recent;
+        }
+        if (perDay && perDay->isZero() && recent) {
+            ++use.known; // it paused
+            ++ofType.known;
+        }
         if (!perDay || perDay->isZero()) {
             continue;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads from the stored sub-users how much they use per day, and whose traffic ends first. The
-// pace of a sub-user is its average since it was created: the service tells no other.
+// pace of a sub-user is that of the last seven days, from the readings that are stored of it; where
+// these are of less than a day, its average since it was created. The service tells neither.
 
 #pragma once
 
@@ -41,6 +42,7 @@ struct SubUserPace
     std::vector<Lasting> first;       ///< those that run dry first, the earliest first
     qint64 subUsers = 0;
     qint64 known = 0;  ///< whose pace is known
+    qint64 recent = 0; ///< of these, from the last days
     qint64 usedUp = 0; ///< that used traffic and have none left
     friend bool operator==(const SubUserPace &, const SubUserPace &) = default;
 };

@@ -246,10 +246,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>A sub-user&apos;s use per day is its average since it was created. It is known for %1 of %n sub-users.</source>
+        <source>A sub-user&apos;s use per day is that of the last seven days, or its average since it was created where its traffic has been recorded for less than a day. It is known for %1 of %n sub-users, for %2 from the last days.</source>
         <translation>
-            <numerusform>A sub-user&apos;s use per day is its average since it was created. It is known for %1 of %n sub-user.</numerusform>
-            <numerusform>A sub-user&apos;s use per day is its average since it was created. It is known for %1 of %n sub-users.</numerusform>
+            <numerusform>A sub-user&apos;s use per day is that of the last seven days, or its average since it was created where its traffic has been recorded for less than a day. It is known for %1 of %n sub-user, for %2 from the last days.</numerusform>
+            <numerusform>A sub-user&apos;s use per day is that of the last seven days, or its average since it was created where its traffic has been recorded for less than a day. It is known for %1 of %n sub-users, for %2 from the last days.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -4,6 +4,8 @@
 
 #include "models/account/subusertransactions.h"
 #include "models/store/accountstore.h"
+#include "models/store/connection.h"
+#include "models/store/subuserpace.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
 
@@ -57,6 +59,11 @@ struct UseStore
             })
             .value();
     }
+    SubUserPace pace()
+    {
+        const auto file = Connection::open(store->path(), Connection::Purpose::Reader).value();
+        return subUserPace(*file, clock.now(), 3);
+    }
 
     QTemporaryDir folder;
     ManualClock clock;
@@ -74,6 +81,10 @@ private Q_SLOTS:
     void daysWithoutAChangeEndWhereTheChangeBegan();
     void unknownFiguresAreNotStored();
     void oldReadingsAreForgotten();
+    void thePaceIsThatOfTheLastDays();
+    void aPauseIsSeen();
+    void beforeADayTheAverageCounts();
+    void figuresThatFellAreNoPace();
     void aTransactionNamesASubUser_data();
     void aTransactionNamesASubUser();
     void searchesFindTheNames();
@@ -145,6 +156,69 @@ void TestSubUserUse::oldReadingsAreForgotten()
     f.clock.advance(24h * 40);
     f.write([&](CacheWriter &writer) { writer.replaceSubUsers({}, f.clock.now()); });
     QCOMPARE(stored(), size_t{0});
+}
+
+// Created long ago, it used 2 GB a day in the last days.
+void TestSubUserUse::thePaceIsThatOfTheLastDays()
+{
+    UseStore f;
+    f.clock.setNow(*someSubUser(7).createdAt + 24h * 100);
+    f.list(wholeGb(30), wholeGb(0));
+    for (int day = 1; day <= 12; ++day) {
+        f.clock.advance(24h);
+        f.list(wholeGb(30 - 2 * day), wholeGb(2 * day));
+    }
+    const SubUserPace pace = f.pace();
+    QCOMPARE(pace.recent, qint64{1});
+    QCOMPARE(pace.known, qint64{1});
+    QVERIFY(pace.byType.at(someSubUser(7).serviceType).perDay == wholeGb(2));
+    QCOMPARE(pace.first.size(), size_t{1});
+    QCOMPARE(pace.first.front().days, qint64{3});
+}
+
+void TestSubUserUse::aPauseIsSeen()
+{
+    UseStore f;
+    f.clock.setNow(*someSubUser(7).createdAt + 24h * 100);
+    f.list(wholeGb(10), wholeGb(20));
+    f.clock.advance(24h * 9);
+    f.list(wholeGb(10), wholeGb(20));
+    const SubUserPace pace = f.pace();
+    QCOMPARE(pace.recent, qint64{1});
+    QCOMPARE(pace.known, qint64{1});
+    QVERIFY(pace.byType.at(someSubUser(7).serviceType).perDay.isZero());
+    QVERIFY(pace.first.empty());
+    // It uses 7 GB on the next day: 1 GB on each day of the week.
+    f.clock.advance(24h);
+    f.list(wholeGb(3), wholeGb(27));
+    QVERIFY(f.pace().byType.at(someSubUser(7).serviceType).perDay == wholeGb(1));
+}
+
+void TestSubUserUse::beforeADayTheAverageCounts()
+{
+    UseStore f;
+    f.clock.setNow(*someSubUser(7).createdAt + 24h * 100);
+    f.list(wholeGb(10), wholeGb(40));
+    f.clock.advance(3h);
+    f.list(wholeGb(0), wholeGb(50));
+    const SubUserPace pace = f.pace();
+    QCOMPARE(pace.recent, qint64{0});
+    QCOMPARE(pace.known, qint64{1});
+    const double perDay = double(pace.byType.at(someSubUser(7).serviceType).perDay.units()) /
+                          double(wholeGb(1).units());
+    QVERIFY2(perDay > 0.49 && perDay < 0.51, qPrintable(QString::number(perDay)));
+}
+
+void TestSubUserUse::figuresThatFellAreNoPace()
+{
+    UseStore f;
+    f.clock.setNow(*someSubUser(7).createdAt + 24h * 100);
+    f.list(wholeGb(10), wholeGb(40));
+    f.clock.advance(24h * 2);
+    f.list(wholeGb(10), wholeGb(1)); // the service counts from the beginning again
+    const SubUserPace pace = f.pace();
+    QCOMPARE(pace.recent, qint64{0});
+    QCOMPARE(pace.known, qint64{1});
 }
 
 void TestSubUserUse::aTransactionNamesASubUser_data()

@@ -3,8 +3,8 @@
 
 #include "models/format.h"
 #include "models/tables/usage.h"
+#include "ui/base/forecasttext.h"
 #include "ui/base/viewonlytext.h"
-#include "ui/overview/forecasttext.h"
 #include "ui/overview/noticecard.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/cardflow.h"

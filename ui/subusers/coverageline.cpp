@@ -3,6 +3,7 @@
 
 #include "api/types/clock.h"
 #include "models/format.h"
+#include "ui/base/forecasttext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
 
@@ -58,6 +59,7 @@ CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, QWidget 
     m_askSoon.setInterval(askDelay);
     connect(&m_askSoon, &QTimer::timeout, this, &CoverageLine::ask);
     connect(&account, &AccountSession::summaryChanged, this, &CoverageLine::askSoon);
+    connect(&account, &AccountSession::forecastsChanged, this, &CoverageLine::askSoon);
     connect(&account, &AccountSession::areaChanged, this, [this](Area area) {
         if (area == Area::SubUsers) {
             askSoon();
@@ -106,24 +108,29 @@ void CoverageLine::showUse()
     m_pools->setText(pools);
     m_pools->setVisible(!pools.isEmpty());
     m_first->setText(firstText());
-    const QString how = tr("A sub-user's use per day is its average since it was created. It is "
-                           "known for %1 of %n sub-users.",
-                           nullptr, static_cast<int>(m_use->subUsers))
-                            .arg(format::count(m_use->known));
+    const QString how =
+        tr("A sub-user's use per day is that of the last seven days, or its average "
+           "since it was created where its traffic has been recorded for less than "
+           "a day. It is known for %1 of %n sub-users, for %2 from the last days.",
+           nullptr, static_cast<int>(m_use->subUsers))
+            .arg(format::count(m_use->known), format::count(m_use->recent));
     for (ElidedLabel *line : {m_pools, m_first}) {
         line->setToolTip(line->text() % QLatin1Char('\n') % how);
         line->setAccessibleDescription(how);
     }
 }
 
-// No warning is made from an average over such a long time: that is what the forecast on the
-// overview is for.
+// How long a pool lasts is what the overview says, too. Only where that has no forecast, it follows
+// from the customers' use; no warning is made from that.
 QString CoverageLine::poolsText() const
 {
     QStringList parts;
-    for (const TrafficPool &pool : m_account.summary().pools) {
+    const auto forecasts = m_account.forecasts();
+    const auto &pools = m_account.summary().pools;
+    for (std::size_t i = 0; i < pools.size(); ++i) {
+        const TrafficPool &pool = pools.at(i);
         const auto found = m_use->byType.find(pool.type.toLower());
-        const bool isUsed = found != m_use->byType.end() && found->second.known > 0;
+        const bool isUsed = found != m_use->byType.end() && !found->second.perDay.isZero();
         const QString type = format::proxyType(pool.type);
         if (!isUsed && !pool.left) {
             continue;
@@ -132,13 +139,18 @@ QString CoverageLine::poolsText() const
             parts.append(tr("%1: customers use %2 a day, what the pool holds is not reported")
                              .arg(type, format::traffic(found->second.perDay)));
         } else if (!isUsed) {
-            parts.append(tr("%1: %2 in the pool, use per day not known")
+            const bool isKnown = found != m_use->byType.end() && found->second.known > 0;
+            parts.append((isKnown ? tr("%1: %2 in the pool, customers use nothing at present")
+                                  : tr("%1: %2 in the pool, use per day not known"))
                              .arg(type, format::traffic(*pool.left)));
         } else {
+            const auto &forecast = forecasts.at(i);
+            const bool isForecast = forecast && forecast->state == TrafficForecast::Lasts;
             const qint64 days = pool.left->units() / found->second.perDay.units();
             parts.append(tr("%1: %2 in the pool, customers use %3 a day (%4)")
                              .arg(type, format::traffic(*pool.left),
-                                  format::traffic(found->second.perDay), coveredDays(days)));
+                                  format::traffic(found->second.perDay),
+                                  isForecast ? daysLeftText(*forecast) : coveredDays(days)));
         }
     }
     return parts.join(QStringLiteral(" · "));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/overview/forecasttext.h"
+#include "ui/base/forecasttext.h"
 
 #include "models/format.h"
 
