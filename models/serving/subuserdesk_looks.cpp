@@ -3,6 +3,7 @@
 // runs at a time, so that many operations do not use up the service's limits.
 
 #include "api/http/apiclient.h"
+#include "models/serving/operationmade.h"
 #include "models/serving/servingparts.h"
 
 #include <algorithm>
@@ -274,6 +275,7 @@ void SubUserDesk::complete(SubUserOperation &operation, const SubUserLook &look,
         request.subUser = SubUserId(look.candidates.front().id);
         for (const SubUser &row : snapshot.found) {
             if (row.id == request.subUser) {
+                noteMade(operation, row.username, row.serviceType);
                 m_created.insert_or_assign(operation.id, row);
                 Q_EMIT subUserRead(row);
             }

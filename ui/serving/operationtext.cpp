@@ -94,7 +94,7 @@ QString allocationsText(const SubUserLook &look)
 
 QString doneSentence(const SubUserOperation &operation)
 {
-    const QString name = subUserText(operation.request);
+    const QString name = subUserText(operation);
     const auto moved = amountOf(operation);
     const QString amount = moved ? format::trafficExact(*moved) : OperationText::tr("Traffic");
     switch (operation.request.kind) {
@@ -167,6 +167,9 @@ QList<RowList::Row> operationRows(const SubUserOperation &operation, Instant now
     if (operation.moved) {
         rows.append({OperationText::tr("Moved"), format::trafficExact(*operation.moved),
                      Tone::Neutral, false, true});
+    }
+    if (const QString otherwise = otherwiseText(operation); !otherwise.isEmpty()) {
+        rows.append({OperationText::tr("Not as requested"), otherwise, Tone::Warning});
     }
     if (operation.newBalance) {
         rows.append(
@@ -249,10 +252,16 @@ QString candidateSentence(const SubUserOperation &operation,
 {
     const QString amount =
         candidate.amount ? format::trafficExact(*candidate.amount) : format::nothing();
-    const QString what = operation.request.kind == ServingKind::Create
-                             ? OperationText::tr("Sub-user %1").arg(candidate.id)
-                             : OperationText::tr("Entry %1 of the history: %2")
-                                   .arg(QString::number(candidate.id), amount);
+    QString what;
+    if (operation.request.kind != ServingKind::Create) {
+        what = OperationText::tr("Entry %1 of the history: %2")
+                   .arg(QString::number(candidate.id), amount);
+    } else if (candidate.name.isEmpty()) {
+        what = OperationText::tr("Sub-user %1").arg(candidate.id);
+    } else {
+        what = OperationText::tr("Sub-user %1: “%2”, %3 left", "an id, a user name, an amount")
+                   .arg(QString::number(candidate.id), plainLine(candidate.name), amount);
+    }
     if (candidate.isShared) {
         return OperationText::tr("%1, may belong to another operation").arg(what);
     }
