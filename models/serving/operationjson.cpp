@@ -26,6 +26,7 @@ QJsonObject toJson(const SubUserReading &reading)
     put(object, "left", reading.left);
     put(object, "used", reading.used);
     put(object, "pool", reading.pool);
+    put(object, "pool_at", reading.poolAt);
     putEnum(object, "history", reading.history);
     if (reading.newest) {
         object.insert(QLatin1String("newest_at"), json(reading.newest->createdAt));
@@ -47,6 +48,7 @@ SubUserReading readSubUserReading(Reader &in)
     in.read("left", reading.left);
     in.read("used", reading.used);
     in.read("pool", reading.pool);
+    in.read("pool_at", reading.poolAt);
     in.readEnum("history", reading.history, SubUserReading::History::Whole);
     if (in.has("newest_id")) {
         AllocationPlace newest;

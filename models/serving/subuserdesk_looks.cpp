@@ -37,6 +37,9 @@ SubUserReader::Want wantOf(const SubUserOperation &operation, const SubUserOpera
         want.subUser = operation.request.subUser;
         want.span = spanFor(operation, all);
     }
+    // For the user, who may have to decide; not for judge(). One that was found not done is looked
+    // at for its own trace only.
+    want.pools = operation.state == LookState::Unknown;
     return want;
 }
 
@@ -234,6 +237,9 @@ void SubUserDesk::applyLook(SubUserOperation &operation, const SubUserSnapshot &
     const bool reopens = operation.state == LookState::NotDone;
     if (reopens && !look.isTrace) {
         return; // nothing new
+    }
+    if (!look.reading.pool) { // a sub-user that is gone tells no service
+        look.reading.pool = leftInPool(snapshot.pools, poolOf(operation));
     }
     operation.isLate = operation.isLate || reopens;
     if (operation.isLate && look.says == Says::Done) {

@@ -50,7 +50,10 @@ struct SubUserReading
     Presence presence = Presence::NotRead;
     std::optional<TrafficAmount> left;
     std::optional<TrafficAmount> used;
-    std::optional<TrafficAmount> pool; ///< the reseller's traffic left of the sub-user's service
+    /// The reseller's traffic left of the sub-user's service. Purchases, other operations and other
+    /// programs move it too: it is shown to the user, and never settles anything by itself.
+    std::optional<TrafficAmount> pool;
+    std::optional<Instant> poolAt; ///< when the pools were read: of a batch, once for all of it
     History history = History::NotRead;
     std::optional<AllocationPlace> newest; ///< nothing if the history is empty, or was not loaded
     /// Create: the sub-users that have the name.

@@ -513,6 +513,7 @@ void TestOperationJudge::storedWhole()
     operation.request.note = QString();
     operation.request.shownLeft = gb("5");
     operation.before.pool = gb("-0.5");
+    operation.before.poolAt = judgeStart - 3min;
     operation.before.named = {SubUserId(3)};
     operation.newBalance = gb("8");
     operation.madeName = QStringLiteral("Zoë_1 \u202e<b>");

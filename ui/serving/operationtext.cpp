@@ -92,6 +92,44 @@ QString allocationsText(const SubUserLook &look)
                              : OperationText::tr("%n new entries", nullptr, int(look.newRows));
 }
 
+/// Both readings of the pool, and why they settle nothing.
+QString poolCaution(const SubUserOperation &operation, const SubUserLook &look)
+{
+    const SubUserReading &was = operation.before;
+    if (!was.pool || !look.reading.pool) {
+        return {};
+    }
+    return was.poolAt && look.reading.poolAt
+               ? OperationText::tr(
+                     "Your traffic was read at %1 and at %2. Purchases, use and other "
+                     "operations change it too, so it does not show the result by "
+                     "itself.",
+                     "two times")
+                     .arg(exactTime(*was.poolAt, look.reading.at),
+                          exactTime(*look.reading.poolAt, look.reading.at))
+               : OperationText::tr("Purchases, use and other operations change your traffic too, "
+                                   "so it does not show the result by itself.");
+}
+
+QString lookFinding(SubUserLook::Says says)
+{
+    switch (says) {
+    case SubUserLook::Says::Done:
+        return OperationText::tr("What was found matches this operation, and nothing contradicts "
+                                 "it.");
+    case SubUserLook::Says::NoTrace:
+        return OperationText::tr("There is no sign of this operation so far. It counts as not done "
+                                 "when repeated checks over two minutes agree.");
+    case SubUserLook::Says::Incomplete:
+        return OperationText::tr("The available data does not show the result. Check again later, "
+                                 "or decide based on what you know.");
+    case SubUserLook::Says::Conflict:
+        return OperationText::tr("The data do not match each other, or match something else too. "
+                                 "Compare them and decide.");
+    }
+    return {};
+}
+
 QString doneSentence(const SubUserOperation &operation)
 {
     const QString name = subUserText(operation);
@@ -230,21 +268,10 @@ QString lookSentence(const SubUserOperation &operation)
     if (operation.looks.empty()) {
         return {};
     }
-    switch (operation.looks.back().says) {
-    case SubUserLook::Says::Done:
-        return OperationText::tr("What was found matches this operation, and nothing contradicts "
-                                 "it.");
-    case SubUserLook::Says::NoTrace:
-        return OperationText::tr("There is no sign of this operation so far. It counts as not done "
-                                 "when repeated checks over two minutes agree.");
-    case SubUserLook::Says::Incomplete:
-        return OperationText::tr("The available data does not show the result. Check again later, "
-                                 "or decide based on what you know.");
-    case SubUserLook::Says::Conflict:
-        return OperationText::tr("The data do not match each other, or match something else too. "
-                                 "Compare them and decide.");
-    }
-    return {};
+    const SubUserLook &look = operation.looks.back();
+    const QString finding = lookFinding(look.says);
+    const QString caution = poolCaution(operation, look);
+    return caution.isEmpty() ? finding : QString(finding % u' ' % caution);
 }
 
 QString candidateSentence(const SubUserOperation &operation,
