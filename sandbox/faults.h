@@ -64,6 +64,7 @@ enum class Fault {
     NoteAnswer,
     UnlistedDrops,
     ProxyTooDear,
+    CreateOtherwise,
 };
 
 /// The requests that a fault affects if `on` is not given.

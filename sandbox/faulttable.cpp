@@ -130,6 +130,10 @@ constexpr std::array knownFaults{
               false, "the history of a sub-user does not list traffic that was taken back"},
     FaultInfo{Fault::ProxyTooDear, "proxy-too-dear", "", "", Listed, "createProxy", false,
               "creating a proxy is refused: the balance is too small"},
+    FaultInfo{Fault::CreateOtherwise, "create-otherwise", "name|traffic|service",
+              "name|traffic|service", Listed, "createSubUser", false,
+              "a sub-user is created with another name, 1 GB less or of another service, and the "
+              "answer says so; without an argument with all three"},
 };
 
 } // namespace

@@ -113,15 +113,36 @@ std::optional<Answer> commitMove(Call &call, const SubUser &sub, std::int64_t by
          SetPool{sub.serviceType, call.account().poolBytes(sub.serviceType) - bytes}});
 }
 
+/// What is created instead of what was asked for.
+void changeWish(const Call &call, std::string &name, std::int64_t &bytes, std::string &service)
+{
+    if (!call.faults.has(Fault::CreateOtherwise)) {
+        return;
+    }
+    const std::string_view what = call.faults.arg(Fault::CreateOtherwise);
+    if (what.empty() || what == "name") {
+        name += "_1";
+    }
+    if (what.empty() || what == "traffic") {
+        bytes = std::max(bytes - bytesPerGb, bytesPerCentiGb);
+    }
+    if (what.empty() || what == "service") {
+        const PriceList &sold = call.account().prices();
+        const auto other = std::find_if(
+            sold.begin(), sold.end(), [&](const TypePrice &type) { return type.slug != service; });
+        service = other == sold.end() ? service : other->slug;
+    }
+}
+
 Answer createSubUser(Call &call)
 {
     Fields fields(call.body);
     fields.require("username");
     fields.require("traffic_allocation_gb");
-    const auto name = fields.text("username");
-    const auto bytes = fields.gigabytes("traffic_allocation_gb", bytesPerCentiGb, largestMove);
+    auto name = fields.text("username");
+    auto bytes = fields.gigabytes("traffic_allocation_gb", bytesPerCentiGb, largestMove);
     const auto note = fields.text("note", longestNote);
-    const std::string service = fields.text("service_type").value_or("residential");
+    std::string service = fields.text("service_type").value_or("residential");
     if (name && name->empty()) {
         fields.wrong(code::missing, "username", "The field username is required.");
     }
@@ -136,6 +157,7 @@ Answer createSubUser(Call &call)
     if (!fields.ok() || !name || !bytes) {
         return fields.answer();
     }
+    changeWish(call, *name, *bytes, service);
     if (*bytes > call.account().poolBytes(service)) {
         return poolTooSmall(call, service);
     }

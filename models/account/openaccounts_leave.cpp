@@ -64,9 +64,14 @@ QString OpenAccounts::whyNotRemove(const QString &key) const
             return tr("The result of a change of this account's sub-users is unknown. Its evidence "
                       "would be lost: decide it on the Activity page first.");
         }
+        const auto uncreated = account->session()->creating().problem();
+        if (uncreated && uncreated->isOfJournal()) {
+            return tr("What was created of this account's proxies cannot be read, so nobody knows "
+                      "whether the result of something is unknown.");
+        }
         if (account->session()->creating().open() != nullptr) {
             return tr("The result of a new proxy of this account is unknown. Its evidence would be "
-                      "lost: decide it on the Proxies page first.");
+                      "lost: decide it on the Activity page first.");
         }
     }
     return whyNotSignOut(key);

@@ -5,11 +5,10 @@
 #include "api/http/apiclient.h"
 #include "api/http/authsession.h"
 #include "models/account/accountactions.h"
+#include "models/account/proxydeskparts.h"
 #include "models/account/storedrows.h"
 #include "models/sync/arearefresh.h"
 
-#include <QFile>
-#include <QPointer>
 #include <QUuid>
 
 #include <algorithm>
@@ -19,46 +18,12 @@ namespace {
 
 using CreationState = ProxyCreation::State;
 
-constexpr auto creationsTable = R"sql(
-CREATE TABLE creations(
-    id TEXT PRIMARY KEY,
-    prepared_ms INTEGER NOT NULL,
-    type TEXT NOT NULL,
-    state INTEGER NOT NULL,
-    document BLOB NOT NULL
-);
-)sql";
-
-constexpr int proxiesApplicationId = 0x52424b58; // "RBKX"
-
-const JournalKind &proxyJournalKind()
-{
-    static const JournalKind kind{
-        QStringLiteral("proxies"),
-        QStringLiteral("creation"),
-        "creations",
-        {proxiesApplicationId, {creationsTable + journalIdentity()}},
-        {static_cast<int>(CreationState::Sending), static_cast<int>(CreationState::Unknown)},
-        0,
-        true};
-    return kind;
-}
-
 bool isOpenCreation(CreationState state)
 {
     return state == CreationState::Sending || state == CreationState::Unknown;
 }
 
 } // namespace
-
-/// Until the list was loaded: what was true before has to be known first.
-struct ProxyDesk::Waiting
-{
-    ProxyCreation creation;
-    QPointer<QObject> guard;
-    Handler handler;
-    bool isWritten = false; ///< its call may be under way
-};
 
 ProxyDesk::ProxyDesk(const QString &directory, Parts parts, JournalMemory memory, Tuning tuning)
     : m_parts(std::move(parts))
@@ -79,89 +44,6 @@ ProxyDesk::ProxyDesk(const QString &directory, Parts parts, JournalMemory memory
 }
 
 ProxyDesk::~ProxyDesk() = default;
-
-// ---------------------------------------------------------------------------------- the journal
-
-/// Where there never was a journal none is made before it is needed.
-void ProxyDesk::openJournal()
-{
-    const bool remembered = m_memory.existed && m_memory.existed();
-    if (!remembered && !m_journal->exists()) {
-        m_ready = true;
-        return;
-    }
-    if (!QFile::exists(m_journal->path())) {
-        m_journalProblem = DeskProblem{DeskProblem::Missing, m_journal->path(), {}};
-        m_ready = true;
-        return;
-    }
-    const auto read = std::make_shared<std::vector<ProxyCreation>>();
-    m_isOpen = true;
-    m_journal->open(
-        remembered, JournalFile::Trust::AsFound,
-        [read](const QString &id, const QByteArray &document) {
-            auto creation = creationFromJson(document);
-            const bool isReadable = creation && creation->id == id;
-            if (isReadable) {
-                read->insert(read->begin(), std::move(*creation)); // they come newest first
-            }
-            return isReadable;
-        },
-        [this, read](const StoreResult<Stored> &opened) {
-            if (opened) {
-                m_creations = std::move(*read);
-            }
-            onOpened(opened);
-        });
-}
-
-/// A creation that was being sent when the program ended may have been carried out.
-void ProxyDesk::onOpened(const StoreResult<Stored> &opened)
-{
-    m_ready = true;
-    if (!opened) {
-        m_journalProblem =
-            DeskProblem{problemOf(opened.error().kind), m_journal->path(), opened.error().detail};
-        Q_EMIT changed();
-        return;
-    }
-    if (m_memory.remember) {
-        m_memory.remember();
-    }
-    for (ProxyCreation &each : m_creations) {
-        if (each.state == CreationState::Sending) {
-            each.state = CreationState::Unknown;
-            put(each);
-        }
-    }
-    if (unknown() != nullptr) {
-        lookLater();
-    }
-    Q_EMIT changed();
-}
-
-void ProxyDesk::put(const ProxyCreation &creation, std::function<void(bool)> written)
-{
-    m_journal->put({{creation.id, creation.preparedAt, creation.wanted.type,
-                     static_cast<int>(creation.state), creationToJson(creation)}},
-                   [this, written = std::move(written)](const StoreResult<Stored> &result) {
-                       if (!result) {
-                           m_journalProblem = DeskProblem{problemOf(result.error().kind),
-                                                          m_journal->path(), result.error().detail};
-                           Q_EMIT changed();
-                       }
-                       if (written) {
-                           written(result.has_value());
-                       }
-                   });
-}
-
-void ProxyDesk::flush()
-{
-    if (m_isOpen) {
-        m_journal->flush();
-    }
-}
 
 // ------------------------------------------------------------------------------------ what it is
 
@@ -310,7 +192,10 @@ void ProxyDesk::begin()
     m_journal->open(
         false, JournalFile::Trust::AsFound,
         [](const QString &, const QByteArray &) { return false; }, // it is new
-        [this, write](const StoreResult<Stored> &opened) {
+        [this, write, epoch = m_journalEpoch](const StoreResult<Stored> &opened) {
+            if (epoch != m_journalEpoch) {
+                return;
+            }
             onOpened(opened);
             if (opened) {
                 write();

@@ -99,6 +99,8 @@ public:
     /// The one that is being sent, or whose outcome is unknown. There is no second one beside it.
     [[nodiscard]] const ProxyCreation *open() const;
     [[nodiscard]] const ProxyCreation *creation(const QString &id) const;
+    /// In the order in which they were prepared.
+    [[nodiscard]] const std::vector<ProxyCreation> &creations() const { return m_creations; }
 
     using Handler = std::function<void(const Result<ProxyCreation> &)>;
     /// Loads the list of proxies, stores the creation, and sends it. An error means that nothing
@@ -108,8 +110,17 @@ public:
     bool withdraw();
     /// Loads the list now.
     void look();
-    /// The user's decision about the creation whose outcome is unknown. Nothing is sent.
-    void userDecides(const QString &id, bool wasCreated);
+    /// The user's decision about the creation whose outcome is unknown; false if it has no effect.
+    /// Nothing is sent. `proxy` is the new one that the user recognised, one of the candidates.
+    bool userDecides(const QString &id, bool wasCreated,
+                     const std::optional<ProxyId> &proxy = std::nullopt);
+
+    /// If the journal cannot be used and the user agrees: renames it. Returns the path of the old
+    /// file, or an empty one if it was missing. Refused while a creation is under way.
+    [[nodiscard]] Result<QString> setJournalAside();
+    /// If the journal can be read but has lost data and the user agrees: continues to use it as it
+    /// is. After changed(), problem() says whether that worked.
+    void useJournalAsItIs();
     /// To be called whenever Area::Proxies changed.
     void onListChanged();
     void flush();
@@ -122,8 +133,10 @@ Q_SIGNALS:
 private:
     struct Waiting; ///< a creation that waits for the list to be loaded
 
-    void openJournal();
+    void openJournal(bool atUsersWord = false);
     void onOpened(const StoreResult<Stored> &opened);
+    void forgetJournal();
+    [[nodiscard]] bool isUnderWay() const;
     ProxyCreation *find(const QString &id);
     [[nodiscard]] ProxyCreation *unknown();
     void begin();
@@ -142,6 +155,7 @@ private:
     Tuning m_tuning;
     std::unique_ptr<JournalFile> m_journal;
     std::optional<DeskProblem> m_journalProblem;
+    quint64 m_journalEpoch = 0; ///< of the journal in use: what another one answers is void
     bool m_ready = false;
     bool m_isOpen = false; ///< the journal's file is there
     bool m_isMissing = false;

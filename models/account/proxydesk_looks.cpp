@@ -100,12 +100,19 @@ void ProxyDesk::judge()
     Q_EMIT changed();
 }
 
-void ProxyDesk::userDecides(const QString &id, bool wasCreated)
+bool ProxyDesk::userDecides(const QString &id, bool wasCreated, const std::optional<ProxyId> &proxy)
 {
     ProxyCreation *creation = find(id);
     if (creation == nullptr || creation->state != CreationState::Unknown) {
-        return;
+        return false;
     }
+    const auto &candidates = creation->candidates;
+    const bool isCandidate =
+        proxy && std::find(candidates.begin(), candidates.end(), *proxy) != candidates.end();
+    if (proxy && (!wasCreated || !isCandidate || isAnothers(*proxy, *creation))) {
+        return false;
+    }
+    creation->proxy = proxy.value_or(ProxyId());
     end(*creation, wasCreated ? CreationState::Created : CreationState::NotCreated,
         ProxyCreation::DecidedBy::User);
     // What the user has seen in the list is not found late.
@@ -113,6 +120,7 @@ void ProxyDesk::userDecides(const QString &id, bool wasCreated)
     creation->listWasRead = false;
     put(*creation);
     Q_EMIT changed();
+    return true;
 }
 
 } // namespace relaybook

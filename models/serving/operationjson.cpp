@@ -26,6 +26,7 @@ QJsonObject toJson(const SubUserReading &reading)
     put(object, "left", reading.left);
     put(object, "used", reading.used);
     put(object, "pool", reading.pool);
+    put(object, "pool_at", reading.poolAt);
     putEnum(object, "history", reading.history);
     if (reading.newest) {
         object.insert(QLatin1String("newest_at"), json(reading.newest->createdAt));
@@ -47,6 +48,7 @@ SubUserReading readSubUserReading(Reader &in)
     in.read("left", reading.left);
     in.read("used", reading.used);
     in.read("pool", reading.pool);
+    in.read("pool_at", reading.poolAt);
     in.readEnum("history", reading.history, SubUserReading::History::Whole);
     if (in.has("newest_id")) {
         AllocationPlace newest;
@@ -73,6 +75,12 @@ QJsonObject toJson(const SubUserLook &look)
         put(each, "amount", candidate.amount);
         each.insert(QLatin1String("fits"), candidate.fits);
         each.insert(QLatin1String("is_shared"), candidate.isShared);
+        if (!candidate.name.isEmpty()) {
+            each.insert(QLatin1String("name"), candidate.name);
+        }
+        if (!candidate.service.isEmpty()) {
+            each.insert(QLatin1String("service"), candidate.service);
+        }
         candidates.append(each);
     }
     object.insert(QLatin1String("candidates"), candidates);
@@ -102,6 +110,8 @@ SubUserLook readSubUserLook(Reader &in)
         each.read("amount", candidate.amount);
         candidate.fits = each.flag("fits");
         candidate.isShared = each.flag("is_shared");
+        candidate.name = each.text("name");
+        candidate.service = each.text("service");
         in.also(each);
     }
     look.newRows = in.whole("new_rows");
@@ -164,6 +174,12 @@ QByteArray operationToJson(const SubUserOperation &operation)
     putEnum(object, "not_sent_for", operation.notSentFor);
     put(object, "moved", operation.moved);
     put(object, "new_balance", operation.newBalance);
+    if (!operation.madeName.isEmpty()) {
+        object.insert(QLatin1String("made_name"), operation.madeName);
+    }
+    if (!operation.madeService.isEmpty()) {
+        object.insert(QLatin1String("made_service"), operation.madeService);
+    }
     if (operation.error) {
         object.insert(QLatin1String("error"), toJson(*operation.error));
     }
@@ -209,6 +225,8 @@ std::optional<SubUserOperation> operationFromJson(const QByteArray &json)
     in.readEnum("not_sent_for", operation.notSentFor, SubUserOperation::NotSentFor::Fuller);
     in.read("moved", operation.moved);
     in.read("new_balance", operation.newBalance);
+    operation.madeName = in.text("made_name");
+    operation.madeService = in.text("made_service");
     if (in.has("error")) {
         Reader error = in.inside("error");
         operation.error = readError(error);

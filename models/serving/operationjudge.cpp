@@ -332,7 +332,7 @@ LookSays verdictOfTake(const SubUserOperation &operation, const SubUserSnapshot 
 void addCandidates(SubUserLook &look, const std::vector<Allocation> &rows, bool fits, bool isShared)
 {
     for (const Allocation &row : rows) {
-        look.candidates.push_back({row.id, row.added, fits, isShared});
+        look.candidates.push_back({row.id, row.added, fits, isShared, {}, {}});
     }
 }
 
@@ -392,7 +392,8 @@ void judgeCreated(SubUserLook &look, const SubUserOperation &operation,
             }
         }
         const bool fits = properName(row.username) == properName(request.username);
-        look.candidates.push_back({row.id.value(), row.trafficLeft, fits, !rivals.empty()});
+        look.candidates.push_back({row.id.value(), row.trafficLeft, fits, !rivals.empty(),
+                                   row.username, row.serviceType});
         look.isTrace = look.isTrace ||
                        (fits && std::all_of(rivals.begin(), rivals.end(),
                                             [](const auto *each) { return isLateOne(*each); }));

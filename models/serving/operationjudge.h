@@ -29,6 +29,8 @@ inline constexpr std::chrono::days lateOperationSpan{7};
 /// is not listed in it, the user decides. Create: Done if one sub-user of this name is new in a
 /// list that was read to its end. Delete: Done if the sub-user is gone, or if two lists in a row do
 /// not have it.
+/// The reseller's pool is no evidence here: purchases, other operations and other programs move the
+/// same amounts, and no row of it tells which. It is read for the user only.
 [[nodiscard]] SubUserLook judge(const SubUserOperation &operation, const SubUserOperations &all,
                                 const SubUserSnapshot &snapshot);
 

@@ -2,6 +2,7 @@
 #include "models/serving/operationpools.h"
 
 #include "models/serving/operationjudge.h"
+#include "models/serving/operationmade.h"
 
 #include <algorithm>
 
@@ -51,7 +52,7 @@ PoolMoves poolMoves(const SubUserOperations &all, const QString &type, const Poo
     const bool isClockBack = readings.again < readings.before;
     PoolMoves moves;
     for (const SubUserOperation &each : all) {
-        const QString &pool = each.request.serviceType;
+        const QString &pool = poolOf(each);
         if (!mayHaveMoved(each, now) || (!pool.isEmpty() && pool != type)) {
             continue;
         }

@@ -2,6 +2,7 @@
 #include "models/serving/subuserdesk.h"
 
 #include "api/http/apiclient.h"
+#include "models/serving/operationmade.h"
 #include "models/serving/operationpools.h"
 #include "models/serving/servingparts.h"
 
@@ -365,7 +366,9 @@ bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
     } else {
         operation->state = SubUserOperation::State::Completed;
         if (isCreate && chosen) {
+            // With how much it was made is not told: what it has now may be used, or given since.
             request.subUser = SubUserId(chosen->id);
+            noteMade(*operation, chosen->name, chosen->service);
         } else if (chosen) {
             operation->proof = chosen->id;
             operation->moved = magnitudeOf(chosen->amount);

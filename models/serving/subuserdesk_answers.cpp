@@ -3,6 +3,7 @@
 
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
+#include "models/serving/operationmade.h"
 #include "models/serving/servingparts.h"
 
 #include <utility>
@@ -26,16 +27,20 @@ bool isMissingHere(const SubUserRequest &request, const ApiError &error)
 
 } // namespace
 
+/// What the answer tells is what happened, whatever was asked for.
 void SubUserDesk::onCreated(const Result<SubUser> &answer)
 {
     if (!answer) {
         onAnswer(answer.error(), std::nullopt, std::nullopt);
         return;
     }
-    find(m_running->id)->request.subUser = answer->id;
+    SubUserOperation *running = find(m_running->id);
+    running->request.subUser = answer->id;
+    noteMade(*running, answer->username, answer->serviceType);
+    const auto amount = amountMade(running->request, *answer);
     m_created.insert_or_assign(m_running->id, *answer);
     Q_EMIT subUserRead(*answer);
-    onAnswer(std::nullopt, std::nullopt, answer->trafficLeft);
+    onAnswer(std::nullopt, amount, answer->trafficLeft);
 }
 
 void SubUserDesk::onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,

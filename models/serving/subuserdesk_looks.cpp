@@ -3,6 +3,7 @@
 // runs at a time, so that many operations do not use up the service's limits.
 
 #include "api/http/apiclient.h"
+#include "models/serving/operationmade.h"
 #include "models/serving/servingparts.h"
 
 #include <algorithm>
@@ -36,6 +37,9 @@ SubUserReader::Want wantOf(const SubUserOperation &operation, const SubUserOpera
         want.subUser = operation.request.subUser;
         want.span = spanFor(operation, all);
     }
+    // For the user, who may have to decide; not for judge(). One that was found not done is looked
+    // at for its own trace only.
+    want.pools = operation.state == LookState::Unknown;
     return want;
 }
 
@@ -234,6 +238,9 @@ void SubUserDesk::applyLook(SubUserOperation &operation, const SubUserSnapshot &
     if (reopens && !look.isTrace) {
         return; // nothing new
     }
+    if (!look.reading.pool) { // a sub-user that is gone tells no service
+        look.reading.pool = leftInPool(snapshot.pools, poolOf(operation));
+    }
     operation.isLate = operation.isLate || reopens;
     if (operation.isLate && look.says == Says::Done) {
         look.says = Says::Conflict; // it is for the user to decide
@@ -274,6 +281,7 @@ void SubUserDesk::complete(SubUserOperation &operation, const SubUserLook &look,
         request.subUser = SubUserId(look.candidates.front().id);
         for (const SubUser &row : snapshot.found) {
             if (row.id == request.subUser) {
+                noteMade(operation, row.username, row.serviceType);
                 m_created.insert_or_assign(operation.id, row);
                 Q_EMIT subUserRead(row);
             }

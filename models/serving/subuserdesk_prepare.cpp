@@ -241,6 +241,7 @@ SubUserConfirmation SubUserDesk::confirmationOf(std::vector<SubUserRequest> requ
             request.shownLeft = snapshot.reading.left;
         } else {
             item.before.pool = leftInPool(snapshot.pools, request.serviceType);
+            item.before.poolAt = snapshot.reading.poolAt;
             item.before.left = request.shownLeft;
         }
         item.request = std::move(request);

@@ -19,6 +19,16 @@ NewSubUser newSubUserOf(const SubUserRequest &request)
     return {request.username, request.amount, request.serviceType, request.note};
 }
 
+/// The pools are not read once more before each operation: that would be a call for each.
+SubUserReading withPoolOf(const SubUserReading &earlier, SubUserReading reading)
+{
+    if (!reading.pool) {
+        reading.pool = earlier.pool;
+        reading.poolAt = earlier.poolAt;
+    }
+    return reading;
+}
+
 } // namespace
 
 bool endsTheRest(const ApiError &error)
@@ -265,11 +275,9 @@ void SubUserDesk::onBefore(const SubUserSnapshot &snapshot)
     examine(SubUserRequest(request), snapshotFor(request, snapshot));
     if (request.kind == SubUserRequest::Kind::Create) {
         takeNames(snapshot);
-        running->before = namedReading(request, snapshot);
+        running->before = withPoolOf(running->before, namedReading(request, snapshot));
     } else {
-        const auto pool = running->before.pool;
-        running->before = snapshot.reading;
-        running->before.pool = snapshot.reading.pool ? snapshot.reading.pool : pool;
+        running->before = withPoolOf(running->before, snapshot.reading);
         if (request.serviceType.isEmpty() && !snapshot.found.empty()) {
             request.serviceType = snapshot.found.front().serviceType; // whose pool it concerns
         }
@@ -299,7 +307,7 @@ void SubUserDesk::takeNames(const SubUserSnapshot &snapshot)
         SubUserOperation *other = find(id);
         if (other->request.kind == SubUserRequest::Kind::Create) {
             examine(SubUserRequest(other->request), snapshotFor(other->request, snapshot));
-            other->before = namedReading(other->request, snapshot);
+            other->before = withPoolOf(other->before, namedReading(other->request, snapshot));
             m_readTimes.insert_or_assign(id, snapshot.readAt);
         }
     }

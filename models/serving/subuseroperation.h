@@ -50,7 +50,10 @@ struct SubUserReading
     Presence presence = Presence::NotRead;
     std::optional<TrafficAmount> left;
     std::optional<TrafficAmount> used;
-    std::optional<TrafficAmount> pool; ///< the reseller's traffic left of the sub-user's service
+    /// The reseller's traffic left of the sub-user's service. Purchases, other operations and other
+    /// programs move it too: it is shown to the user, and never settles anything by itself.
+    std::optional<TrafficAmount> pool;
+    std::optional<Instant> poolAt; ///< when the pools were read: of a batch, once for all of it
     History history = History::NotRead;
     std::optional<AllocationPlace> newest; ///< nothing if the history is empty, or was not loaded
     /// Create: the sub-users that have the name.
@@ -86,6 +89,8 @@ struct SubUserLook
         std::optional<TrafficAmount> amount;
         bool fits = true;      ///< it is as the operation would have made it
         bool isShared = false; ///< another operation without an outcome explains it too
+        QString name;          ///< Create: as it is told
+        QString service;       ///< Create: as it is told
         friend bool operator==(const Candidate &, const Candidate &) = default;
     };
     std::vector<Candidate> candidates; ///< oldest first
@@ -167,6 +172,10 @@ struct SubUserOperation
     NotSentFor notSentFor = NotSentFor::Error;
     /// What moved, as the answer or the history tells it; may differ from the amount.
     std::optional<TrafficAmount> moved;
+    /// Create: the name and the service of the new sub-user as the service tells them, which may
+    /// differ from what was asked for; empty if it does not. See operationmade.h.
+    QString madeName;
+    QString madeService;
     std::optional<TrafficAmount> newBalance; ///< the sub-user's, as the answer tells it
     std::optional<ApiError> error;           ///< why it was refused, not sent, or is unknown
     std::optional<qint64> proof; ///< the row of the history; never that of two operations

@@ -358,6 +358,7 @@ void SubUserReader::readPools(const RunPtr &run)
                                   noteTime(*run);
                                   if (answer) {
                                       run->snapshot.pools = answer->pools;
+                                      run->snapshot.reading.poolAt = m_clock.now();
                                   } else if (isMissingCall(answer.error())) {
                                       run->snapshot.poolsOffered = false;
                                   } else {

@@ -301,6 +301,13 @@
 <context>
     <name>relaybook::CreatedDialog</name>
     <message numerus="yes">
+        <source>%n more are not as requested: see Activity.</source>
+        <translation>
+            <numerusform>%n more is not as requested: see Activity.</numerusform>
+            <numerusform>%n more are not as requested: see Activity.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n sub-users were created</source>
         <translation>
             <numerusform>%n sub-user was created</numerusform>
@@ -943,6 +950,13 @@
 </context>
 <context>
     <name>relaybook::ServingResults</name>
+    <message numerus="yes">
+        <source>%n of them not as requested</source>
+        <translation>
+            <numerusform>%n of them not as requested</numerusform>
+            <numerusform>%n of them not as requested</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n completed</source>
         <translation>

@@ -107,6 +107,7 @@ public:
         config.ledger = tuning;
         config.buying = buying;
         config.serving = serving;
+        config.creating = creating;
         return config;
     }
 
@@ -208,6 +209,7 @@ public:
     bool offline = false;
     PurchaseDesk::Tuning buying;
     SubUserDesk::Tuning serving;
+    ProxyDesk::Tuning creating;
     LedgerSync::Tuning tuning{
         6,
         100,

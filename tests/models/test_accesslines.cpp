@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-using Verdict = AccessLine::Verdict;
+using LineVerdict = AccessLine::Verdict;
 
 /// "verdict value" of each line, with what covers it and the comment where there are.
 QStringList described(const std::vector<AccessLine> &lines)
@@ -195,7 +195,7 @@ void TestAccessLines::linesAreNumberedAsPasted()
     }
     const auto tooLong =
         readAccessLines(AccessKind::Blocklist, longName + QStringLiteral("com"), {});
-    QVERIFY(tooLong.at(0).verdict == Verdict::TooLong);
+    QVERIFY(tooLong.at(0).verdict == LineVerdict::TooLong);
     QVERIFY(!tooLong.at(0).isDone());
 }
 
@@ -221,12 +221,12 @@ void TestAccessLines::manyLinesAreReadAtOnce()
     pasted.append(QStringLiteral("10.0.0.0/16"));
     const auto lines = readAccessLines(AccessKind::Allowlist, pasted.join(u'\n'),
                                        rulesOf({QStringLiteral("10.1.0.0/16")}));
-    const auto count = [&lines](Verdict verdict) {
+    const auto count = [&lines](LineVerdict verdict) {
         return std::count_if(lines.begin(), lines.end(),
                              [verdict](const AccessLine &line) { return line.verdict == verdict; });
     };
-    QCOMPARE(count(Verdict::Covered), qsizetype{400});
-    QCOMPARE(count(Verdict::Good), qsizetype{19'601});
+    QCOMPARE(count(LineVerdict::Covered), qsizetype{400});
+    QCOMPARE(count(LineVerdict::Good), qsizetype{19'601});
 }
 
 } // namespace relaybook

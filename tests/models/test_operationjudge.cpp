@@ -513,8 +513,11 @@ void TestOperationJudge::storedWhole()
     operation.request.note = QString();
     operation.request.shownLeft = gb("5");
     operation.before.pool = gb("-0.5");
+    operation.before.poolAt = judgeStart - 3min;
     operation.before.named = {SubUserId(3)};
     operation.newBalance = gb("8");
+    operation.madeName = QStringLiteral("Zoë_1 \u202e<b>");
+    operation.madeService = QStringLiteral("mobile");
     operation.proof = 11;
     operation.dismissed = {4, 5};
     operation.isLate = true;
@@ -527,7 +530,9 @@ void TestOperationJudge::storedWhole()
     look.isTrace = true;
     look.reading = operation.before;
     look.says = SubUserLook::Says::Conflict;
-    look.candidates = {{11, gb("3"), false, true}, {12, {}, true, false}};
+    look.candidates = {
+        {11, gb("3"), false, true, QStringLiteral("Zoe_1"), QStringLiteral("mobile")},
+        {12, {}, true, false, {}, {}}};
     look.newRows = 2;
     look.ofOthers = 1;
     look.error = operation.error;

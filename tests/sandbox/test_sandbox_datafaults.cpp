@@ -313,6 +313,28 @@ private Q_SLOTS:
         QCOMPARE(listed.at("total").get<std::size_t>(), rows + 1);
     }
 
+    void subUsersCreatedOtherwise()
+    {
+        const auto create = [&](const std::string &name) {
+            std::string wanted =
+                R"({"username":"NAME","traffic_allocation_gb":5,"service_type":"residential"})";
+            wanted.replace(wanted.find("NAME"), 4, name);
+            return m_client->send("POST", "/reseller/sub-users", wanted).data();
+        };
+        set("create-otherwise=name");
+        QCOMPARE(create("a").at("username").get<std::string>(), std::string("a_1"));
+        set("create-otherwise=traffic");
+        QCOMPARE(create("b").at("traffic_balance_gb").dump(), std::string("4"));
+        set("create-otherwise=service");
+        QVERIFY(create("c").at("service_type").get<std::string>() != "residential");
+        set("create-otherwise");
+        const auto made = create("d");
+        QCOMPARE(made.at("username").get<std::string>(), std::string("d_1"));
+        QCOMPARE(made.at("traffic_balance_gb").dump(), std::string("4"));
+        m_server->faults().clearAll();
+        QCOMPARE(create("e").at("username").get<std::string>(), std::string("e"));
+    }
+
     void aProxyThatIsTooDear()
     {
         const std::string wanted = R"({"type":"mobile","country":"DE","behavior":"keep"})";

@@ -191,7 +191,11 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme, const LookAtDi
     CreateDialog create(desk.context(), window);
     CreateManyDialog createMany(desk.context(), window);
     SecretClipboard clipboard;
-    CreatedDialog created(desk.context(), {subUser.value_or(SubUser{})}, clipboard, window);
+    CreatedDialog created(desk.context(), {subUser.value_or(SubUser{})},
+                          {QStringLiteral("The service created “anna_1” with 4 GB, not “anna” with "
+                                          "5 GB. The service of “anna_1” is Mobile, not "
+                                          "Residential.")},
+                          clipboard, window);
     OperationDialog operation(theme, desk.session().serving(), QString(), window);
     const std::initializer_list<SheetDialog *> dialogs{
         &note,    &profile,     &edit,       &proxies,    &subUsers,  &which,     &dates,

@@ -80,6 +80,7 @@ const Expectation expectations[] = {
     {"note-answer", Seen::Elsewhere, "tests/models: the account session"},
     {"unlisted-drops", Seen::Elsewhere, "tests/models: test_serving"},
     {"proxy-too-dear", Seen::Elsewhere, "test_proxycreation: refusals are said"},
+    {"create-otherwise", Seen::Elsewhere, "test_servingotherwise: what is created otherwise"},
 };
 
 QString nameOf(const char *setting)

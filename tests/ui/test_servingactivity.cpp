@@ -141,6 +141,16 @@ void TestServingActivity::anUnknownOneIsDecidedOnThePage()
     QVERIFY2(facts.contains(format::trafficExact(left) % QStringLiteral(" before, ") %
                             format::trafficExact(*left.plus(gb("3"))) % QStringLiteral(" now")),
              qPrintable(facts));
+    // So is the pool, which settles nothing by itself.
+    const QByteArray service = desk().operations().back().request.serviceType.toLatin1();
+    const TrafficAmount pool = gb(m->server().poolGb(service.toStdString()).c_str());
+    const QString moved = QStringLiteral("Your traffic: %1 before, %2 now");
+    const auto *look = WindowFixture::in<QLabel>(&activity(), "operationLook");
+    QVERIFY2(facts.contains(
+                 moved.arg(format::trafficExact(*pool.plus(gb("3"))), format::trafficExact(pool))),
+             qPrintable(facts));
+    QVERIFY2(look->text().contains(QStringLiteral("does not show the result by itself")),
+             qPrintable(look->text()));
     WindowFixture::click(&activity(), "decideDone");
     QTRY_VERIFY(m->sheet("decideOperationDialog") != nullptr);
     m->sheet("decideOperationDialog")->submit();

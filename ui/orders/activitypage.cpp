@@ -6,6 +6,8 @@
 #include "models/format.h"
 #include "models/tables/ordertablemodel.h"
 #include "ui/base/viewonlytext.h"
+#include "ui/lists/creationtext.h"
+#include "ui/orders/creationpanel.h"
 #include "ui/orders/ordertext.h"
 #include "ui/orders/orderview.h"
 #include "ui/orders/topuptext.h"
@@ -53,8 +55,10 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     , m_work(new WorkCard(context.account, context.theme, this))
     , m_ordersButton(new QPushButton(tr("Orders"), this))
     , m_operationsButton(new QPushButton(tr("Sub-users"), this))
+    , m_creationButton(new QPushButton(tr("Proxies"), this))
     , m_lists(new QStackedWidget(this))
     , m_operations(new OperationsPanel(context, this))
+    , m_creation(new CreationPanel(context, this))
     , m_splitter(new DetailSplitter(detailsWidth, this))
     , m_table(new TableView(context.theme, this))
     , m_empty(new EmptyState(context.theme, this))
@@ -73,6 +77,7 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     m_lists->setObjectName(QStringLiteral("activityLists"));
     m_lists->addWidget(m_splitter);
     m_lists->addWidget(m_operations);
+    m_lists->addWidget(m_creation);
     m_splitter->setObjectName(QStringLiteral("activitySplitter"));
     m_splitter->arrange({});
     auto *column = new QVBoxLayout(this);
@@ -119,7 +124,9 @@ void ActivityPage::buildSwitch()
     m_ordersButton->setToolTip(tr("Show the orders"));
     m_operationsButton->setObjectName(QStringLiteral("showOperationsButton"));
     m_operationsButton->setToolTip(tr("Show the operations on sub-users"));
-    for (QPushButton *button : {m_ordersButton, m_operationsButton}) {
+    m_creationButton->setObjectName(QStringLiteral("showCreationButton"));
+    m_creationButton->setToolTip(tr("Show the creation of a proxy"));
+    for (QPushButton *button : {m_ordersButton, m_operationsButton, m_creationButton}) {
         button->setAccessibleName(button->toolTip());
         button->setAutoDefault(false);
         button->setCheckable(true);
@@ -127,8 +134,9 @@ void ActivityPage::buildSwitch()
         m_header->addWidget(button);
     }
     m_ordersButton->setChecked(true);
-    connect(m_ordersButton, &QPushButton::clicked, this, [this] { showList(false); });
-    connect(m_operationsButton, &QPushButton::clicked, this, [this] { showList(true); });
+    connect(m_ordersButton, &QPushButton::clicked, this, [this] { showList(m_splitter); });
+    connect(m_operationsButton, &QPushButton::clicked, this, [this] { showList(m_operations); });
+    connect(m_creationButton, &QPushButton::clicked, this, [this] { showList(m_creation); });
 }
 
 void ActivityPage::buildOrders()
@@ -195,7 +203,9 @@ void ActivityPage::connectParts()
     connect(m_look, &QPushButton::clicked, this, &ActivityPage::lookAgain);
     connect(m_work, &WorkCard::orderRequested, this, &ActivityPage::showOrder);
     connect(m_work, &WorkCard::operationRequested, this, &ActivityPage::showOperation);
+    connect(m_work, &WorkCard::creationRequested, this, &ActivityPage::showCreation);
     connect(m_operations, &OperationsPanel::changed, this, &ActivityPage::refreshView);
+    connect(m_creation, &CreationPanel::changed, this, &ActivityPage::refreshView);
     connect(&m_account.serving(), &SubUserDesk::stateChanged, this, &ActivityPage::refreshView);
     connect(m_empty, &EmptyState::actionTriggered, this, &ActivityPage::whenEmptyAction);
     connect(&m_desk, &PurchaseDesk::stateChanged, this, &ActivityPage::refreshView);
@@ -214,9 +224,9 @@ bool ActivityPage::can(Command command) const
     case Command::Refresh:
         return !m_account.isOffline();
     case Command::Copy:
-        return shownTable().selectionModel()->hasSelection();
+        return shownTable() != nullptr && shownTable()->selectionModel()->hasSelection();
     case Command::SelectAll:
-        return shownTable().model()->rowCount() > 0;
+        return shownTable() != nullptr && shownTable()->model()->rowCount() > 0;
     case Command::Search:
     case Command::Edit:
     case Command::CopyCredentials:
@@ -239,11 +249,11 @@ void ActivityPage::perform(Command command)
             }
         }
         m_operations->lookAgain();
-        m_account.refreshAll();
+        m_account.refreshAll(); // loads the list of proxies, too
     } else if (command == Command::Copy) {
-        shownTable().copySelection();
+        shownTable()->copySelection();
     } else if (command == Command::SelectAll) {
-        shownTable().selectAll();
+        shownTable()->selectAll();
     }
 }
 
@@ -263,29 +273,41 @@ bool ActivityPage::areOperationsShown() const
     return m_lists->currentWidget() == m_operations;
 }
 
-TableView &ActivityPage::shownTable() const
+/// Nothing where the creation of a proxy is shown.
+TableView *ActivityPage::shownTable() const
 {
-    return areOperationsShown() ? m_operations->table() : *m_table;
+    if (m_lists->currentWidget() == m_creation) {
+        return nullptr;
+    }
+    return areOperationsShown() ? &m_operations->table() : m_table;
 }
 
-void ActivityPage::showList(bool operations)
+void ActivityPage::showList(QWidget *list)
 {
-    (operations ? m_operationsButton : m_ordersButton)->setChecked(true);
-    m_lists->setCurrentIndex(operations ? 1 : 0);
+    QPushButton *button = list == m_operations ? m_operationsButton : m_ordersButton;
+    (list == m_creation ? m_creationButton : button)->setChecked(true);
+    m_lists->setCurrentWidget(list);
     refreshView();
+}
+
+void ActivityPage::showCreation()
+{
+    if (m_creation->hasCreation()) {
+        showList(m_creation);
+    }
 }
 
 void ActivityPage::showOperation(const QString &operationId)
 {
     if (m_operations->table().model()->rowCount() > 0) {
-        showList(true);
+        showList(m_operations);
         m_operations->showOperation(operationId);
     }
 }
 
 void ActivityPage::showOrder(const QString &orderId)
 {
-    showList(false);
+    showList(m_splitter);
     if (const int row = m_model->rowOf(orderId); row >= 0) {
         m_table->setCurrentIndex(m_model->index(row, 0));
     }
@@ -295,12 +317,7 @@ void ActivityPage::refreshView()
 {
     m_model->setCurrency(m_account.summary().currency);
     const int orders = m_model->rowCount();
-    // Who never served a sub-user has nothing to switch to.
-    const int operations = m_operations->table().model()->rowCount();
-    m_ordersButton->setVisible(operations > 0);
-    m_operationsButton->setVisible(operations > 0);
-    m_header->setNote(areOperationsShown() ? tr("%n operations", nullptr, operations)
-                                           : tr("%n orders", nullptr, orders));
+    updateSwitch();
     m_export->setEnabled(orders > 0);
     m_refresh->setEnabled(can(Command::Refresh));
     m_table->setOverlayVisible(orders == 0);
@@ -324,19 +341,41 @@ void ActivityPage::refreshView()
     Q_EMIT commandsChanged();
 }
 
+// Who never served a sub-user, and lost no answer to a new proxy, has nothing to switch to.
+void ActivityPage::updateSwitch()
+{
+    const int operations = m_operations->table().model()->rowCount();
+    const bool hasCreation = m_creation->hasCreation();
+    m_ordersButton->setVisible(operations > 0 || hasCreation);
+    m_operationsButton->setVisible(operations > 0);
+    m_creationButton->setVisible(hasCreation);
+    if (m_lists->currentWidget() == m_creation) {
+        m_header->setNote({});
+    } else {
+        m_header->setNote(areOperationsShown() ? tr("%n operations", nullptr, operations)
+                                               : tr("%n orders", nullptr, m_model->rowCount()));
+    }
+}
+
 void ActivityPage::updateProblem()
 {
     const auto problem = m_desk.problem();
     const bool worthTelling = problem && problem->isOfJournal();
     const auto ofServing = m_account.serving().problem();
     const bool servingToo = ofServing && ofServing->isOfJournal();
-    m_problem->setVisible(worthTelling || servingToo);
+    const auto ofCreating = m_account.creating().problem();
+    const bool creatingToo = ofCreating && ofCreating->isOfJournal();
+    m_problem->setVisible(worthTelling || servingToo || creatingToo);
+    m_problem->clearLinks();
     if (worthTelling) {
         const ProblemText text = problemText(*problem);
         m_problem->setMessage(Tone::Warning, text.title, text.text);
     } else if (servingToo) {
         const ServingProblemText text = servingProblemText(*ofServing);
         m_problem->setMessage(Tone::Warning, text.title, text.text);
+    } else if (creatingToo) {
+        // No dialog opens while it is so: what helps is offered here, and above the proxies.
+        showCreatingProblem(*m_problem, m_context.theme, this, m_account.creating(), *ofCreating);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The activity page: every order with its state, evidence and receipt, every operation on
-// sub-users, the work in progress and waiting, and the program's messages.
+// sub-users, the creation of a proxy whose result is unknown, the work in progress and waiting, and
+// the program's messages.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -13,6 +14,7 @@ namespace relaybook {
 
 class Banner;
 class Card;
+class CreationPanel;
 class DetailSplitter;
 class EmptyState;
 class Label;
@@ -40,6 +42,8 @@ public:
     /// Shows the operations on sub-users, with this one selected, or the newest one
     /// with an unknown result.
     void showOperation(const QString &operationId);
+    /// Shows the creation of a proxy, if there is one without a known result.
+    void showCreation();
 
 protected:
     bool event(QEvent *event) override;
@@ -48,13 +52,14 @@ private:
     void buildHeader();
     void buildOrders();
     void buildSwitch();
-    void showList(bool operations);
+    void showList(QWidget *list);
     [[nodiscard]] bool areOperationsShown() const;
-    [[nodiscard]] TableView &shownTable() const;
+    [[nodiscard]] TableView *shownTable() const;
     void buildDetails();
     void connectParts();
     void refreshView();
     void updateProblem();
+    void updateSwitch();
     void showCurrent();
     void lookAgain();
     void whenEmptyAction();
@@ -70,8 +75,10 @@ private:
     WorkCard *m_work;
     QPushButton *m_ordersButton;     ///< shows the orders
     QPushButton *m_operationsButton; ///< shows the operations on sub-users
+    QPushButton *m_creationButton;   ///< shows the creation of a proxy
     QStackedWidget *m_lists;
     OperationsPanel *m_operations;
+    CreationPanel *m_creation;
     DetailSplitter *m_splitter;
     TableView *m_table;
     EmptyState *m_empty;

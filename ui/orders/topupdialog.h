@@ -20,6 +20,7 @@ namespace relaybook {
 
 class TopUpConfirm;
 class TopUpForm;
+struct JournalRemedy;
 
 class TopUpDialog : public ActionDialog
 {
@@ -57,8 +58,7 @@ private:
     void updateButtons();
     void updateAge();
     void showProblem();
-    void setJournalAside();
-    void useJournalAsItIs();
+    [[nodiscard]] JournalRemedy journalRemedy();
 
     void prepare();
     void confirm(const Confirmation &confirmation, const std::optional<Money> &shown);

@@ -2,11 +2,9 @@
 // The part of TopUpDialog that says why nothing can be bought, and offers what helps.
 #include "ui/orders/topupdialog.h"
 
-#include "ui/base/confirmdialog.h"
+#include "ui/base/journalremedy.h"
 #include "ui/orders/topuptext.h"
 #include "ui/widgets/banner.h"
-
-#include <QPushButton>
 
 namespace relaybook {
 
@@ -24,49 +22,28 @@ void TopUpDialog::showProblem()
         problem->kind == BuyingProblem::Opening || problem->kind == BuyingProblem::TokenAwaited;
     showMessage(waiting ? Tone::Accent : Tone::Warning, text.title, text.text);
     if (problem->kind == BuyingProblem::Damaged || problem->kind == BuyingProblem::Missing) {
-        auto *aside = banner()->addLink(tr("Start a new file…"), QStringLiteral("setJournalAside"));
-        connect(aside, &QPushButton::clicked, this, &TopUpDialog::setJournalAside);
+        addJournalRemedy(*banner(), m_theme, this, problem->kind == BuyingProblem::Missing,
+                         journalRemedy());
     }
-    if (problem->kind == BuyingProblem::Damaged) {
-        auto *use = banner()->addLink(tr("Use this file…"), QStringLiteral("useJournalAsItIs"));
-        connect(use, &QPushButton::clicked, this, &TopUpDialog::useJournalAsItIs);
-    }
-}
-
-void TopUpDialog::setJournalAside()
-{
-    const ConfirmDialog::Question question{
-        QStringLiteral("journalAsideDialog"),
-        tr("Start a new order file?"),
-        tr("Relaybook then no longer knows your earlier orders. Check the transactions first: an "
-           "order whose answer was lost may have been carried out. The old file is kept."),
-        tr("Start a new file"),
-    };
-    auto *dialog = new ConfirmDialog(m_theme, question, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this] {
-        if (const auto aside = m_desk.setJournalAside(); !aside) {
-            showError(aside.error());
-        }
-    });
-    dialog->open();
 }
 
 // Only a journal that can be read is used; otherwise the same problem is shown again.
-void TopUpDialog::useJournalAsItIs()
+JournalRemedy TopUpDialog::journalRemedy()
 {
-    const ConfirmDialog::Question question{
-        QStringLiteral("journalAsItIsDialog"),
-        tr("Use this order file as it is?"),
-        tr("It may be an older copy, or its end may be lost: later orders are then missing from "
-           "it. Check the transactions first: an order whose answer was lost may have been carried "
-           "out. If the file cannot be read, start a new file instead."),
-        tr("Use this file"),
-    };
-    auto *dialog = new ConfirmDialog(m_theme, question, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this] { m_desk.useJournalAsItIs(); });
-    dialog->open();
+    JournalRemedy remedy;
+    remedy.newFile = {QStringLiteral("journalAsideDialog"), tr("Start a new order file?"),
+                      tr("Relaybook then no longer knows your earlier orders. Check the "
+                         "transactions first: an order whose answer was lost may have been carried "
+                         "out. The old file is kept.")};
+    remedy.asItIs = {QStringLiteral("journalAsItIsDialog"), tr("Use this order file as it is?"),
+                     tr("It may be an older copy, or its end may be lost: later orders are then "
+                        "missing from it. Check the transactions first: an order whose answer was "
+                        "lost may have been carried out. If the file cannot be read, start a new "
+                        "file instead.")};
+    remedy.setAside = [this] { return m_desk.setJournalAside(); };
+    remedy.useAsItIs = [this] { m_desk.useJournalAsItIs(); };
+    remedy.failed = [this](const ApiError &error) { showError(error); };
+    return remedy;
 }
 
 } // namespace relaybook

@@ -5,6 +5,7 @@
 #include "models/format.h"
 #include "models/tables/ordertablemodel.h"
 #include "ui/base/errortext.h"
+#include "ui/lists/creationtext.h"
 #include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -99,6 +100,7 @@ WorkCard::WorkCard(AccountSession &account, const Theme &theme, QWidget *parent)
             m_soon.start();
         }
     });
+    connect(&account.creating(), &ProxyDesk::changed, this, &WorkCard::updateWork);
     updateWork();
 }
 
@@ -120,6 +122,7 @@ std::vector<WorkCard::Work> WorkCard::findWork()
     addOrders(found);
     addOperations(found);
     addUnknownOperations(found);
+    addCreation(found);
     addLedger(found);
     addAreas(found);
     return found;
@@ -224,6 +227,22 @@ void WorkCard::addUnknownOperations(std::vector<Work> &found)
         found.push_back(
             {Tone::Warning, tr("The result of %n more operations is unknown.", nullptr, more), {}});
     }
+}
+
+void WorkCard::addCreation(std::vector<Work> &found)
+{
+    const ProxyCreation *open = m_account.creating().open();
+    if (open == nullptr) {
+        return;
+    }
+    const bool isLooking = open->state == ProxyCreation::State::Unknown &&
+                           m_account.status(Area::Proxies).state == AreaStatus::Loading;
+    found.push_back(
+        {creationStateTone(open->state),
+         tr("Create the proxy %1: %2.", "a proxy, unknown")
+             .arg(wantedText(open->wanted),
+                  isLooking ? tr("checking its result") : creationStateText(open->state)),
+         {{QStringLiteral("showCreation"), tr("Show"), [this] { Q_EMIT creationRequested(); }}}});
 }
 
 void WorkCard::addLedger(std::vector<Work> &found)

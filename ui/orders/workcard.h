@@ -28,6 +28,7 @@ public:
 Q_SIGNALS:
     void orderRequested(const QString &orderId);
     void operationRequested(const QString &operationId);
+    void creationRequested();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -50,6 +51,7 @@ private:
     void addOrders(std::vector<Work> &found);
     void addOperations(std::vector<Work> &found);
     void addUnknownOperations(std::vector<Work> &found);
+    void addCreation(std::vector<Work> &found);
     void addLedger(std::vector<Work> &found);
     void addAreas(std::vector<Work> &found);
     [[nodiscard]] QWidget *makeLine(int number, const Work &work);

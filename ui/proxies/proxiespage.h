@@ -40,6 +40,7 @@ private:
     void addCreatingActions(QMenu &menu);
     [[nodiscard]] bool canDelete() const;
     void showCreation();
+    void showCreatingTrouble(const DeskProblem &problem);
     void showSettled(const QString &id);
     void showCredentials();
     void readCredentials();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Creating, cloning and deleting on the proxies page, and the message about a creation whose result
 // is not known.
-#include "models/format.h"
 #include "ui/base/viewonlytext.h"
+#include "ui/lists/creationtext.h"
 #include "ui/lists/undobar.h"
 #include "ui/proxies/deleteproxydialog.h"
 #include "ui/proxies/newproxydialog.h"
@@ -17,20 +17,6 @@
 #include <QPushButton>
 
 namespace relaybook {
-
-namespace {
-
-QString wantedText(const NewProxy &wanted)
-{
-    const QString kind = ProxiesPage::tr("%1, %2", "type of proxy, country")
-                             .arg(format::proxyType(wanted.type), wanted.country);
-    const QString name = wanted.options.name.value_or(QString());
-    return name.isEmpty() ? kind
-                          : ProxiesPage::tr("%1 (%2)", "name of a proxy, type and country")
-                                .arg(format::shortened(name, 60), kind);
-}
-
-} // namespace
 
 void ProxiesPage::buildCreating()
 {
@@ -130,6 +116,11 @@ bool ProxiesPage::canDelete() const
 void ProxiesPage::showCreation()
 {
     updateCreating();
+    const auto problem = account().creating().problem();
+    if (problem && problem->isOfJournal()) {
+        showCreatingTrouble(*problem);
+        return;
+    }
     const ProxyCreation *open = account().creating().open();
     const bool isUnknown = open != nullptr && open->state == ProxyCreation::State::Unknown;
     m_creation->setVisible(isUnknown);
@@ -145,9 +136,7 @@ void ProxiesPage::showCreation()
     if (open->candidates.size() > 1) {
         QStringList names;
         for (const ProxyId &id : open->candidates) {
-            const auto row = account().rows().proxy(id);
-            names.append(row && !row->name.isEmpty() ? format::shortened(row->name, 40)
-                                                     : id.value());
+            names.append(candidateText(account().rows(), id));
         }
         text = tr("Several new proxies in the list fit: %1.").arg(names.join(QStringLiteral(", ")));
     }
@@ -169,6 +158,17 @@ void ProxiesPage::showCreation()
         [this, id] { account().creating().userDecides(id, true); });
     add(tr("It was not created"), "creationNotDone",
         [this, id] { account().creating().userDecides(id, false); });
+}
+
+// As long as the file cannot be used nothing is created: what helps is offered here.
+void ProxiesPage::showCreatingTrouble(const DeskProblem &problem)
+{
+    const QString shown = creatingProblemText(problem).text;
+    if (m_creationShown != shown) { // links that do not change keep the focus
+        m_creationShown = shown;
+        showCreatingProblem(*m_creation, theme(), this, account().creating(), problem);
+    }
+    m_creation->show();
 }
 
 void ProxiesPage::showSettled(const QString &id)

@@ -25,7 +25,8 @@ QString createdPage()
 } // namespace
 
 CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> created,
-                             SecretClipboard &clipboard, QWidget *parent)
+                             const QStringList &otherwise, SecretClipboard &clipboard,
+                             QWidget *parent)
     : SheetDialog(context.theme, QString(), parent)
     , m_context(context)
     , m_created(std::move(created))
@@ -40,11 +41,26 @@ CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> cr
     setSubmitKeys(SubmitKeys::None);
     setSubmitText(tr("Copy credentials as…"), tr("Copying…"));
     setCancelText(tr("Close"));
+    buildOtherwise(otherwise);
     if (m_created.size() == 1) {
         buildLines();
     }
     m_copied->setFinding(Tone::Good, {});
     contentLayout()->addWidget(m_copied);
+}
+
+// Before the credentials: who hands them on must know that the customer has another name, or less.
+void CreatedDialog::buildOtherwise(const QStringList &otherwise)
+{
+    constexpr qsizetype mostLines = 5;
+    QStringList lines = otherwise.mid(0, mostLines);
+    if (otherwise.size() > mostLines) {
+        lines.append(tr("%n more are not as requested: see Activity.", nullptr,
+                        static_cast<int>(otherwise.size() - mostLines)));
+    }
+    auto *line = new FindingLine(theme(), QStringLiteral("createdOtherwise"), this);
+    line->setFinding(Tone::Warning, lines.join(u'\n'));
+    contentLayout()->addWidget(line);
 }
 
 void CreatedDialog::buildLines()

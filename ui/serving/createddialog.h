@@ -21,15 +21,17 @@ class CreatedDialog : public SheetDialog
     Q_OBJECT
 
 public:
-    /// `clipboard` outlives the dialog: what was copied stays there for a short time.
+    /// `otherwise` says of each that is not as it was asked for, how. `clipboard` outlives the
+    /// dialog: what was copied stays there for a short time.
     CreatedDialog(const PageContext &context, std::vector<SubUser> created,
-                  SecretClipboard &clipboard, QWidget *parent);
+                  const QStringList &otherwise, SecretClipboard &clipboard, QWidget *parent);
 
 protected:
     /// Asks for the format; the dialog stays open.
     void startSubmit() override;
 
 private:
+    void buildOtherwise(const QStringList &otherwise);
     void buildLines();
     [[nodiscard]] ProxyAccess accessAt(std::size_t index, ProxyProtocol protocol) const;
     void copyAll(const CredentialChoice &choice);

@@ -26,7 +26,7 @@ ColumnTable<SubUserOperation> OperationModel::columnTable()
         {{.name = "kind", .title = QT_TR_NOOP("Operation"), .width = 128},
          {.text = [](const SubUserOperation &row) { return kindText(row.request.kind); }}},
         {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 130},
-         {.text = [](const SubUserOperation &row) { return subUserText(row.request); }}},
+         {.text = [](const SubUserOperation &row) { return subUserText(row); }}},
         {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 80},
          {.text =
               [](const SubUserOperation &row) {
@@ -36,7 +36,7 @@ ColumnTable<SubUserOperation> OperationModel::columnTable()
           .value = [](const SubUserOperation &row) { return toVariant(amountOf(row)); }}},
         {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 104},
          {.text = [](const SubUserOperation &row) { return operationStateText(row.state); },
-          .tone = [](const SubUserOperation &row) { return operationStateTone(row.state); }}},
+          .tone = [](const SubUserOperation &row) { return operationTone(row); }}},
         {{.name = "result",
           .title = QT_TR_NOOP("Result"),
           .kind = CellKind::QuietText,

@@ -92,9 +92,47 @@ QString allocationsText(const SubUserLook &look)
                              : OperationText::tr("%n new entries", nullptr, int(look.newRows));
 }
 
+/// Both readings of the pool, and why they settle nothing.
+QString poolCaution(const SubUserOperation &operation, const SubUserLook &look)
+{
+    const SubUserReading &was = operation.before;
+    if (!was.pool || !look.reading.pool) {
+        return {};
+    }
+    return was.poolAt && look.reading.poolAt
+               ? OperationText::tr(
+                     "Your traffic was read at %1 and at %2. Purchases, use and other "
+                     "operations change it too, so it does not show the result by "
+                     "itself.",
+                     "two times")
+                     .arg(exactTime(*was.poolAt, look.reading.at),
+                          exactTime(*look.reading.poolAt, look.reading.at))
+               : OperationText::tr("Purchases, use and other operations change your traffic too, "
+                                   "so it does not show the result by itself.");
+}
+
+QString lookFinding(SubUserLook::Says says)
+{
+    switch (says) {
+    case SubUserLook::Says::Done:
+        return OperationText::tr("What was found matches this operation, and nothing contradicts "
+                                 "it.");
+    case SubUserLook::Says::NoTrace:
+        return OperationText::tr("There is no sign of this operation so far. It counts as not done "
+                                 "when repeated checks over two minutes agree.");
+    case SubUserLook::Says::Incomplete:
+        return OperationText::tr("The available data does not show the result. Check again later, "
+                                 "or decide based on what you know.");
+    case SubUserLook::Says::Conflict:
+        return OperationText::tr("The data do not match each other, or match something else too. "
+                                 "Compare them and decide.");
+    }
+    return {};
+}
+
 QString doneSentence(const SubUserOperation &operation)
 {
-    const QString name = subUserText(operation.request);
+    const QString name = subUserText(operation);
     const auto moved = amountOf(operation);
     const QString amount = moved ? format::trafficExact(*moved) : OperationText::tr("Traffic");
     switch (operation.request.kind) {
@@ -168,6 +206,9 @@ QList<RowList::Row> operationRows(const SubUserOperation &operation, Instant now
         rows.append({OperationText::tr("Moved"), format::trafficExact(*operation.moved),
                      Tone::Neutral, false, true});
     }
+    if (const QString otherwise = otherwiseText(operation); !otherwise.isEmpty()) {
+        rows.append({OperationText::tr("Not as requested"), otherwise, Tone::Warning});
+    }
     if (operation.newBalance) {
         rows.append(
             {OperationText::tr("Traffic after"), format::trafficExact(*operation.newBalance)});
@@ -227,21 +268,10 @@ QString lookSentence(const SubUserOperation &operation)
     if (operation.looks.empty()) {
         return {};
     }
-    switch (operation.looks.back().says) {
-    case SubUserLook::Says::Done:
-        return OperationText::tr("What was found matches this operation, and nothing contradicts "
-                                 "it.");
-    case SubUserLook::Says::NoTrace:
-        return OperationText::tr("There is no sign of this operation so far. It counts as not done "
-                                 "when repeated checks over two minutes agree.");
-    case SubUserLook::Says::Incomplete:
-        return OperationText::tr("The available data does not show the result. Check again later, "
-                                 "or decide based on what you know.");
-    case SubUserLook::Says::Conflict:
-        return OperationText::tr("The data do not match each other, or match something else too. "
-                                 "Compare them and decide.");
-    }
-    return {};
+    const SubUserLook &look = operation.looks.back();
+    const QString finding = lookFinding(look.says);
+    const QString caution = poolCaution(operation, look);
+    return caution.isEmpty() ? finding : QString(finding % u' ' % caution);
 }
 
 QString candidateSentence(const SubUserOperation &operation,
@@ -249,10 +279,16 @@ QString candidateSentence(const SubUserOperation &operation,
 {
     const QString amount =
         candidate.amount ? format::trafficExact(*candidate.amount) : format::nothing();
-    const QString what = operation.request.kind == ServingKind::Create
-                             ? OperationText::tr("Sub-user %1").arg(candidate.id)
-                             : OperationText::tr("Entry %1 of the history: %2")
-                                   .arg(QString::number(candidate.id), amount);
+    QString what;
+    if (operation.request.kind != ServingKind::Create) {
+        what = OperationText::tr("Entry %1 of the history: %2")
+                   .arg(QString::number(candidate.id), amount);
+    } else if (candidate.name.isEmpty()) {
+        what = OperationText::tr("Sub-user %1").arg(candidate.id);
+    } else {
+        what = OperationText::tr("Sub-user %1: “%2”, %3 left", "an id, a user name, an amount")
+                   .arg(QString::number(candidate.id), plainLine(candidate.name), amount);
+    }
     if (candidate.isShared) {
         return OperationText::tr("%1, may belong to another operation").arg(what);
     }

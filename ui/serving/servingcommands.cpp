@@ -263,18 +263,25 @@ void ServingCommands::showAwaited()
 bool ServingCommands::showCreated(const QStringList &operations, QWidget *parent)
 {
     std::vector<SubUser> created;
+    QStringList otherwise;
     for (const QString &id : operations) {
         if (const auto taken = m_context.account.serving().takeCreated(id)) {
             m_created.insert(id, *taken);
         }
         if (const auto found = m_created.constFind(id); found != m_created.constEnd()) {
             created.push_back(*found);
+            const SubUserOperation *operation = m_context.account.serving().operation(id);
+            const QString text = operation != nullptr ? otherwiseText(*operation) : QString();
+            if (!text.isEmpty()) {
+                otherwise.append(text);
+            }
         }
     }
     if (created.empty()) {
         return false;
     }
-    auto *dialog = new CreatedDialog(m_context, std::move(created), m_parts.secrets, parent);
+    auto *dialog =
+        new CreatedDialog(m_context, std::move(created), otherwise, m_parts.secrets, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
     return true;

@@ -21,6 +21,7 @@ namespace relaybook {
 
 class ServingConfirm;
 class ServingResults;
+struct JournalRemedy;
 
 class ServingDialog : public ActionDialog
 {
@@ -112,8 +113,7 @@ private:
     void updateResults();
     void openOperation(const QString &id);
     void showProblem();
-    void setJournalAside();
-    void useJournalAsItIs();
+    [[nodiscard]] JournalRemedy journalRemedy();
 
     const Theme &m_theme;
     AccountSession &m_account;

@@ -2,6 +2,7 @@
 #include "ui/serving/servingresults.h"
 
 #include "models/format.h"
+#include "models/serving/operationmade.h"
 #include "ui/serving/operationmodel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
@@ -24,7 +25,7 @@ Tone toneOfCounts(const ServingResults::Counts &counts)
     if (counts.underWay > 0) {
         return Tone::Accent;
     }
-    if (counts.unknown > 0) {
+    if (counts.unknown > 0 || counts.otherwise > 0) {
         return Tone::Warning;
     }
     return counts.completed == counts.all ? Tone::Good : Tone::Bad;
@@ -42,6 +43,8 @@ QString countsText(const ServingResults::Counts &counts)
     };
     const auto number = [](qint64 count) { return static_cast<int>(count); };
     add(counts.completed, ServingResults::tr("%n completed", nullptr, number(counts.completed)));
+    add(counts.otherwise,
+        ServingResults::tr("%n of them not as requested", nullptr, number(counts.otherwise)));
     add(counts.refused, ServingResults::tr("%n refused", nullptr, number(counts.refused)));
     add(counts.unknown, ServingResults::tr("%n unknown", nullptr, number(counts.unknown)));
     add(counts.notDone, ServingResults::tr("%n not done", nullptr, number(counts.notDone)));
@@ -120,6 +123,7 @@ ServingResults::Counts ServingResults::counts() const
             break;
         case SubUserOperation::State::Completed:
             ++counts.completed;
+            counts.otherwise += madeOtherwise(*each).any() ? 1 : 0;
             break;
         case SubUserOperation::State::Refused:
             ++counts.refused;

@@ -28,6 +28,7 @@ public:
         qint64 underWay = 0;
         qint64 waiting = 0; ///< of those under way, not sent yet
         qint64 completed = 0;
+        qint64 otherwise = 0; ///< of those completed: not as requested, see madeOtherwise()
         qint64 refused = 0;
         qint64 unknown = 0;
         qint64 notDone = 0; ///< also those that were not sent

@@ -2,6 +2,7 @@
 #include "ui/serving/servingtext.h"
 
 #include "models/format.h"
+#include "models/serving/operationmade.h"
 #include "ui/base/errortext.h"
 #include "ui/serving/servingtarget.h"
 #include "ui/widgets/plaintext.h"
@@ -88,6 +89,41 @@ QString subUserText(const SubUserRequest &request)
                                       : plainLine(request.username);
 }
 
+QString subUserText(const SubUserOperation &operation)
+{
+    return operation.madeName.isEmpty() ? subUserText(operation.request)
+                                        : plainLine(operation.madeName);
+}
+
+QString otherwiseText(const SubUserOperation &operation)
+{
+    const MadeOtherwise otherwise = madeOtherwise(operation);
+    const SubUserRequest &request = operation.request;
+    QStringList parts;
+    if (otherwise.name && otherwise.amount) {
+        parts.append(ServingText::tr("The service created “%1” with %2, not “%3” with %4.",
+                                     "a sub-user, an amount, a sub-user, an amount")
+                         .arg(plainLine(operation.madeName), format::trafficExact(*operation.moved),
+                              plainLine(request.username), format::trafficExact(request.amount)));
+    } else if (otherwise.name) {
+        parts.append(ServingText::tr("The service created “%1”, not “%2”.", "sub-users")
+                         .arg(plainLine(operation.madeName), plainLine(request.username)));
+    } else if (otherwise.amount) {
+        parts.append(
+            ServingText::tr("The service created “%1” with %2, not %3.", "a sub-user, amounts")
+                .arg(subUserText(operation), format::trafficExact(*operation.moved),
+                     format::trafficExact(request.amount)));
+    }
+    if (otherwise.service) {
+        parts.append(ServingText::tr("The service of “%1” is %2, not %3.",
+                                     "a sub-user, services such as Mobile")
+                         .arg(subUserText(operation),
+                              plainLine(format::proxyType(operation.madeService)),
+                              plainLine(format::proxyType(request.serviceType))));
+    }
+    return parts.join(u' ');
+}
+
 QString requestSentence(const SubUserRequest &request)
 {
     const QString name = subUserText(request);
@@ -163,6 +199,11 @@ Tone operationStateTone(ServingState state)
     return Tone::Neutral;
 }
 
+Tone operationTone(const SubUserOperation &operation)
+{
+    return madeOtherwise(operation).any() ? Tone::Warning : operationStateTone(operation.state);
+}
+
 QString operationResultText(const SubUserOperation &operation)
 {
     switch (operation.state) {
@@ -170,8 +211,11 @@ QString operationResultText(const SubUserOperation &operation)
         return ServingText::tr("Waiting for its turn");
     case ServingState::Sending:
         return ServingText::tr("Waiting for the service's answer");
-    case ServingState::Completed:
-        return completedSentence(operation);
+    case ServingState::Completed: {
+        // What differs is said first: a table may have no room for more.
+        const QString otherwise = otherwiseText(operation);
+        return otherwise.isEmpty() ? completedSentence(operation) : otherwise;
+    }
     case ServingState::Refused:
         return refusedSentence(operation);
     case ServingState::Unknown:

@@ -16,6 +16,11 @@ using ServingState = SubUserOperation::State;
 
 /// "client_139", or "sub-user 139" if the user name is not known. One line.
 [[nodiscard]] QString subUserText(const SubUserRequest &request);
+/// The same of an operation: a created sub-user has the name that the service gave it.
+[[nodiscard]] QString subUserText(const SubUserOperation &operation);
+/// "The service created “anna_1”, not “anna”. …": how a created sub-user differs from what was
+/// asked for; empty if it does not, so far as the service tells.
+[[nodiscard]] QString otherwiseText(const SubUserOperation &operation);
 /// "Give 10 GB to client_139".
 [[nodiscard]] QString requestSentence(const SubUserRequest &request);
 /// "Give", "Take back", "Create", "Delete".
@@ -23,6 +28,8 @@ using ServingState = SubUserOperation::State;
 
 [[nodiscard]] QString operationStateText(ServingState state);
 [[nodiscard]] Tone operationStateTone(ServingState state);
+/// The same; what was carried out otherwise than asked for is a warning.
+[[nodiscard]] Tone operationTone(const SubUserOperation &operation);
 /// One line: what became of it, or why.
 [[nodiscard]] QString operationResultText(const SubUserOperation &operation);
 /// What the operation moved or would move; nothing if that is not known.

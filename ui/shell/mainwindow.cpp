@@ -464,13 +464,15 @@ void MainWindow::updateOpenOrders()
 {
     const int orders = m_orders->openOrders();
     const int operations = m_operations->openOperations();
-    const int open = orders + operations;
+    const bool isCreationOpen = m_operations->isCreationOpen();
+    const int open = orders + operations + (isCreationOpen ? 1 : 0);
     const int unknownOperations = m_operations->unknownOperations();
     QStringList texts{openOrdersText(orders, m_orders->unknownOrders()),
-                      openOperationsText(operations, unknownOperations)};
+                      openOperationsText(operations, unknownOperations),
+                      isCreationOpen ? tr("1 new proxy without a known result") : QString()};
     texts.removeAll(QString());
     const NavBadge badge{format::count(open), texts.join(QStringLiteral(", ")),
-                         m_orders->unknownOrders() + unknownOperations > 0};
+                         m_orders->unknownOrders() + unknownOperations > 0 || isCreationOpen};
     m_sideBar->setBadge(QStringLiteral("activityPage"),
                         open > 0 ? std::optional(badge) : std::nullopt);
 }

@@ -31,6 +31,7 @@ void OperationWatcher::setAccount(AccountSession *account)
 {
     if (m_account != nullptr) {
         m_account->serving().disconnect(this);
+        m_account->creating().disconnect(this);
     }
     m_soon.stop();
     m_underWay.clear();
@@ -46,6 +47,7 @@ void OperationWatcher::setAccount(AccountSession *account)
         connect(&desk, &SubUserDesk::operationsChanged, this,
                 &OperationWatcher::whenOperationsChanged);
         connect(&desk, &SubUserDesk::stateChanged, this, &OperationWatcher::update);
+        connect(&m_account->creating(), &ProxyDesk::changed, this, &OperationWatcher::update);
     }
     update();
 }
@@ -70,6 +72,8 @@ void OperationWatcher::update()
 {
     const int openBefore = std::exchange(m_open, 0);
     const int unknownBefore = std::exchange(m_unknown, 0);
+    const bool wasCreationOpen = std::exchange(
+        m_isCreationOpen, m_account != nullptr && m_account->creating().open() != nullptr);
     if (m_account != nullptr) {
         const SubUserDesk &desk = m_account->serving();
         m_unknown = static_cast<int>(desk.unknownCount());
@@ -84,7 +88,7 @@ void OperationWatcher::update()
         tellEnded();
     }
     tellUnknown();
-    if (m_open != openBefore || m_unknown != unknownBefore) {
+    if (m_open != openBefore || m_unknown != unknownBefore || m_isCreationOpen != wasCreationOpen) {
         Q_EMIT openOperationsChanged();
     }
 }

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] int openOperations() const { return m_open; }
     /// How many of them have an unknown result.
     [[nodiscard]] int unknownOperations() const { return m_unknown; }
+    /// Whether a new proxy was sent and has no known result.
+    [[nodiscard]] bool isCreationOpen() const { return m_isCreationOpen; }
 
 Q_SIGNALS:
     /// openOperations() or unknownOperations() may have changed.
@@ -51,6 +53,7 @@ private:
     NoticeStack &m_notices;
     AccountSession *m_account = nullptr;
     int m_open = 0;
+    bool m_isCreationOpen = false;
     int m_unknown = 0;
     QSet<QString> m_underWay; ///< of this account, seen before they ended
     QSet<QString> m_shown;    ///< those whose end a dialog showed

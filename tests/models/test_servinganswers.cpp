@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests a service that creates a sub-user otherwise than it was asked for: what its answer tells is
+// taken as what happened, is said, and is stored.
+#include "models/serving/operationmade.h"
+#include "tests/models/servingfixture.h"
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using namespace std::chrono_literals;
+
+class TestServingAnswers : public QObject, private testing::ServingFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { makeDesk(); }
+    void cleanup() { m.reset(); }
+
+    void whatIsCreatedOtherwise_data();
+    void whatIsCreatedOtherwise();
+    void withoutAServiceTheServiceChooses();
+    void aLostAnswerOfAnotherService();
+    void amountsThatAreTold_data();
+    void amountsThatAreTold();
+    void whatIsNotToldIsNotDifferent();
+
+private:
+    /// What operations moved from the pool since a minute before the first of them.
+    [[nodiscard]] PoolMoves movesOf(const char *type) const
+    {
+        const Instant before = desk().operations().front().preparedAt - 1min;
+        return desk().poolMoves(QString::fromLatin1(type),
+                                {before - 1min, before, m->clock.now() + 1min});
+    }
+    [[nodiscard]] static PoolMoves exactly(const char *amount) { return {gb(amount), gb(amount)}; }
+};
+
+void TestServingAnswers::whatIsCreatedOtherwise_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<bool>("name");
+    QTest::addColumn<bool>("amount");
+    QTest::addColumn<bool>("service");
+    QTest::newRow("as asked") << QByteArray() << false << false << false;
+    QTest::newRow("name") << QByteArray("create-otherwise=name") << true << false << false;
+    QTest::newRow("traffic") << QByteArray("create-otherwise=traffic") << false << true << false;
+    QTest::newRow("service") << QByteArray("create-otherwise=service") << false << false << true;
+    QTest::newRow("all") << QByteArray("create-otherwise") << true << true << true;
+}
+
+void TestServingAnswers::whatIsCreatedOtherwise()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(bool, name);
+    QFETCH(bool, amount);
+    QFETCH(bool, service);
+    if (!fault.isEmpty()) {
+        m->fault(fault.constData());
+    }
+    openDesk();
+    const QString id = sendAndWait(request(OperationKind::Create, "5"));
+    const MadeOtherwise otherwise{name, amount, service};
+    const auto isKept = [&] {
+        const SubUserOperation &made = of(id);
+        // What was asked for stays beside what was made.
+        return made.state == OperationState::Completed &&
+               made.decidedBy == SubUserOperation::DecidedBy::Answer &&
+               made.request.username == QStringLiteral("a new customer") &&
+               made.request.amount == gb("5") &&
+               made.request.serviceType == QStringLiteral("residential") &&
+               made.madeName == there(made.request.subUser)->value(QLatin1String("username")) &&
+               made.moved == leftThere(made.request.subUser) && madeOtherwise(made) == otherwise;
+    };
+    QVERIFY(isKept());
+    QCOMPARE(of(id).moved, std::optional(gb(amount ? "4" : "5")));
+    const QByteArray pool = of(id).madeService.toLatin1();
+    QCOMPARE(pool != "residential", service);
+    const char *moved = amount ? "-4" : "-5";
+    QCOMPARE(movesOf(pool.constData()), exactly(moved));
+    if (service) {
+        QCOMPARE(movesOf("residential"), PoolMoves());
+    }
+    QCOMPARE(poolThere(pool.constData()).minus(gb("100")), std::optional(gb(moved)));
+    // The next start still knows it.
+    m->close();
+    openDesk();
+    QVERIFY(isKept());
+    QCOMPARE(movesOf(pool.constData()), exactly(moved));
+}
+
+/// Then any service is what was asked for, and it is known whose pool it was.
+void TestServingAnswers::withoutAServiceTheServiceChooses()
+{
+    openDesk();
+    SubUserRequest wanted = request(OperationKind::Create, "5");
+    wanted.serviceType.clear();
+    const QString id = sendAndWait(wanted);
+    QCOMPARE(of(id).madeService, QStringLiteral("residential"));
+    QVERIFY(!madeOtherwise(of(id)).any());
+    QCOMPARE(movesOf("residential"), exactly("-5"));
+    QCOMPARE(movesOf("mobile"), PoolMoves());
+}
+
+/// The user recognises it in the list; the traffic left that pool, and no other.
+void TestServingAnswers::aLostAnswerOfAnotherService()
+{
+    m->fault("create-otherwise=service");
+    lose(OperationKind::Create, true);
+    openDesk();
+    const QString id = sendAndWait(request(OperationKind::Create, "5"));
+    waitForLooks(id);
+    QCOMPARE(of(id).state, OperationState::Unknown);
+    const SubUserLook &look = of(id).looks.back();
+    QCOMPARE(look.says, SubUserLook::Says::Conflict);
+    QCOMPARE(look.candidates.size(), size_t(1));
+    QCOMPARE(look.candidates.front().name, QStringLiteral("a new customer"));
+    QVERIFY(look.candidates.front().service != QStringLiteral("residential"));
+    const QByteArray pool = look.candidates.front().service.toLatin1();
+    QVERIFY(desk().userDecides(id, SubUserDesk::Decision::Done, look.candidates.front().id));
+    QCOMPARE(madeOtherwise(of(id)), (MadeOtherwise{false, false, true}));
+    QCOMPARE(movesOf("residential"), PoolMoves());
+    QCOMPARE(movesOf(pool.constData()), exactly("-5"));
+    m->close();
+    openDesk();
+    QCOMPARE(madeOtherwise(of(id)), (MadeOtherwise{false, false, true}));
+}
+
+void TestServingAnswers::amountsThatAreTold_data()
+{
+    QTest::addColumn<QString>("left");
+    QTest::addColumn<QString>("used");
+    QTest::addColumn<QString>("asked");
+    QTest::addColumn<QString>("made"); // empty: not told
+    const auto row = [](const char *name, const char *left, const char *used, const char *asked,
+                        const char *made) {
+        QTest::newRow(name) << QString::fromLatin1(left) << QString::fromLatin1(used)
+                            << QString::fromLatin1(asked) << QString::fromLatin1(made);
+    };
+    row("the same", "5", "0", "5", "5");
+    row("used already", "4.9", "0.1", "5", "5");
+    row("use is not told", "5", "", "5", "5");
+    row("nothing is told", "", "", "5", "");
+    row("only use is told", "", "0", "5", "");
+    row("less", "4", "0", "5", "4");
+    row("more", "5.01", "0", "5", "5.01");
+    row("none of it", "0", "0", "0.01", "0");
+    row("rounded to two places", "5.01", "0", "5.006", "5.006");
+    row("rounded to three places", "5.006", "0", "5.0056", "5.0056");
+    row("too far off for rounding", "5.006", "0", "5.009", "5.006");
+    row("exact to the byte", "5.000000001", "0", "5", "5.000000001");
+}
+
+void TestServingAnswers::amountsThatAreTold()
+{
+    QFETCH(QString, left);
+    QFETCH(QString, used);
+    QFETCH(QString, asked);
+    QFETCH(QString, made);
+    SubUser answer;
+    answer.trafficLeft = TrafficAmount::parseGb(left);
+    answer.trafficUsed = TrafficAmount::parseGb(used);
+    SubUserRequest request;
+    request.kind = OperationKind::Create;
+    request.amount = *TrafficAmount::parseGb(asked);
+    QCOMPARE(amountMade(request, answer), TrafficAmount::parseGb(made));
+}
+
+void TestServingAnswers::whatIsNotToldIsNotDifferent()
+{
+    SubUserOperation operation;
+    operation.state = OperationState::Completed;
+    operation.request.kind = OperationKind::Create;
+    operation.request.username = QStringLiteral("Zo\u00eb");
+    operation.request.serviceType = QStringLiteral("mobile");
+    operation.request.amount = gb("5");
+    QVERIFY(!madeOtherwise(operation).any());
+    QCOMPARE(poolOf(operation), QStringLiteral("mobile"));
+    noteMade(operation, QString(), QString());
+    QVERIFY(!madeOtherwise(operation).any());
+    noteMade(operation, QStringLiteral("Zoe\u0308 "), QStringLiteral("Mobile"));
+    QVERIFY(!madeOtherwise(operation).any());
+    QCOMPARE(poolOf(operation), QStringLiteral("mobile"));
+    // A name in another case is another name for who signs in with it.
+    noteMade(operation, QStringLiteral("zo\u00eb"), QStringLiteral("mobile"));
+    QCOMPARE(madeOtherwise(operation), (MadeOtherwise{true, false, false}));
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestServingAnswers)
+#include "test_servinganswers.moc"

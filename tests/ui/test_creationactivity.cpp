@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests the Activity page beside a new proxy whose answer was lost: what is known of it is shown,
+// the user decides, and a damaged file of creations is offered to be set aside.
+#include "api/endpoints/proxies.h"
+#include "tests/support/soon.h"
+#include "tests/ui/listfixture.h"
+#include "ui/orders/activitypage.h"
+#include "ui/proxies/proxiespage.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/rowlist.h"
+#include "ui/widgets/sheetdialog.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDirIterator>
+
+using namespace relaybook;
+using namespace std::chrono_literals;
+using relaybook::testing::ListFixture;
+using relaybook::testing::soon;
+
+class TestCreationActivity : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init();
+    void cleanup() { m_desk.reset(); }
+
+    void noSwitchWithoutOne();
+    void anUnknownOneIsShownAndDecided_data();
+    void anUnknownOneIsShownAndDecided();
+    void theListSettlesItWhileItIsShown();
+    void severalThatFitAreChosenFrom();
+    void aDamagedFileIsOfferedToBeSetAside_data();
+    void aDamagedFileIsOfferedToBeSetAside();
+
+private:
+    [[nodiscard]] ProxyDesk &creating() { return m_desk->account().creating(); }
+    void openActivity()
+    {
+        m_desk->open();
+        m_desk->account().start();
+        m_desk->show<ActivityPage>();
+        QVERIFY(soon(
+            [&] { return m_desk->account().status(Area::Proxies).state == AreaStatus::Loaded; }));
+    }
+    void loseCreation(const char *fault = "do-and-drop,on=createProxy,next=1")
+    {
+        QVERIFY(!m_desk->server().faults().set(std::string_view(fault)));
+        creating().create(
+            {QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}}, this,
+            [](const auto &) {});
+        QVERIFY(soon([&] {
+            return creating().open() != nullptr &&
+                   creating().open()->state == ProxyCreation::State::Unknown;
+        }));
+    }
+    void showPanel()
+    {
+        m_desk->click("showCreation");
+        QTRY_VERIFY(m_desk->isShown("creationPanel"));
+    }
+    [[nodiscard]] QString facts()
+    {
+        QStringList lines;
+        for (const auto &row : m_desk->find<RowList>("creationFacts")->rows()) {
+            lines.append(row.label % QStringLiteral(": ") % row.value);
+        }
+        return lines.join(u'\n');
+    }
+    void agree(const char *name)
+    {
+        QTRY_VERIFY(m_desk->find<SheetDialog>(name) != nullptr);
+        m_desk->find<SheetDialog>(name)->submit();
+    }
+
+    Theme m_theme;
+    std::unique_ptr<ListFixture> m_desk;
+};
+
+void TestCreationActivity::init()
+{
+    m_desk = std::make_unique<ListFixture>(m_theme);
+    m_desk->sandboxOptions.transactions = 5;
+    m_desk->sandboxOptions.proxies = 12;
+    m_desk->creating.lookPauses = {1h};
+    m_desk->creating.quietFor = 0ms;
+}
+
+void TestCreationActivity::noSwitchWithoutOne()
+{
+    openActivity();
+    QVERIFY(!m_desk->isShown("showCreationButton"));
+    QVERIFY(!m_desk->isShown("showOrdersButton"));
+    QVERIFY(!m_desk->isShown("creationPanel"));
+}
+
+void TestCreationActivity::anUnknownOneIsShownAndDecided_data()
+{
+    QTest::addColumn<bool>("created");
+    QTest::newRow("created") << true;
+    QTest::newRow("not created") << false;
+}
+
+void TestCreationActivity::anUnknownOneIsShownAndDecided()
+{
+    QFETCH(bool, created);
+    openActivity();
+    loseCreation();
+    // After a start without a connection it is still there, and no list settles it.
+    m_desk->open(true);
+    m_desk->show<ActivityPage>();
+    QTRY_VERIFY(creating().open() != nullptr);
+    showPanel();
+    QVERIFY(!m_desk->find("creationLookNow")->isEnabled());
+    QVERIFY(m_desk->isShown("showCreationButton"));
+    QCOMPARE(m_desk->text("creationTitle"),
+             QStringLiteral("It is not known whether the proxy was created"));
+    QVERIFY2(m_desk->text("creationSubtitle").contains(QStringLiteral("not sent again")),
+             qPrintable(m_desk->text("creationSubtitle")));
+    QVERIFY2(facts().contains(QStringLiteral("Proxy: Mobile, DE")) &&
+                 facts().contains(QStringLiteral("Your proxies: 12 before, ")) &&
+                 facts().contains(QStringLiteral("Last check: ")),
+             qPrintable(facts()));
+    QVERIFY(m_desk->isShown("creationDecision"));
+    const QString id = creating().open()->id;
+    m_desk->click(created ? "decideCreated" : "decideNotCreated");
+    // Nothing is decided before the question is answered.
+    QTRY_VERIFY(m_desk->find<SheetDialog>("decideCreationDialog") != nullptr);
+    QVERIFY(creating().open() != nullptr);
+    agree("decideCreationDialog");
+    QTRY_VERIFY(creating().open() == nullptr);
+    QCOMPARE(creating().creation(id)->state,
+             created ? ProxyCreation::State::Created : ProxyCreation::State::NotCreated);
+    // The result stays on the page.
+    QVERIFY(m_desk->isShown("creationPanel"));
+    QVERIFY(!m_desk->isShown("creationDecision"));
+    QCOMPARE(m_desk->text("creationTitle"), created ? QStringLiteral("The proxy was created")
+                                                    : QStringLiteral("The proxy was not created"));
+    QCOMPARE(m_desk->server().counters().of("createProxy").arrived, 1U);
+}
+
+void TestCreationActivity::theListSettlesItWhileItIsShown()
+{
+    openActivity();
+    loseCreation();
+    showPanel();
+    m_desk->click("creationLookNow");
+    QTRY_COMPARE(m_desk->text("creationTitle"), QStringLiteral("The proxy was created"));
+    QCOMPARE(m_desk->text("creationSubtitle"),
+             QStringLiteral("The answer was lost. The list of proxies shows it."));
+    QCOMPARE(m_desk->server().counters().of("createProxy").arrived, 1U);
+}
+
+void TestCreationActivity::severalThatFitAreChosenFrom()
+{
+    openActivity();
+    loseCreation();
+    const QString id = creating().open()->id;
+    bool isMade = false;
+    const NewProxy other{
+        QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}};
+    const Call call = m_desk->client().send(
+        CreateProxy{other}, this, [&](const auto &answer) { isMade = answer.has_value(); });
+    QTRY_VERIFY(isMade);
+    showPanel();
+    m_desk->click("creationLookNow");
+    QTRY_COMPARE(creating().open()->candidates.size(), std::size_t(2));
+    auto *box = m_desk->find<QComboBox>("creationCandidates");
+    QTRY_VERIFY(box->isVisible());
+    QCOMPARE(box->count(), 3); // and none of these
+    box->setCurrentIndex(1);
+    const QString chosen = box->currentData().toString();
+    m_desk->click("decideCreated");
+    agree("decideCreationDialog");
+    QTRY_VERIFY(creating().open() == nullptr);
+    QCOMPARE(creating().creation(id)->proxy.value(), chosen);
+}
+
+void TestCreationActivity::aDamagedFileIsOfferedToBeSetAside_data()
+{
+    QTest::addColumn<bool>("onProxies");
+    QTest::newRow("on the Activity page") << false;
+    QTest::newRow("above the proxies") << true;
+}
+
+void TestCreationActivity::aDamagedFileIsOfferedToBeSetAside()
+{
+    QFETCH(bool, onProxies);
+    openActivity();
+    loseCreation();
+    m_desk->close();
+    QDirIterator files(m_desk->folder(), {QStringLiteral("proxies.sqlite")}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    QVERIFY(files.hasNext());
+    QFile file(files.next());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(9000, 'x'));
+    file.close();
+    const char *banner = onProxies ? "creationBanner" : "buyingProblem";
+    if (onProxies) {
+        m_desk->open();
+        m_desk->account().start();
+        m_desk->show<ProxiesPage>();
+    } else {
+        openActivity();
+    }
+    QTRY_VERIFY(m_desk->isShown(banner));
+    QCOMPARE(m_desk->find<Banner>(banner)->lead(),
+             QStringLiteral("The file with the creations of proxies is damaged."));
+    QVERIFY(m_desk->isShown("useJournalAsItIs"));
+    m_desk->click("setJournalAside");
+    QTRY_VERIFY(m_desk->find<SheetDialog>("creatingAsideDialog") != nullptr);
+    QVERIFY(creating().problem()); // not before it was answered
+    agree("creatingAsideDialog");
+    QTRY_VERIFY(!creating().problem());
+    QTRY_VERIFY(!m_desk->isShown(banner));
+    QVERIFY(creating().creations().empty());
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestCreationActivity)
+#include "test_creationactivity.moc"
