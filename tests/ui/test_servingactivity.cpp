@@ -115,6 +115,13 @@ void TestServingActivity::operationsAreListed()
     QVERIFY(notices().isEmpty()); // the page said it
     WindowFixture::click(&activity(), "showOrdersButton");
     QVERIFY(!operations().isVisible());
+    // By the arrow keys, and as a screen reader does it: neither is a click.
+    auto *orders = WindowFixture::in<QPushButton>(&activity(), "showOrdersButton");
+    orders->setFocus();
+    QTest::keyClick(orders, Qt::Key_Right);
+    QTRY_VERIFY(operations().isVisible());
+    orders->toggle();
+    QTRY_VERIFY(!operations().isVisible());
 }
 
 void TestServingActivity::anUnknownOneIsDecidedOnThePage()

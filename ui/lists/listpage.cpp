@@ -166,7 +166,8 @@ void ListPage::connectParts()
     connect(m_columnsButton, &QToolButton::clicked, this, [this] {
         m_columnsMenu->popup(m_columnsButton->mapToGlobal(m_columnsButton->rect().bottomLeft()));
     });
-    connect(m_inspectorButton, &QToolButton::clicked, this, &ListPage::setInspectorShown);
+    // toggled(), not clicked(): a screen reader checks the button without a click.
+    connect(m_inspectorButton, &QToolButton::toggled, this, &ListPage::setInspectorShown);
     connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
         m_context.settings.setValue(Setting::SplitterState, m_splitter->arrangement(),
                                     m_setup.name);

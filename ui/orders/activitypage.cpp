@@ -134,9 +134,17 @@ void ActivityPage::buildSwitch()
         m_header->addWidget(button);
     }
     m_ordersButton->setChecked(true);
-    connect(m_ordersButton, &QPushButton::clicked, this, [this] { showList(m_splitter); });
-    connect(m_operationsButton, &QPushButton::clicked, this, [this] { showList(m_operations); });
-    connect(m_creationButton, &QPushButton::clicked, this, [this] { showList(m_creation); });
+    // toggled(), not clicked(): arrow keys and screen readers check a button without a click.
+    const auto shows = [this](QPushButton *button, QWidget *list) {
+        connect(button, &QPushButton::toggled, this, [this, list](bool isChecked) {
+            if (isChecked) {
+                showList(list);
+            }
+        });
+    };
+    shows(m_ordersButton, m_splitter);
+    shows(m_operationsButton, m_operations);
+    shows(m_creationButton, m_creation);
 }
 
 void ActivityPage::buildOrders()
@@ -285,8 +293,8 @@ TableView *ActivityPage::shownTable() const
 void ActivityPage::showList(QWidget *list)
 {
     QPushButton *button = list == m_operations ? m_operationsButton : m_ordersButton;
-    (list == m_creation ? m_creationButton : button)->setChecked(true);
     m_lists->setCurrentWidget(list);
+    (list == m_creation ? m_creationButton : button)->setChecked(true);
     refreshView();
 }
 
