@@ -6,6 +6,7 @@
 #include "models/account/storedaccounts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/secrets/keychain.h"
+#include "models/store/accountkey.h"
 
 #include <QPointer>
 

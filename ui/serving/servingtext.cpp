@@ -214,7 +214,11 @@ QString operationResultText(const SubUserOperation &operation)
     case ServingState::Completed: {
         // What differs is said first: a table may have no room for more.
         const QString otherwise = otherwiseText(operation);
-        return otherwise.isEmpty() ? completedSentence(operation) : otherwise;
+        if (otherwise.isEmpty()) {
+            return completedSentence(operation);
+        }
+        const bool isAnswered = operation.decidedBy == SubUserOperation::DecidedBy::Answer;
+        return isAnswered ? otherwise : QString(otherwise % u' ' % completedSentence(operation));
     }
     case ServingState::Refused:
         return refusedSentence(operation);
