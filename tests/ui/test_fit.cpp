@@ -188,8 +188,13 @@ void TestFit::cleanup()
 
 void TestFit::check(QWidget *root)
 {
-    settle();
-    const QStringList complaints = misfitsOf(root);
+    // Some pages and dialogs load what they show: it may arrive, and be laid out, at any moment.
+    QStringList complaints;
+    [[maybe_unused]] const bool fits = QTest::qWaitFor([root, &complaints] {
+        settle();
+        complaints = misfitsOf(root);
+        return complaints.isEmpty();
+    });
     QVERIFY2(complaints.isEmpty(), qPrintable(m_what % u'\n' % complaints.join(QLatin1Char('\n'))));
 }
 
