@@ -5,6 +5,7 @@
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
 #include "ui/serving/servingtext.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QCoreApplication>
 
