@@ -60,7 +60,7 @@ void Screenshots::addPages()
     const std::vector<Scene> pages{
         {QStringLiteral("overview"), overview},
         {QStringLiteral("proxies"), proxies, 2},
-        {QStringLiteral("sub-users"), subUsers, 12},
+        {QStringLiteral("sub-users"), subUsers, 12, {}, nullptr, {wait("coverage")}},
         {QStringLiteral("transactions"), transactions, 4},
         {QStringLiteral("transactions-filtered"), transactions, -1,
          QStringLiteral("type:purchase amount:>50")},

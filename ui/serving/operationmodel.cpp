@@ -20,27 +20,27 @@ Instant operationTime(const SubUserOperation &operation)
 ColumnTable<SubUserOperation> OperationModel::columnTable()
 {
     static constexpr TableColumn<SubUserOperation> columns[] = {
-        {{.name = "time", .title = QT_TR_NOOP("Date"), .kind = CellKind::QuietText, .width = 148},
+        {{.name = "time", .title = QT_TR_NOOP("Date"), .kind = CellKind::QuietText, .width = 124},
          {.text = [](const SubUserOperation &row) { return format::dateTime(operationTime(row)); },
           .value = [](const SubUserOperation &row) { return toVariant(operationTime(row)); }}},
-        {{.name = "kind", .title = QT_TR_NOOP("Operation"), .width = 128},
+        {{.name = "kind", .title = QT_TR_NOOP("Operation"), .width = 90},
          {.text = [](const SubUserOperation &row) { return kindText(row.request.kind); }}},
-        {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 130},
+        {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 96},
          {.text = [](const SubUserOperation &row) { return subUserText(row); }}},
-        {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 80},
+        {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 68},
          {.text =
               [](const SubUserOperation &row) {
                   const auto amount = amountOf(row);
                   return amount ? format::trafficExact(*amount) : format::nothing();
               },
           .value = [](const SubUserOperation &row) { return toVariant(amountOf(row)); }}},
-        {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 104},
+        {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 92},
          {.text = [](const SubUserOperation &row) { return operationStateText(row.state); },
           .tone = [](const SubUserOperation &row) { return operationTone(row); }}},
         {{.name = "result",
           .title = QT_TR_NOOP("Result"),
           .kind = CellKind::QuietText,
-          .width = 220},
+          .width = 40},
          {.text = [](const SubUserOperation &row) { return operationResultText(row); }}},
     };
     return columns;
