@@ -27,6 +27,7 @@ private Q_SLOTS:
     void saysThatAPoolIsLow();
     void withoutPoolsTheCustomersStay();
     void thereIsNoneWithoutSubUsers();
+    void aLowWindowHasOneLine();
     void daysAreSaidInWords();
 
 private:
@@ -153,6 +154,20 @@ void TestCoverage::thereIsNoneWithoutSubUsers()
     m_desk->account().refresh(Area::SubUsers);
     QTRY_COMPARE(m_desk->rows(), 0);
     QTRY_VERIFY(!m_desk->isShown("coverage"));
+}
+
+void TestCoverage::aLowWindowHasOneLine()
+{
+    QVERIFY(showLoaded(40));
+    QTRY_VERIFY(m_desk->isShown("coverage"));
+    m_desk->window().resize(900, 700);
+    QTRY_VERIFY(m_desk->isShown("coverageFirst"));
+    const QString who = first();
+    m_desk->window().resize(900, 420);
+    QTRY_VERIFY(!m_desk->isShown("coverageFirst"));
+    QVERIFY(m_desk->isShown("coveragePools"));
+    QVERIFY(m_desk->find("coveragePools")->toolTip().contains(who));
+    QVERIFY(m_desk->find("coveragePools")->accessibleDescription().contains(who));
 }
 
 void TestCoverage::daysAreSaidInWords()

@@ -4,6 +4,7 @@
 #include "api/types/clock.h"
 #include "models/format.h"
 #include "ui/base/forecasttext.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
 
@@ -23,6 +24,7 @@ constexpr auto askDelay = 300ms;
 constexpr std::size_t firstShown = 3;
 constexpr qsizetype longestCustomerName = 30;
 constexpr qint64 longestSpan = 3650; // days
+constexpr int lowPage = 520;
 
 } // namespace
 
@@ -74,6 +76,8 @@ bool CoverageLine::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Show) {
         askSoon();
+    } else if (event->type() == QEvent::Resize && m_use) {
+        showUse();
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -107,7 +111,12 @@ void CoverageLine::showUse()
     const QString pools = poolsText();
     m_pools->setText(pools);
     m_pools->setVisible(!pools.isEmpty());
-    m_first->setText(firstText());
+    const QString first = firstText();
+    m_first->setText(first);
+    // In a low window, the rows need the room.
+    const bool isFolded =
+        !pools.isEmpty() && parentWidget()->height() < metric::scaled(lowPage, fontMetrics());
+    m_first->setVisible(!isFolded);
     const QString how =
         tr("A sub-user's use per day is that of the last seven days, or its average "
            "since it was created where its traffic has been recorded for less than "
@@ -115,8 +124,9 @@ void CoverageLine::showUse()
            nullptr, static_cast<int>(m_use->subUsers))
             .arg(format::count(m_use->known), format::count(m_use->recent));
     for (ElidedLabel *line : {m_pools, m_first}) {
-        line->setToolTip(line->text() % QLatin1Char('\n') % how);
-        line->setAccessibleDescription(how);
+        const QString more = isFolded && line == m_pools ? QString(first % u'\n' % how) : how;
+        line->setToolTip(line->text() % u'\n' % more);
+        line->setAccessibleDescription(more);
     }
 }
 

@@ -96,8 +96,9 @@ Inspector::Inspector(const Theme &theme, QWidget *parent)
 // A name can be so long that it leaves no room for anything else. Names differ at both ends.
 void Inspector::setTitle(const QString &title)
 {
-    constexpr qsizetype longest = 80;
-    constexpr qsizetype atEnd = 24;
+    // Two lines of the usual width: a third one has no place in a low window.
+    constexpr qsizetype longest = 48;
+    constexpr qsizetype atEnd = 18;
     const bool isLong = title.size() > longest;
     m_title->setText(isLong ? QString(title.left(longest - atEnd - 1) % u'…' % title.right(atEnd))
                             : title);
