@@ -17,6 +17,9 @@ namespace relaybook {
 class AccountStore;
 class PurchaseDesk;
 
+/// How far back purchases are read for forecasts.
+inline constexpr auto purchasesLookBack = std::chrono::days(35);
+
 /// In the order of `summary.pools`; nothing if the traffic left is unknown. `bought` are the
 /// purchases according to the ledger, if they were read.
 [[nodiscard]] std::vector<std::optional<TrafficForecast>>

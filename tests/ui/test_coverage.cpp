@@ -2,10 +2,12 @@
 // Tests the lines above the sub-users: what each pool holds against what customers use per day, and
 // whose traffic ends first.
 #include "api/endpoints/subusers.h"
+#include "models/account/trafficforecasts.h"
 #include "models/format.h"
 #include "models/store/subuserpace.h"
 #include "tests/support/soon.h"
 #include "tests/ui/listfixture.h"
+#include "ui/base/forecasttext.h"
 #include "ui/subusers/coverageline.h"
 #include "ui/subusers/subuserspage.h"
 
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void saysThatAPoolIsLow();
     void withoutPoolsTheCustomersStay();
     void thereIsNoneWithoutSubUsers();
+    void saysWhatTheOverviewSays();
     void aLowWindowHasOneLine();
     void daysAreSaidInWords();
 
@@ -154,6 +157,28 @@ void TestCoverage::thereIsNoneWithoutSubUsers()
     m_desk->account().refresh(Area::SubUsers);
     QTRY_COMPARE(m_desk->rows(), 0);
     QTRY_VERIFY(!m_desk->isShown("coverage"));
+}
+
+/// In the first days, forecasts are made from the purchases in the ledger.
+void TestCoverage::saysWhatTheOverviewSays()
+{
+    m_desk->sandboxOptions.transactions = 3000;
+    QVERIFY(showLoaded(40));
+    QTRY_VERIFY(m_desk->account().summary().ledger.complete);
+    BoughtTraffic bought;
+    m_desk->account().queries().boughtTraffic(
+        SystemClock().now() - purchasesLookBack, this,
+        [&bought](const BoughtTraffic *read) { bought = read ? *read : BoughtTraffic(); });
+    QTRY_VERIFY(!bought.byType.empty());
+    int compared = 0;
+    for (const auto &forecast : m_desk->account().forecasts(bought)) {
+        if (forecast && forecast->state == TrafficForecast::Lasts) {
+            ++compared;
+            QTRY_VERIFY2(pools().contains(u'(' % daysLeftText(*forecast) % u')'),
+                         qPrintable(pools() + u'\n' + daysLeftText(*forecast)));
+        }
+    }
+    QVERIFY(compared > 0);
 }
 
 void TestCoverage::aLowWindowHasOneLine()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overviewpage.h"
 
+#include "models/account/trafficforecasts.h"
 #include "models/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
@@ -35,7 +36,6 @@ constexpr auto clockTick = 1s; // as in the status strip
 constexpr auto purchasesDelay = 500ms;
 constexpr auto purchasesPause = 10s;
 // Of the purchases: the four weeks of a forecast, which begin at a purchase.
-constexpr auto purchasesLookBack = std::chrono::days(35);
 
 // For a call of the account: both kinds of token give access to its figures.
 TokenKind tokenBehind(const ApiError &error)

@@ -2,6 +2,7 @@
 #include "ui/subusers/coverageline.h"
 
 #include "api/types/clock.h"
+#include "models/account/trafficforecasts.h"
 #include "models/format.h"
 #include "ui/base/forecasttext.h"
 #include "ui/theme/style.h"
@@ -21,6 +22,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto askDelay = 300ms;
+constexpr std::chrono::milliseconds pauseWhileLoading = 10s;
 constexpr std::size_t firstShown = 3;
 constexpr qsizetype longestCustomerName = 30;
 constexpr qint64 longestSpan = 3650; // days
@@ -60,8 +62,16 @@ CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, QWidget 
     m_askSoon.setSingleShot(true);
     m_askSoon.setInterval(askDelay);
     connect(&m_askSoon, &QTimer::timeout, this, &CoverageLine::ask);
-    connect(&account, &AccountSession::summaryChanged, this, &CoverageLine::askSoon);
-    connect(&account, &AccountSession::forecastsChanged, this, &CoverageLine::askSoon);
+    // Pools and forecasts change often, and are at hand.
+    for (const auto changed :
+         {&AccountSession::summaryChanged, &AccountSession::forecastsChanged}) {
+        connect(&account, changed, this, [this] {
+            if (m_use && parentWidget()->isVisible()) {
+                askForPurchases();
+                showUse();
+            }
+        });
+    }
     connect(&account, &AccountSession::areaChanged, this, [this](Area area) {
         if (area == Area::SubUsers) {
             askSoon();
@@ -97,8 +107,36 @@ void CoverageLine::ask()
                                         if (use != nullptr && m_use != *use) {
                                             m_use = *use;
                                         }
+                                        askForPurchases();
                                         showUse();
                                     });
+}
+
+// As on the overview: for types that nothing better is known of, and while the ledger grows, only
+// from time to time.
+void CoverageLine::askForPurchases()
+{
+    const auto forecasts = m_account.forecasts(m_bought);
+    const bool isNeeded = std::any_of(forecasts.begin(), forecasts.end(), [](const auto &forecast) {
+        return forecast && forecast->wantsPurchases();
+    });
+    const LedgerExtent ledger = m_account.summary().ledger;
+    const bool isTooSoon = !ledger.complete && m_boughtAsked.isValid() &&
+                           !m_boughtAsked.hasExpired(pauseWhileLoading.count());
+    if (!isNeeded || isTooSoon || m_boughtFrom == ledger) {
+        return;
+    }
+    m_boughtFrom = ledger;
+    m_boughtAsked.start();
+    m_account.queries().boughtTraffic(SystemClock().now() - purchasesLookBack, this,
+                                      [this](const BoughtTraffic *bought) {
+                                          if (bought == nullptr) {
+                                              m_boughtFrom.reset();
+                                          } else if (*bought != m_bought) {
+                                              m_bought = *bought;
+                                              showUse();
+                                          }
+                                      });
 }
 
 void CoverageLine::showUse()
@@ -135,7 +173,7 @@ void CoverageLine::showUse()
 QString CoverageLine::poolsText() const
 {
     QStringList parts;
-    const auto forecasts = m_account.forecasts();
+    const auto forecasts = m_account.forecasts(m_bought);
     const auto &pools = m_account.summary().pools;
     for (std::size_t i = 0; i < pools.size(); ++i) {
         const TrafficPool &pool = pools.at(i);

@@ -5,6 +5,7 @@
 
 #include "models/account/accountsession.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -28,6 +29,7 @@ protected:
 private:
     void askSoon();
     void ask();
+    void askForPurchases();
     void showUse();
     [[nodiscard]] QString poolsText() const;
     [[nodiscard]] QString firstText() const;
@@ -37,6 +39,9 @@ private:
     ElidedLabel *m_first;
     QTimer m_askSoon;
     std::optional<SubUserPace> m_use;
+    BoughtTraffic m_bought; ///< for the forecasts, which are those of the overview
+    std::optional<LedgerExtent> m_boughtFrom; ///< the ledger for which m_bought was asked
+    QElapsedTimer m_boughtAsked;
 };
 
 /// "about 12 days", "less than a day".
