@@ -111,7 +111,7 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
         connection->m_database.exec(pragmasFor(purpose));
         registerLedgerText(connection->m_database);
         registerKeySet(connection->m_database);
-        registerFoldedText(connection->m_database);
+        registerSearchFunctions(connection->m_database);
         // The tables' definitions were read and parsed; their pages, up to half a megabyte in each
         // connection, are not needed again.
         connection->releaseMemory();

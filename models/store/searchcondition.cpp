@@ -7,6 +7,10 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 namespace relaybook {
 namespace {
 
@@ -19,12 +23,62 @@ void foldedFunction(sqlite3_context *context, int /*count*/, sqlite3_value **val
                         SQLITE_TRANSIENT); // NOLINT: the database's own constant
 }
 
+constexpr bool isAsciiDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// A line of the form 8-4-4-4-12. Its digits are no numbers, and nearly any two are in one.
+bool isUuid(std::string_view line)
+{
+    constexpr std::size_t length = 36;
+    constexpr std::size_t dashes[] = {8, 13, 18, 23};
+    return line.size() == length && std::all_of(std::begin(dashes), std::end(dashes),
+                                                [line](auto at) { return line[at] == '-'; });
+}
+
+bool hasNumber(std::string_view text, std::string_view digits)
+{
+    for (auto at = text.find(digits); at != std::string_view::npos;
+         at = text.find(digits, at + 1)) {
+        if (at == 0 || text[at - 1] == '\n') {
+            return true;
+        }
+        const auto start = text.rfind('\n', at) + 1; // 0 in the first line
+        if (!isAsciiDigit(text[at - 1]) &&
+            !isUuid(text.substr(start, text.find('\n', at) - start))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string_view textOfValue(sqlite3_value *value)
+{
+    const auto *text = reinterpret_cast<const char *>(sqlite3_value_text(value));
+    return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value)))
+                : std::string_view();
+}
+
+void hasNumberFunction(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    sqlite3_result_int(context, hasNumber(textOfValue(values[0]), textOfValue(values[1])) ? 1 : 0);
+}
+
 SearchCondition conditionOfTerm(const ListTerm &term)
 {
     SearchCondition made;
     for (const QString &word : term.words) {
         made.sql += made.sql.empty() ? "(instr(search, ?) > 0" : " AND instr(search, ?) > 0";
         made.values.emplace_back(word);
+        const bool onlyDigits =
+            !word.isEmpty() && std::all_of(word.begin(), word.end(), [](QChar c) {
+                return c.unicode() < 0x80 && c.isDigit();
+            });
+        if (onlyDigits) { // asked only where the digits are at all
+            made.sql += " AND has_number(search, ?)";
+            made.values.emplace_back(word);
+        }
     }
     made.sql += made.sql.empty() ? "" : ")";
     for (const SearchCondition &other : term.conditions) {
@@ -36,9 +90,10 @@ SearchCondition conditionOfTerm(const ListTerm &term)
 
 } // namespace
 
-void registerFoldedText(SQLite::Database &database)
+void registerSearchFunctions(SQLite::Database &database)
 {
     database.createFunction("folded", 1, true, nullptr, &foldedFunction);
+    database.createFunction("has_number", 2, true, nullptr, &hasNumberFunction);
 }
 
 SearchCondition timeCondition(const std::string &column,

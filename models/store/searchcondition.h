@@ -31,7 +31,7 @@ struct SearchCondition
                                             const std::vector<std::pair<Instant, Instant>> &times);
 
 /// A part of a query for proxies or sub-users: a row matches if its search text contains every
-/// word, or if it meets one of the conditions.
+/// word, or if it meets one of the conditions. Words of digits are not found inside numbers.
 struct ListTerm
 {
     QStringList words; ///< folded, see foldedText()
@@ -39,8 +39,9 @@ struct ListTerm
     friend bool operator==(const ListTerm &, const ListTerm &) = default;
 };
 
-/// Registers the SQL function folded(text), which is foldedText(). Throws.
-void registerFoldedText(SQLite::Database &database);
+/// Registers the SQL functions folded(text), which is foldedText(), and has_number(text, digits):
+/// whether a number in the text begins with the digits. Throws.
+void registerSearchFunctions(SQLite::Database &database);
 
 /// The condition of a WHERE clause that all terms make together.
 [[nodiscard]] SearchCondition conditionOf(const std::vector<ListTerm> &terms);

@@ -133,6 +133,9 @@ public:
 
     [[nodiscard]] std::vector<std::pair<Instant, Instant>> times() const
     {
+        if (m_second.isValid()) {
+            return {span(m_second, m_second.addSecs(1))};
+        }
         constexpr int firstYear = 2000;
         std::vector<std::pair<Instant, Instant>> times;
         const int from = m_year > 0 ? m_year : firstYear;
@@ -168,6 +171,11 @@ private:
         m_year = day.year();
         m_month = day.month();
         m_day = day.day();
+        constexpr qsizetype dateSize = 10;
+        if (word.size() > dateSize) { // "2026-11-20T18:00:03Z", as services write times
+            m_second = QDateTime::fromString(word.toUpper(), Qt::ISODateWithMs);
+            m_isWhole = m_second.isValid();
+        }
         return true;
     }
     bool takeTime(const QString &word)
@@ -210,6 +218,7 @@ private:
     int m_month = 0;
     int m_day = 0;
     QTime m_time;
+    QDateTime m_second;
     bool m_isWhole = false;
 };
 

@@ -6,6 +6,7 @@
 #include "models/store/textfold.h"
 #include "models/tables/listsearch.h"
 #include "models/tables/querywords.h"
+#include "models/tables/searchmeanings.h"
 
 #include <QCoreApplication>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/listsearch.h"
 
-#include "models/format.h"
 #include "models/store/textfold.h"
+#include "models/tables/searchmeanings.h"
 
 #include "api/types/decimal.h"
 
-#include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -73,13 +73,13 @@ void addMeanings(ListTerm &term, const std::vector<SearchMeaning> &meanings)
 bool isAround(const ColumnSearch &search, const QString &word)
 {
     const QString around = search.around != nullptr ? foldedText(search.around()) : QString();
-    return word == QLatin1String("gb") || around.split(u' ', Qt::SkipEmptyParts).contains(word);
+    return around.split(u' ', Qt::SkipEmptyParts).contains(word);
 }
 
-/// What brackets and commas a cell puts around a name is no part of it.
+/// The marks that cells and addresses put around a name are no part of it.
 QString bare(QString word)
 {
-    const auto isMark = [](QChar c) { return QStringView(u"(),;·").contains(c); };
+    const auto isMark = [](QChar c) { return QStringView(u"(),;·:/").contains(c); };
     while (word.size() > 1 && isMark(word.back())) {
         word.chop(1);
     }
@@ -89,14 +89,144 @@ QString bare(QString word)
     return word;
 }
 
-std::vector<SearchMeaning> valuesOf(const char *column, const QStringList &values,
-                                    QString (*shown)(const QString &))
+/// What an address shows instead of a password is not searched, but what stands around it:
+/// "http://user:••••••@host:8080", "host:8080:user:••••••".
+QString withoutMasks(QString typed)
 {
-    std::vector<SearchMeaning> meanings;
-    for (const QString &value : values) {
-        meanings.push_back({std::string(column) + " = ?", value, foldedText(shown(value))});
+    const QChar mask(u'•');
+    if (!typed.contains(mask)) {
+        return typed;
     }
-    return meanings;
+    static const QRegularExpression afterPort(QStringLiteral("(:\\d{1,5}):"));
+    typed.replace(afterPort, QStringLiteral("\\1 "));
+    typed.replace(QLatin1String("://"), QLatin1String(" "));
+    typed.replace(u'@', u' ');
+    return typed.replace(mask, u' ');
+}
+
+/// An amount of traffic is found by its value in quotes, too: "8.8 / 10 GB".
+QString withoutAmountQuotes(const QString &typed)
+{
+    static const QRegularExpression amount(QStringLiteral("\"([^\"]*\\d\\s*GB\\b[^\"]*)\""),
+                                           QRegularExpression::CaseInsensitiveOption |
+                                               QRegularExpression::UseUnicodePropertiesOption);
+    return QString(typed).replace(amount, QStringLiteral("\\1"));
+}
+
+const std::vector<SearchPhrase> &protocolPhrases()
+{
+    static const std::vector<SearchPhrase> phrases{
+        {QStringLiteral("http"), "port_http IS NOT NULL"},
+        {QStringLiteral("socks5"), "port_socks5 IS NOT NULL"},
+    };
+    return phrases;
+}
+
+/// The rows of which these terms, from one on, are shown as one text.
+std::optional<ListTerm> phraseOf(const std::vector<ColumnInfo> &columns,
+                                 const std::vector<TypedTerm> &typed, std::size_t first,
+                                 std::size_t count)
+{
+    ListTerm term;
+    QStringList parts; // words in quotes, taken apart
+    for (std::size_t i = first; i < first + count; ++i) {
+        for (const QString &word : typed.at(i).words) {
+            term.words.append(foldedText(bare(word)));
+            parts += term.words.constLast().split(u' ', Qt::SkipEmptyParts);
+        }
+    }
+    const auto addMatching = [&term, &parts](const std::vector<SearchPhrase> &phrases) {
+        for (const SearchPhrase &phrase : phrases) {
+            if (const auto match = matchPhrase(phrase, parts)) {
+                SearchCondition &made = term.conditions.emplace_back();
+                made.sql = phrase.condition;
+                if (match->number) {
+                    made.values.emplace_back(*match->number);
+                }
+            }
+        }
+    };
+    for (const ColumnInfo &column : columns) {
+        if (column.search.phrases != nullptr) {
+            addMatching(column.search.phrases());
+        }
+    }
+    addMatching(protocolPhrases());
+    return term.conditions.empty() ? std::nullopt : std::optional(std::move(term));
+}
+
+/// The longest one. `taken` is the number of terms it has.
+std::optional<ListTerm> phraseAt(const std::vector<ColumnInfo> &columns,
+                                 const std::vector<TypedTerm> &typed, std::size_t first,
+                                 std::size_t &taken)
+{
+    constexpr std::size_t longest = 4;
+    for (std::size_t count = std::min(longest, typed.size() - first); count > 0; --count) {
+        if (auto found = phraseOf(columns, typed, first, count)) {
+            taken = count;
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+/// "host:8080", and its beginning from the first digit of the port on.
+void addAddress(ListTerm &term)
+{
+    const QString &word = term.words.front();
+    const qsizetype colon = word.lastIndexOf(u':');
+    const QString port = word.mid(colon + 1);
+    const bool isPort = !port.isEmpty() && std::all_of(port.begin(), port.end(), [](QChar c) {
+        return c >= u'0' && c <= u'9';
+    });
+    if (colon <= 0 || !isPort || term.words.size() > 1) {
+        return;
+    }
+    const QString ports = port + u'%';
+    term.conditions.push_back(
+        {"instr(lower(host), ?) > 0 AND (port_http LIKE ? OR port_socks5 LIKE ?)",
+         {RowParameter(word.left(colon)), RowParameter(ports), RowParameter(ports)}});
+}
+
+bool isUnitTyped(const TypedTerm &typed)
+{
+    return typed.number && typed.words.size() > 1;
+}
+
+void addColumn(ListTerm &term, const ColumnSearch &search, const TypedTerm &typed)
+{
+    const QString &word = term.words.front();
+    for (const char *traffic : search.traffic) {
+        if (traffic != nullptr && typed.number) {
+            term.conditions.push_back(trafficCondition(traffic, *typed.number));
+        } else if (traffic != nullptr && (word == QLatin1String("gb") || isAround(search, word))) {
+            term.conditions.push_back({std::string(traffic) + " IS NOT NULL", {}});
+        }
+    }
+    if (search.percent != nullptr && typed.number && !isUnitTyped(typed)) {
+        if (auto percent = percentCondition(search.percent, *typed.number)) {
+            term.conditions.push_back(std::move(*percent));
+        }
+    }
+    if (search.time != nullptr && !typed.times.empty()) {
+        term.conditions.push_back(timeCondition(search.time, typed.times));
+    }
+    if (search.meanings != nullptr && term.words.size() == 1 && !typed.number) {
+        addMeanings(term, search.meanings());
+    }
+}
+
+ListTerm termOf(const std::vector<ColumnInfo> &columns, const TypedTerm &typed)
+{
+    ListTerm term;
+    for (const QString &word : typed.words) {
+        term.words.append(foldedText(bare(word)));
+    }
+    for (const ColumnInfo &column : columns) {
+        addColumn(term, column.search, typed);
+    }
+    addAddress(term);
+    return term;
 }
 
 } // namespace
@@ -115,99 +245,21 @@ SearchCondition trafficCondition(const char *column, const TypedNumber &number)
 
 std::vector<ListTerm> wordTerms(const std::vector<ColumnInfo> &columns, const QString &typed)
 {
+    const std::vector<TypedTerm> typedOnes = typedTerms(withoutAmountQuotes(withoutMasks(typed)));
     std::vector<ListTerm> terms;
-    for (const TypedTerm &typedTerm : typedTerms(typed)) {
-        ListTerm term;
-        for (const QString &word : typedTerm.words) {
-            term.words.append(foldedText(bare(word)));
-        }
-        for (const ColumnInfo &column : columns) {
-            const ColumnSearch &search = column.search;
-            for (const char *traffic : search.traffic) {
-                if (traffic != nullptr && typedTerm.number) {
-                    term.conditions.push_back(trafficCondition(traffic, *typedTerm.number));
-                } else if (traffic != nullptr && isAround(search, term.words.front())) {
-                    term.conditions.push_back({std::string(traffic) + " IS NOT NULL", {}});
-                }
-            }
-            if (search.percent != nullptr && typedTerm.number) {
-                if (auto percent = percentCondition(search.percent, *typedTerm.number)) {
-                    term.conditions.push_back(std::move(*percent));
-                }
-            }
-            if (search.time != nullptr && !typedTerm.times.empty()) {
-                term.conditions.push_back(timeCondition(search.time, typedTerm.times));
-            }
-            if (search.meanings != nullptr && term.words.size() == 1 && !typedTerm.number) {
-                addMeanings(term, search.meanings());
-            }
+    for (std::size_t i = 0; i < typedOnes.size();) {
+        std::size_t taken = 0;
+        auto phrase = phraseAt(columns, typedOnes, i, taken);
+        ListTerm term = taken > 1 ? ListTerm() : termOf(columns, typedOnes.at(i));
+        if (phrase) {
+            term.words = std::move(phrase->words);
+            term.conditions.insert(term.conditions.end(), phrase->conditions.begin(),
+                                   phrase->conditions.end());
         }
         terms.push_back(std::move(term));
+        i += std::max<std::size_t>(taken, 1);
     }
     return terms;
-}
-
-bool isMeant(const SearchMeaning &meaning, const QString &folded)
-{
-    return meaning.shown.startsWith(folded) || meaning.shown.contains(QString(u' ' + folded));
-}
-
-const std::vector<SearchMeaning> &countryMeanings()
-{
-    static const std::vector<SearchMeaning> meanings = [] {
-        std::vector<SearchMeaning> made;
-        for (int i = QLocale::AnyTerritory + 1; i <= QLocale::LastTerritory; ++i) {
-            const auto territory = static_cast<QLocale::Territory>(i);
-            const QString code = QLocale::territoryToCode(territory);
-            if (code.size() == 2) { // regions of the world have numbers
-                made.push_back({"country = ? COLLATE NOCASE", code,
-                                foldedText(QLocale::territoryToString(territory))});
-            }
-        }
-        return made;
-    }();
-    return meanings;
-}
-
-const std::vector<SearchMeaning> &proxyTypeMeanings()
-{
-    static const auto meanings = valuesOf("type", format::knownProxyTypes(), format::proxyType);
-    return meanings;
-}
-
-const std::vector<SearchMeaning> &serviceTypeMeanings()
-{
-    static const auto meanings =
-        valuesOf("service_type", format::knownProxyTypes(), format::proxyType);
-    return meanings;
-}
-
-const std::vector<SearchMeaning> &behaviorMeanings()
-{
-    static const auto meanings = valuesOf("behavior", format::knownBehaviors(), format::behavior);
-    return meanings;
-}
-
-const std::vector<SearchMeaning> &rotationMeanings()
-{
-    static const std::vector<SearchMeaning> meanings = [] {
-        Proxy eachRequest;
-        eachRequest.rotateType = rotateEachRequest;
-        Proxy interval;
-        interval.rotateType = rotateAtInterval;
-        interval.rotateIntervalMinutes = 0;
-        std::vector<SearchMeaning> made{
-            {"rotate_type = ?", rotateEachRequest, foldedText(format::rotation(eachRequest))},
-            {"rotate_interval IS NOT NULL AND rotate_type = ?", rotateAtInterval,
-             foldedText(format::rotation(interval))},
-        };
-        for (SearchMeaning behavior : behaviorMeanings()) {
-            behavior.condition += " AND rotate_type = ''";
-            made.push_back(std::move(behavior));
-        }
-        return made;
-    }();
-    return meanings;
 }
 
 } // namespace relaybook

@@ -17,14 +17,4 @@ namespace relaybook {
 /// An amount of traffic that is shown as the number, in gigabytes.
 [[nodiscard]] SearchCondition trafficCondition(const char *column, const TypedNumber &number);
 
-/// What is shown for the countries, types and rules that the service names by a code.
-[[nodiscard]] const std::vector<SearchMeaning> &countryMeanings();
-[[nodiscard]] const std::vector<SearchMeaning> &proxyTypeMeanings(); ///< in the column `type`
-[[nodiscard]] const std::vector<SearchMeaning> &serviceTypeMeanings();
-[[nodiscard]] const std::vector<SearchMeaning> &rotationMeanings();
-[[nodiscard]] const std::vector<SearchMeaning> &behaviorMeanings();
-
-/// Whether a word of what is shown begins with the folded text.
-[[nodiscard]] bool isMeant(const SearchMeaning &meaning, const QString &folded);
-
 } // namespace relaybook

@@ -2,7 +2,7 @@
 #include "models/tables/proxytablemodel.h"
 
 #include "models/format.h"
-#include "models/tables/listsearch.h"
+#include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
 
 namespace relaybook {
@@ -115,7 +115,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .width = 126,
           .givesWay = 1,
           .sort = {"rotate_type || printf('%010d', coalesce(rotate_interval, 0))"},
-          .search = {.meanings = rotationMeanings},
+          .search = {.meanings = rotationMeanings, .phrases = rotationPhrases},
           .inFile = {behaviorInFile,
                      {"rotate_type", Kind::Text, "rotate_type"},
                      {"rotate_interval", Kind::Integer, "rotate_interval"}}},

@@ -4,7 +4,7 @@
 #include "models/format.h"
 #include "models/store/keepfile.h"
 #include "models/store/textfold.h"
-#include "models/tables/listsearch.h"
+#include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
 
 namespace relaybook {
@@ -95,6 +95,24 @@ const std::vector<SearchMeaning> &unnamedMeanings()
     return meanings;
 }
 
+const std::vector<SearchPhrase> &notePhrases()
+{
+    static const std::vector<SearchPhrase> phrases{
+        {foldedText(SubUserTableModel::tr("No note")),
+         "trim(coalesce(note, ''), char(32, 9, 10, 13)) = ''"
+         " AND (length(raw) > 0 OR note_ms IS NOT NULL)"},
+        {foldedText(SubUserTableModel::tr("As of %1").arg(QString())).trimmed(),
+         "note_ms IS NOT NULL"}};
+    return phrases;
+}
+
+const std::vector<SearchPhrase> &subUserPhrases()
+{
+    static const std::vector<SearchPhrase> phrases{
+        {foldedText(SubUserTableModel::tr("Sub-user %1")), "id = ?"}};
+    return phrases;
+}
+
 /// Percent of what the sub-user was given; nothing if that is nothing.
 constexpr auto givenPercentSql = "(CASE WHEN traffic_used + traffic_left > 0"
                                  " THEN 100.0 * traffic_used / (traffic_used + traffic_left) END)";
@@ -136,6 +154,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .stretches = true,
           .sort = {"coalesce(note, '') COLLATE NOCASE"},
           .search = {.time = "note_ms", // when it was saved
+                     .phrases = notePhrases,
                      .keyword = "note",
                      .text = "note"},
           .inFile = {{"note", Kind::Text, "note"}}},
@@ -186,6 +205,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .width = 90,
           .hidden = true,
           .sort = {"id", true},
+          .search = {.phrases = subUserPhrases},
           .inFile = {{"id", Kind::Integer, "id"}}},
          {.text = [](const SubUser &row) { return row.id.text(); },
           .value = [](const SubUser &row) { return QVariant(row.id.value()); },

@@ -7,6 +7,7 @@
 #include "api/types/money.h"
 #include "api/types/trafficamount.h"
 #include "models/cellroles.h"
+#include "models/tables/searchphrase.h"
 
 #include <QAnyStringView>
 #include <QVariant>
@@ -62,6 +63,7 @@ struct ColumnSearch
     const char *time = nullptr;    ///< an SQL column with a time, found by its date
     QString (*around)() = nullptr; ///< the words shown beside the amount: "left"
     const std::vector<SearchMeaning> &(*meanings)() = nullptr;
+    const std::vector<SearchPhrase> &(*phrases)() = nullptr; ///< in cells, or beside the table
 
     const char *keyword = nullptr; ///< without its colon; several columns may share one
     /// An SQL column whose value, or a part of its meaning, stands after the keyword. Without one,

@@ -23,6 +23,7 @@ using testing::someSubUser;
 using testing::soon;
 
 constexpr qint64 gigabyte = TrafficAmount::unitsPerGb;
+const QString uuid = QStringLiteral("0a847110-1b2c-4711-8d9e-a47110bcdef0");
 
 Proxy otherProxy(const char *id)
 {
@@ -40,6 +41,7 @@ std::vector<Proxy> shownProxies()
     argentina.type = QStringLiteral("isp");
     argentina.behavior = QStringLiteral("keep");
     argentina.trafficUsed = TrafficAmount::fromUnits(240 * gigabyte + gigabyte / 3);
+    argentina.host = QStringLiteral("px.example");
     argentina.portHttp = 31'128;
     argentina.portSocks5 = 31'129;
     argentina.login = QStringLiteral("User-81f2");
@@ -57,7 +59,13 @@ std::vector<Proxy> shownProxies()
     each.rotateType = rotateEachRequest;
     each.trafficLimit = TrafficAmount::fromUnits(gigabyte / 2);
     each.updatedAt = fromMillis(1'709'208'000'000); // February 29
-    return {someProxy(1), argentina, half, each};
+    Proxy hourly = otherProxy("hourly");
+    hourly.id = ProxyId(uuid);
+    hourly.rotateType = rotateAtInterval;
+    hourly.rotateIntervalMinutes = 60;
+    hourly.host = QStringLiteral("px.example");
+    hourly.portHttp = 30'659;
+    return {someProxy(1), argentina, half, each, hourly};
 }
 
 std::vector<SubUser> shownSubUsers()
@@ -204,6 +212,28 @@ void TestSearch::listsAreFoundByWhatIsShown_data()
     add("31128", "first");
     add("user-81F2", "first");
     add("every 30", "second");
+    add("\"every 30\"", "second");
+    add("Every 30 min", "second");
+    add("\"Every 30 min\"", "second");
+    add("30 min", "second");
+    add("every 30 mi", "second");
+    add("every 3", "");
+    add("every 60", "hourly");
+    add("every 30659", "");
+    add("30659", "hourly");
+    add("306", "hourly");
+    add("0659", "");
+    add("4711", ""); // in an id, and in no number
+    add("http", "first,hourly,proxy-1");
+    add("socks5", "first,proxy-1");
+    add("so", "");
+    add("px.example:30659", "hourly");
+    add("PX.example:31129", "first");
+    add("px.example:31128:User-81f2:\u2022\u2022\u2022\u2022\u2022\u2022", "first");
+    add("http://User-81f2:\u2022\u2022\u2022\u2022\u2022\u2022@px.example:31128", "first");
+    add("socks5://User-81f2:\u2022\u2022\u2022\u2022\u2022\u2022@px.example:31129", "first");
+    add("http://User-81f2:swordfish@px.example:31128", "");
+    add("\"240.3 GB\"", "first");
     add("every request", "proxy-1,third");
     add("240.3 GB", "first");
     add("240.3", "first");
@@ -233,6 +263,7 @@ void TestSearch::listsAreFoundByWhatIsShown()
     for (int row = 0; row < model.rowCount(); ++row) {
         ids.append(model.at(row)->id.value());
     }
+    ids.replaceInStrings(uuid, QStringLiteral("hourly"));
     ids.sort();
     QStringList expected = found.split(u',', Qt::SkipEmptyParts);
     expected.sort();
@@ -309,6 +340,10 @@ void TestSearch::datesAreRecognized()
     QCOMPARE(days("Feb 2024"),
              QStringLiteral("2024-02-01T00:00:00.000Z..2024-03-01T00:00:00.000Z"));
     QVERIFY(days("Nov 20").contains(day));
+    QCOMPARE(days("2026-11-20T18:05:07Z"),
+             QStringLiteral("2026-11-20T18:05:07.000Z..2026-11-20T18:05:08.000Z"));
+    QCOMPARE(days("2026-11-20T18:05:07+02:00"),
+             QStringLiteral("2026-11-20T16:05:07.000Z..2026-11-20T16:05:08.000Z"));
     QCOMPARE(days("may"), QString());
     QCOMPARE(days("2026"), QString());
     QCOMPARE(days("20"), QString());
