@@ -3,12 +3,13 @@
 
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
-#include "models/store/searchterms.h"
 
 #include "api/types/money.h"
 
 #include <algorithm>
 #include <iterator>
+
+#include <sqlite3.h>
 
 namespace relaybook {
 namespace {
@@ -65,36 +66,82 @@ SearchCondition signedTextCondition(const TypedNumber &number, const QString &ty
             {QString(number.sign + number.text), typed}};
 }
 
+/// "Transaction 658734" is the title of the details.
+std::optional<qint64> titledId(const TypedTerm &title, const TypedTerm &number)
+{
+    const bool isTitle =
+        title.words.size() == 1 && ledgerPhrase(title.words.front()) == "transaction";
+    if (!isTitle || !number.number || !number.number->sign.isNull() || number.words.size() > 1) {
+        return std::nullopt;
+    }
+    bool isWhole = false;
+    const qint64 id = number.number->text.toLongLong(&isWhole);
+    return isWhole ? std::optional(id) : std::nullopt;
+}
+
+bool isTrafficAmount(const TypedTerm &typed)
+{
+    return typed.number && typed.words.size() > 1 &&
+           typed.words.back().compare(QLatin1String("gb"), Qt::CaseInsensitive) == 0;
+}
+
 } // namespace
 
 LedgerSearch::LedgerSearch(Connection &connection, const QString &typed)
     : m_connection(connection)
     , m_hasText(hasText(typed))
 {
-    for (const TypedTerm &typedTerm : typedTerms(typed)) {
+    const std::vector<TypedTerm> terms = typedTerms(typed);
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        const bool isLast = i + 1 == terms.size();
+        const auto id = isLast ? std::nullopt : titledId(terms.at(i), terms.at(i + 1));
         Term term;
-        const bool isSigned = typedTerm.number && !typedTerm.number->sign.isNull();
-        for (const QString &word : typedTerm.words) {
-            std::string phrase = ledgerPhrase(word);
-            if (!phrase.empty() && !isSigned) {
-                term.phrases.push_back(std::move(phrase));
-            }
+        if (id) {
+            term.phrases = {ledgerPhrase(terms.at(i).words.front()),
+                            ledgerPhrase(terms.at(i + 1).words.front())};
+            term.conditions.push_back({"id = ?", {RowParameter(*id)}});
+            ++i;
+        } else {
+            term = termOf(terms.at(i));
         }
-        if (typedTerm.number) {
-            term.conditions = amountConditions(*typedTerm.number);
-            if (isSigned) {
-                term.conditions.push_back(
-                    signedTextCondition(*typedTerm.number, typedTerm.words.front()));
-            }
-        } else if (!typedTerm.times.empty()) {
-            for (const char *column : {"created_ms", "coalesce(updated_ms, -1)"}) {
-                term.conditions.push_back(timeCondition(column, typedTerm.times));
-            }
-        }
-        addConditions(term, typedTerm.words.join(u' '));
         if (!term.phrases.empty() || !term.conditions.empty()) {
             m_terms.push_back(std::move(term));
         }
+    }
+}
+
+LedgerSearch::Term LedgerSearch::termOf(const TypedTerm &typed)
+{
+    Term term;
+    const bool isSigned = typed.number && !typed.number->sign.isNull();
+    const QString whole = typed.words.join(u' ');
+    const QStringList words = isTrafficAmount(typed) ? QStringList{whole} : typed.words;
+    for (const QString &word : words) {
+        std::string phrase = ledgerPhrase(word);
+        if (!phrase.empty() && !isSigned) {
+            term.phrases.push_back(std::move(phrase));
+        }
+    }
+    if (typed.number) {
+        addNumber(term, typed);
+    } else if (!typed.times.empty()) {
+        for (const char *column : {"created_ms", "coalesce(updated_ms, -1)"}) {
+            term.conditions.push_back(timeCondition(column, typed.times));
+        }
+    }
+    addConditions(term, whole);
+    return term;
+}
+
+void LedgerSearch::addNumber(Term &term, const TypedTerm &typed)
+{
+    if (isTrafficAmount(typed)) {
+        term.wholeNumber = typed.words.front();
+    } else {
+        term.conditions = amountConditions(*typed.number);
+    }
+    if (!typed.number->sign.isNull()) {
+        term.conditions.push_back(signedTextCondition(*typed.number, typed.words.front()));
     }
 }
 
@@ -140,6 +187,10 @@ SearchCondition LedgerSearch::condition() const
             words += "ledger_finds(?, type, description, id, product_id, raw)";
             all.values.emplace_back(QString::fromStdString(phrase));
         }
+        if (!term.wholeNumber.isEmpty() && !term.phrases.empty()) {
+            words += " AND ledger_tells(?, description, raw)";
+            all.values.emplace_back(term.wholeNumber);
+        }
         for (const SearchCondition &other : term.conditions) {
             words += words.empty() ? "" : " OR ";
             words += "(" + other.sql + ")";
@@ -164,11 +215,30 @@ const Keys &LedgerSearch::met(Term &term)
     return *term.met;
 }
 
+/// The index has tokens: whether "5 GB" is the end of "12.5 GB", the text itself tells.
+Keys LedgerSearch::rowsOfPhrases(const Term &term)
+{
+    Keys keys = rowsWithPhrases(m_connection, term.phrases).keys();
+    if (term.wholeNumber.isEmpty()) {
+        return keys;
+    }
+    const auto isOther = [this, &term](qint64 key) {
+        if (m_connection.isInterrupted()) {
+            throw SQLite::Exception("interrupted", SQLITE_INTERRUPT);
+        }
+        Query row(m_connection,
+                  "SELECT ledger_tells(?2, description, raw) FROM transactions WHERE id = ?1");
+        return !row.bind(1, key).bind(2, term.wholeNumber).next() || row.number(0) == 0;
+    };
+    keys.erase(std::remove_if(keys.begin(), keys.end(), isOther), keys.end());
+    return keys;
+}
+
 std::string LedgerSearch::match()
 {
     std::vector<std::string> phrases;
     for (Term &term : m_terms) {
-        if (!met(term).empty() || term.phrases.empty()) {
+        if (!met(term).empty() || term.phrases.empty() || !term.wholeNumber.isEmpty()) {
             return {};
         }
         phrases.insert(phrases.end(), term.phrases.begin(), term.phrases.end());
@@ -181,12 +251,11 @@ KeySet LedgerSearch::rows()
     std::vector<std::string> plain; // of terms that nothing but the words matches
     std::vector<Keys> sets;
     for (Term &term : m_terms) {
-        if (met(term).empty() && !term.phrases.empty()) {
+        if (met(term).empty() && !term.phrases.empty() && term.wholeNumber.isEmpty()) {
             plain.insert(plain.end(), term.phrases.begin(), term.phrases.end());
             continue;
         }
-        Keys keys =
-            term.phrases.empty() ? Keys() : rowsWithPhrases(m_connection, term.phrases).keys();
+        Keys keys = term.phrases.empty() ? Keys() : rowsOfPhrases(term);
         keys.insert(keys.end(), met(term).begin(), met(term).end());
         sets.push_back(KeySet(std::move(keys)).keys());
     }

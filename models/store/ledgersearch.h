@@ -7,6 +7,7 @@
 #include "models/store/connection.h"
 #include "models/store/keyset.h"
 #include "models/store/searchcondition.h"
+#include "models/store/searchterms.h"
 
 #include <optional>
 #include <string>
@@ -19,7 +20,8 @@ namespace relaybook {
 ///
 /// A row must match every term: its text contains the term's words, or it meets one of the term's
 /// conditions. A number also finds amounts and balances of that value; with a sign it finds only
-/// those that show this sign. A date also finds the rows created or updated then.
+/// those that show this sign. With gigabytes behind it, it is traffic: it finds texts that tell
+/// this amount, and no money. A date also finds the rows created or updated then.
 class LedgerSearch
 {
 public:
@@ -39,11 +41,17 @@ public:
 private:
     struct Term
     {
-        std::vector<std::string> phrases; ///< see ledgerPhrases(); none: by conditions only
+        std::vector<std::string> phrases; ///< see ledgerPhrase(); none: by conditions only
+        /// A number that does not stand behind the decimal point of another one, in the same text;
+        /// empty: any.
+        QString wholeNumber;
         std::vector<SearchCondition> conditions;
         std::optional<Keys> met; ///< the rows that meet a condition, once they were looked up
     };
+    [[nodiscard]] Term termOf(const TypedTerm &typed);
+    static void addNumber(Term &term, const TypedTerm &typed);
     void addConditions(Term &term, const QString &typed);
+    [[nodiscard]] Keys rowsOfPhrases(const Term &term);
     const Keys &met(Term &term);
 
     Connection &m_connection;

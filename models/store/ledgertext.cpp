@@ -147,6 +147,36 @@ void ledgerFinds(sqlite3_context *context, int /*count*/, sqlite3_value **values
     sqlite3_result_int(context, hasPhrase(rowTokens(values + 1), textOf(values[0])) ? 1 : 0);
 }
 
+constexpr bool isNumeral(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Whether the number stands in the text, and not as the end of a longer one.
+bool hasWholeNumber(std::string_view text, std::string_view number)
+{
+    for (auto at = text.find(number); at != std::string_view::npos;
+         at = text.find(number, at + 1)) {
+        const auto end = at + number.size();
+        const bool isPart =
+            (at > 0 && isNumeral(text[at - 1])) || (end < text.size() && isNumeral(text[end])) ||
+            (at > 1 && (text[at - 1] == '.' || text[at - 1] == ',') && isNumeral(text[at - 2]));
+        if (!isPart) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// number, description, raw
+void ledgerTells(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    const std::string_view number = textOf(values[0]);
+    const bool tells = hasWholeNumber(textOf(values[1]), number) ||
+                       hasWholeNumber(metadataValues(textOf(values[2])), number);
+    sqlite3_result_int(context, tells ? 1 : 0);
+}
+
 /// The values of a document, a space before each, without the names of members.
 std::string valuesOf(std::string_view json)
 {
@@ -243,6 +273,7 @@ void registerLedgerText(SQLite::Database &database)
     constexpr int columns = 5;
     database.createFunction("ledger_text", columns, true, nullptr, &ledgerText);
     database.createFunction("ledger_finds", columns + 1, true, nullptr, &ledgerFinds);
+    database.createFunction("ledger_tells", 3, true, nullptr, &ledgerTells);
 }
 
 } // namespace relaybook

@@ -35,9 +35,10 @@ namespace relaybook {
 /// The values in the member "metadata" of a row's JSON, without the member names.
 [[nodiscard]] std::string metadataValues(std::string_view raw);
 
-/// Registers two SQL functions: ledger_text(type, description, id, product_id, raw) gives the
+/// Registers three SQL functions: ledger_text(type, description, id, product_id, raw) gives the
 /// tokens of a row; ledger_finds(phrase, type, description, id, product_id, raw) is 1 if they
-/// contain the phrase. Throws.
+/// contain the phrase; ledger_tells(number, description, raw) is 1 if the texts have this number,
+/// and not only as the end or the beginning of a longer one. Throws.
 void registerLedgerText(SQLite::Database &database);
 
 } // namespace relaybook

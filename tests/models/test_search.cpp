@@ -133,6 +133,8 @@ private Q_SLOTS:
     void listsAreFoundByWhatIsShown();
     void amountsAreFoundByValue_data();
     void amountsAreFoundByValue();
+    void trafficIsFoundInTexts_data();
+    void trafficIsFoundInTexts();
     void datesAreRecognized();
 };
 
@@ -194,9 +196,12 @@ void TestSearch::everyCellOfTransactionsIsFound()
         }
     });
     findEveryCell(model, search);
-    search(QStringLiteral("1042")); // the detail pane shows the user
-    QTRY_VERIFY(model.isSettled());
-    QVERIFY(model.rowOf(88) >= 0);
+    for (const char *typed : {"1042", "Transaction 88"}) { // the detail pane shows them
+        search(QLatin1String(typed));
+        QTRY_VERIFY(model.isSettled());
+        QCOMPARE(model.rowCount(), 1);
+        QVERIFY(model.rowOf(88) >= 0);
+    }
 }
 
 void TestSearch::listsAreFoundByWhatIsShown_data()
@@ -311,6 +316,51 @@ void TestSearch::amountsAreFoundByValue()
     add(1000, 1005, "note of -240");
     add(1005, 1006, "six");
     rows.back().amount = Money::fromCents(77'700);
+    testing::StoreFixture f;
+    f.put(rows);
+    QCOMPARE(f.found(typed), found);
+    f.index();
+    QCOMPARE(f.found(typed), found);
+}
+
+/// An amount of traffic in a text is no money, and not the end of a longer number.
+void TestSearch::trafficIsFoundInTexts_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<Keys>("found");
+    const auto add = [](const char *typed, const Keys &found) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << found;
+    };
+    // 1: $10.00, 2: "10 GB", 3: "2.10 GB", 4: "110 GB", 5: "1,500 GB of 10"
+    add("10 GB", {2});
+    add("10 gb", {2});
+    add("\"10 GB\"", {2, 3}); // in quotes it is a text
+    add("10", {1, 2, 3, 5});
+    add("$10.00", {1, 2});
+    add("2.10 GB", {3});
+    add("110 GB", {4});
+    add("1,500 GB", {5});
+    add("10 GB note", {2});
+    add("GB", {2, 3, 4, 5});
+}
+
+void TestSearch::trafficIsFoundInTexts()
+{
+    QFETCH(QString, typed);
+    QFETCH(Keys, found);
+    std::vector<Transaction> rows;
+    const auto add = [&](qint64 amount, const char *text) {
+        const auto id = static_cast<qint64>(rows.size()) + 1;
+        const qint64 before = rows.empty() ? 0 : rows.back().balanceAfter.units();
+        rows.push_back(testing::row(id, 1'700'000'000 + id, before,
+                                    before + Money::fromCents(amount * 100).units()));
+        rows.back().description = QString::fromLatin1(text);
+    };
+    add(10, "one");
+    add(3, "note 10 GB");
+    add(4, "note 2.10 GB");
+    add(5, "note 110 GB");
+    add(6, "note 1,500 GB of 10");
     testing::StoreFixture f;
     f.put(rows);
     QCOMPARE(f.found(typed), found);
