@@ -44,6 +44,7 @@ BoughtTraffic boughtTraffic(Connection &connection, Instant since)
 {
     BoughtTraffic bought;
     const ReadTransaction sameMoment(connection);
+    bought.ledger = ledgerExtent(connection);
     const auto known = knownTime(connection, since);
     if (!known) {
         return bought;

@@ -22,6 +22,7 @@ struct BoughtTraffic
     std::map<QString, std::vector<TrafficReading>> byType; ///< each oldest first
     /// The end of the time of which every row is stored; nothing if that is now.
     std::optional<Instant> until;
+    LedgerExtent ledger; ///< that they were read from
     friend bool operator==(const BoughtTraffic &, const BoughtTraffic &) = default;
 };
 

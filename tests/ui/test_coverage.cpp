@@ -7,6 +7,7 @@
 #include "models/store/subuserpace.h"
 #include "tests/support/soon.h"
 #include "tests/ui/listfixture.h"
+#include "tests/ui/partialledger.h"
 #include "ui/base/forecasttext.h"
 #include "ui/subusers/coverageline.h"
 #include "ui/subusers/subuserspage.h"
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void withoutPoolsTheCustomersStay();
     void thereIsNoneWithoutSubUsers();
     void saysWhatTheOverviewSays();
+    void saysFromHowManyTransactionsItIs();
     void aLowWindowHasOneLine();
     void daysAreSaidInWords();
 
@@ -179,6 +181,25 @@ void TestCoverage::saysWhatTheOverviewSays()
         }
     }
     QVERIFY(compared > 0);
+}
+
+void TestCoverage::saysFromHowManyTransactionsItIs()
+{
+    m_desk->sandboxOptions.transactions = 3000;
+    m_desk->startSandbox();
+    testing::refuseMostPages(m_desk->server());
+    QVERIFY(showLoaded(40));
+    const LedgerExtent extent = testing::partialExtent(m_desk->account());
+    QVERIFY(!extent.complete && extent.held > 0);
+    const QString from = QStringLiteral("days left, from %1 of 3,000)").arg(extent.held);
+    constexpr int pauseWhileLoading = 20'000; // purchases are read from time to time only
+    QTRY_VERIFY2_WITH_TIMEOUT(pools().contains(from), qPrintable(pools()), pauseWhileLoading);
+
+    m_desk->server().faults().clearAll();
+    m_desk->account().ledger().resume();
+    QTRY_VERIFY(m_desk->account().summary().ledger.complete);
+    QTRY_VERIFY2_WITH_TIMEOUT(!pools().contains(QStringLiteral("of 3,000")), qPrintable(pools()),
+                              pauseWhileLoading);
 }
 
 void TestCoverage::aLowWindowHasOneLine()

@@ -284,9 +284,23 @@ void TestOverview::figuresOfAnIncompleteLedgerSaySo()
     QCOMPARE(card->accessibleDescription(),
              QString(QStringLiteral("Spent $5.00 this month. ") % madeFrom % QLatin1Char('.')));
 
+    const auto forecasts = [this] {
+        QString said;
+        for (const char *pool : {"poolCard1", "poolCard2", "poolCard3"}) {
+            said += WindowFixture::in<FigureCard>(page(), pool)->accessibleDescription();
+        }
+        return said;
+    };
+    const QString estimated = QStringLiteral("Estimated ") % madeFrom;
+    constexpr int pauseWhileLoading = 20'000; // purchases are read from time to time only
+    QTRY_VERIFY2_WITH_TIMEOUT(forecasts().contains(estimated), qPrintable(forecasts()),
+                              pauseWhileLoading);
+
     m_desk->server().faults().clearAll();
     account.ledger().resume();
     QTRY_VERIFY(account.summary().ledger.complete);
+    QTRY_VERIFY2_WITH_TIMEOUT(!forecasts().contains(QStringLiteral("Estimated from 4")),
+                              qPrintable(forecasts()), pauseWhileLoading);
     // Between the last page and its verdict, no day is marked any more, but the notes still stand.
     QTRY_VERIFY(!curve->hasMarkedDays());
     QTRY_VERIFY(!WindowFixture::in(curve, "balanceLegend")->isVisible());

@@ -2,6 +2,7 @@
 #include "ui/base/forecasttext.h"
 
 #include "models/format.h"
+#include "models/ledgerextenttext.h"
 
 #include <QCoreApplication>
 
@@ -111,13 +112,22 @@ QString daysLeftText(const TrafficForecast &forecast)
     return {};
 }
 
-QString paceText(const TrafficForecast &forecast)
+QString purchasesFromText(const TrafficForecast &forecast, const LedgerExtent &ledger)
+{
+    const bool isMade = forecast.state == TrafficForecast::Lasts && forecast.isMadeFromPurchases();
+    return isMade ? madeFromShort(ledger) : QString();
+}
+
+QString paceText(const TrafficForecast &forecast, const LedgerExtent &ledger)
 {
     switch (forecast.state) {
     case TrafficForecast::TooLittle:
     case TrafficForecast::AtLeast:
         return neededText();
     case TrafficForecast::Lasts:
+        if (const QString from = purchasesFromText(forecast, ledger); !from.isEmpty()) {
+            return ForecastText::tr("Estimated %1", "from 940 of 48,902").arg(from);
+        }
         if (forecast.madeFrom == TrafficForecast::Purchases) {
             return ForecastText::tr("Estimated from purchases");
         }
@@ -135,7 +145,7 @@ QString paceText(const TrafficForecast &forecast)
     return {};
 }
 
-QString forecastExplained(const TrafficForecast &forecast)
+QString forecastExplained(const TrafficForecast &forecast, const LedgerExtent &ledger)
 {
     switch (forecast.state) {
     case TrafficForecast::TooLittle:
@@ -151,7 +161,12 @@ QString forecastExplained(const TrafficForecast &forecast)
     case TrafficForecast::UsedUp:
         return ForecastText::tr("No traffic of this type is left.");
     case TrafficForecast::Lasts:
-        return lastsExplained(forecast);
+        return purchasesFromText(forecast, ledger).isEmpty()
+                   ? lastsExplained(forecast)
+                   : ForecastText::tr("%1 Not all transactions are loaded: the forecast is made "
+                                      "%2 and changes with them.",
+                                      "sentences, from 940 of 48,902 transactions")
+                         .arg(lastsExplained(forecast), madeFromText(ledger));
     case TrafficForecast::AtLeast:
         return ForecastText::tr("The service reports only the total use of all types, %1. If all "
                                 "of it were of this type, the traffic left would last %n days.",

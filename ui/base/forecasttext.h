@@ -12,10 +12,16 @@ namespace relaybook {
 
 /// "9 to 14 days", "No use was seen in the last 14 days", "Known for 2 days only".
 [[nodiscard]] QString daysLeftText(const TrafficForecast &forecast);
-/// "9.8 GB a day", or what a forecast needs; empty if there is nothing to add.
-[[nodiscard]] QString paceText(const TrafficForecast &forecast);
+/// "9.8 GB a day", or what a forecast needs; empty if there is nothing to add. `ledger` is what the
+/// purchases were read from: "Estimated from 940 of 48,902".
+[[nodiscard]] QString paceText(const TrafficForecast &forecast, const LedgerExtent &ledger);
 /// What both are computed from, for the tool tip and for screen readers.
-[[nodiscard]] QString forecastExplained(const TrafficForecast &forecast);
+[[nodiscard]] QString forecastExplained(const TrafficForecast &forecast,
+                                        const LedgerExtent &ledger);
+/// "from 940 of 48,902", for a forecast made from the purchases of a ledger that is not complete;
+/// else empty.
+[[nodiscard]] QString purchasesFromText(const TrafficForecast &forecast,
+                                        const LedgerExtent &ledger);
 
 /// "Mobile traffic runs out in about 3 days", and what that is computed from. Only for a forecast
 /// whose runsOut() is true.

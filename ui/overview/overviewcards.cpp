@@ -62,9 +62,11 @@ OverviewCards::OverviewCards(AccountSession &account, const Theme &theme, QWidge
             [this] { Q_EMIT signInRequested(TokenKind::Reseller); });
 }
 
-void OverviewCards::setForecasts(std::vector<std::optional<TrafficForecast>> forecasts)
+void OverviewCards::setForecasts(std::vector<std::optional<TrafficForecast>> forecasts,
+                                 const LedgerExtent &ledger)
 {
     m_forecasts = std::move(forecasts);
+    m_purchasesFrom = ledger;
     updatePools();
 }
 
@@ -194,9 +196,10 @@ void OverviewCards::updatePool(std::size_t index)
     card->setBar(hasShare ? usedShare(pool.left, forecast->mostSeen) : std::nullopt,
                  isLow ? Tone::Warning : Tone::Accent);
     card->setSubLine(daysLeftText(*forecast), isLow ? Tone::Warning : Tone::Quiet);
-    const QString pace = paceText(*forecast);
+    const QString pace = paceText(*forecast, m_purchasesFrom);
     card->setNote(pace.isEmpty() ? price : pace);
-    card->setToolTip(QStringList{forecastExplained(*forecast), price}.join(QLatin1Char('\n')));
+    const QString how = forecastExplained(*forecast, m_purchasesFrom);
+    card->setToolTip(QStringList{how, price}.join(QLatin1Char('\n')));
 }
 
 void OverviewCards::placeCards(const std::vector<QWidget *> &cards)

@@ -25,7 +25,9 @@ public:
     OverviewCards(AccountSession &account, const Theme &theme, QWidget *parent);
 
     /// One forecast per traffic pool of the summary, in the same order.
-    void setForecasts(std::vector<std::optional<TrafficForecast>> forecasts);
+    /// `ledger` is what the purchases were read from.
+    void setForecasts(std::vector<std::optional<TrafficForecast>> forecasts,
+                      const LedgerExtent &ledger);
     /// The text under the balance; if empty, the time when it was read. `madeFrom` says from how
     /// many transactions it was made, if the ledger is not complete.
     void setBalanceNote(const QString &note, const QString &madeFrom);
@@ -53,6 +55,7 @@ private:
     std::vector<FigureCard *> m_pools;
     std::vector<QWidget *> m_placed;
     std::vector<std::optional<TrafficForecast>> m_forecasts;
+    LedgerExtent m_purchasesFrom;
     QString m_balanceNote;
     QString m_balanceMadeFrom;
 };

@@ -229,7 +229,7 @@ void OverviewPage::refreshView()
 void OverviewPage::updateForecasts()
 {
     m_forecasts = m_account.forecasts(m_bought);
-    m_cards->setForecasts(m_forecasts);
+    m_cards->setForecasts(m_forecasts, m_bought.ledger);
     updateRunsOut();
     askForPurchasesSoon();
 }

@@ -28,6 +28,16 @@ constexpr qsizetype longestCustomerName = 30;
 constexpr qint64 longestSpan = 3650; // days
 constexpr int lowPage = 520;
 
+/// "12 to 16 days left, from 940 of 48,902"
+QString forecastText(const TrafficForecast &forecast, const LedgerExtent &ledger)
+{
+    const QString from = purchasesFromText(forecast, ledger);
+    const QString days = daysLeftText(forecast);
+    return from.isEmpty() ? days
+                          : CoverageLine::tr("%1, %2", "12 to 16 days left, from 940 of 48,902")
+                                .arg(days, from);
+}
+
 } // namespace
 
 QString coveredDays(qint64 days)
@@ -62,6 +72,12 @@ CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, QWidget 
     m_askSoon.setSingleShot(true);
     m_askSoon.setInterval(askDelay);
     connect(&m_askSoon, &QTimer::timeout, this, &CoverageLine::ask);
+    m_askLater.setSingleShot(true);
+    connect(&m_askLater, &QTimer::timeout, this, [this] {
+        if (m_use && parentWidget()->isVisible()) {
+            askForPurchases();
+        }
+    });
     // Pools and forecasts change often, and are at hand.
     for (const auto changed :
          {&AccountSession::summaryChanged, &AccountSession::forecastsChanged}) {
@@ -123,7 +139,13 @@ void CoverageLine::askForPurchases()
     const LedgerExtent ledger = m_account.summary().ledger;
     const bool isTooSoon = !ledger.complete && m_boughtAsked.isValid() &&
                            !m_boughtAsked.hasExpired(pauseWhileLoading.count());
-    if (!isNeeded || isTooSoon || m_boughtFrom == ledger) {
+    if (!isNeeded || m_boughtFrom == ledger) {
+        return;
+    }
+    if (isTooSoon) {
+        if (!m_askLater.isActive()) { // else, the last rows would be asked for by chance only
+            m_askLater.start(pauseWhileLoading);
+        }
         return;
     }
     m_boughtFrom = ledger;
@@ -198,7 +220,8 @@ QString CoverageLine::poolsText() const
             parts.append(tr("%1: %2 in the pool, customers use %3 a day (%4)")
                              .arg(type, format::traffic(*pool.left),
                                   format::traffic(found->second.perDay),
-                                  isForecast ? daysLeftText(*forecast) : coveredDays(days)));
+                                  isForecast ? forecastText(*forecast, m_bought.ledger)
+                                             : coveredDays(days)));
         }
     }
     return parts.join(QStringLiteral(" · "));

@@ -38,6 +38,7 @@ private:
     ElidedLabel *m_pools;
     ElidedLabel *m_first;
     QTimer m_askSoon;
+    QTimer m_askLater; ///< for the purchases, while the ledger is loaded
     std::optional<SubUserPace> m_use;
     BoughtTraffic m_bought; ///< for the forecasts, which are those of the overview
     std::optional<LedgerExtent> m_boughtFrom; ///< the ledger for which m_bought was asked
