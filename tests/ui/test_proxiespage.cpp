@@ -44,6 +44,7 @@ private Q_SLOTS:
     void hiddenCredentialsAreReadOnDemand();
     void readingCredentialsCanFailAndBeTriedAgain();
     void copiesCredentialsOfAllSelectedRows();
+    void saysACopyOnce();
     void saysHowManyHaveNoCredentials();
     void theFormatIsChosenAndRemembered();
     void thePreviewIsInSightWhileTyping();
@@ -266,6 +267,27 @@ void TestProxiesPage::copiesCredentialsOfAllSelectedRows()
     QVERIFY(said->visibleRegion().boundingRect() == said->rect());
     QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
     QVERIFY(!m_desk->text("pageNote").contains(QStringLiteral("Copying")));
+}
+
+/// The message below the rows, or the one beside the line that was copied: not both.
+void TestProxiesPage::saysACopyOnce()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->chooseRow(2);
+    QTRY_VERIFY(m_desk->isShown("httpSecret"));
+    page->perform(Page::Command::CopyCredentials);
+    const auto *said = m_desk->find<Banner>("undoBar");
+    QTRY_VERIFY(said->isVisible());
+    QVERIFY(!m_desk->isShown("credentialsText"));
+    auto *copyLine =
+        m_desk->find("httpSecret")->findChild<QAbstractButton *>(QStringLiteral("secretCopy"));
+    QVERIFY(copyLine != nullptr);
+    copyLine->click();
+    QVERIFY(m_desk->isShown("credentialsText"));
+    QVERIFY(m_desk->text("credentialsText").startsWith(QStringLiteral("Copied")));
+    page->perform(Page::Command::CopyCredentials);
+    QTRY_VERIFY(!m_desk->isShown("credentialsText"));
 }
 
 void TestProxiesPage::saysHowManyHaveNoCredentials()

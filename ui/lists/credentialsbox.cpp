@@ -14,6 +14,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace relaybook {
 
 QString secretMaskText()
@@ -72,8 +74,9 @@ CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, Q
             openErrorDetails(m_theme, *m_error, this);
         }
     });
-    connect(&clipboard, &SecretClipboard::copied, this, &CredentialsBox::onCopied);
-    connect(&clipboard, &SecretClipboard::cleared, this, [this] { say({}, false); });
+    // What else copies says it itself; here it ends what was said of the copy before.
+    connect(&clipboard, &SecretClipboard::copied, this, [this] { withdrawCopied(); });
+    connect(&clipboard, &SecretClipboard::cleared, this, [this] { withdrawCopied(); });
 }
 
 void CredentialsBox::addLine(const QString &name, const QString &objectName)
@@ -84,8 +87,10 @@ void CredentialsBox::addLine(const QString &name, const QString &objectName)
     auto *column = static_cast<QVBoxLayout *>(layout());
     column->insertWidget(static_cast<int>(m_rows.size()), row);
     m_rows.append(row);
-    connect(row, &SecretRow::copyRequested, this,
-            [this](const QString &secret) { m_clipboard.copy(Secret(secret)); });
+    connect(row, &SecretRow::copyRequested, this, [this](const QString &secret) {
+        m_clipboard.copy(Secret(secret));
+        sayCopied();
+    });
 }
 
 void CredentialsBox::showLines(const QList<Line> &lines)
@@ -152,17 +157,26 @@ void CredentialsBox::showError(const ApiError &error)
 
 void CredentialsBox::say(const QString &text, bool isError)
 {
+    m_saysCopied = false;
     m_text->setRole(isError ? Role::Bad : Role::QuietText);
     m_text->setText(text);
     m_text->setVisible(!text.isEmpty());
 }
 
-void CredentialsBox::onCopied()
+void CredentialsBox::withdrawCopied()
+{
+    if (std::exchange(m_saysCopied, false)) {
+        say({}, false);
+    }
+}
+
+void CredentialsBox::sayCopied()
 {
     const auto seconds =
         std::chrono::duration_cast<std::chrono::seconds>(m_clipboard.lifetime()).count();
     say(tr("Copied. The clipboard is cleared in %n seconds.", nullptr, static_cast<int>(seconds)),
         false);
+    m_saysCopied = true;
 }
 
 } // namespace relaybook

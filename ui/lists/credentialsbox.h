@@ -69,7 +69,8 @@ private:
     void showReason(const QString &reason, bool canRead);
     void showError(const ApiError &error);
     void say(const QString &text, bool isError);
-    void onCopied();
+    void sayCopied();
+    void withdrawCopied();
 
     const Theme &m_theme;
     SecretClipboard &m_clipboard;
@@ -78,6 +79,7 @@ private:
     QPushButton *m_read;
     QPushButton *m_details;
     std::optional<ApiError> m_error;
+    bool m_saysCopied = false; ///< that one of its lines was copied
 };
 
 } // namespace relaybook
