@@ -267,6 +267,7 @@ void KeyedTableModel::requestAll(bool keepRows)
     // Beyond that, finding the way costs more than drawing anew.
     constexpr qint64 worthFollowing = 20'000;
     const bool follow = keepRows && m_keys->size() <= worthFollowing;
+    Q_EMIT queryChanged();
     ask({query(), follow ? m_keys : nullptr, std::exchange(m_pendingChanged, {}), true});
 }
 

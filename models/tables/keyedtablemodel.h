@@ -66,6 +66,8 @@ public:
     [[nodiscard]] const std::vector<ColumnInfo> &columnInfos() const { return m_columns; }
 
 Q_SIGNALS:
+    /// Another filter or order was set: what is shown next answers another question.
+    void queryChanged();
     void settled();
     void countChanged(qint64 shown, qint64 stored);
     /// These rows are new or have changed because the store has, and are shown; only where they are

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void longNamesGetTheSpareWidth();
     void remembersColumns();
     void remembersOrderAndFilter();
+    void showsTheFirstRowOfARememberedFilter();
     void forgetsAFilterThatFindsNothing();
     void remembersTheInspector();
     void everyControlHasANameAndIsReachable_data();
@@ -643,6 +644,31 @@ void TestListPages::remembersOrderAndFilter()
     m_desk->find<QLineEdit>("search")->clear();
     QTRY_COMPARE(m_desk->rows(), 40);
     QTRY_COMPARE(stored(Setting::FilterText), QString());
+}
+
+/// The first row of before, which the filter and the order leave far below.
+void TestListPages::showsTheFirstRowOfARememberedFilter()
+{
+    QVERIFY(showLoaded());
+    const int username = SubUserTableModel::column("username");
+    const QString first = m_desk->cell(0, username);
+    m_desk->find<TableView>("table")->sortByColumn(username, Qt::DescendingOrder);
+    m_desk->search(QStringLiteral("gb"));
+    QTRY_COMPARE(m_desk->cell(m_desk->rows() - 1, username), first);
+
+    auto *page = m_desk->show<SubUsersPage>();
+    QVERIFY(page);
+    QTRY_COMPARE(m_desk->cell(m_desk->rows() - 1, username), first);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), m_desk->cell(0, username));
+    QCOMPARE(m_desk->find<TableView>("table")->currentIndex().row(), 0);
+    QVERIFY(m_desk->text("inspectorTitle") != first);
+
+    // A filter that is removed brings rows before the first one, too.
+    m_desk->search(first);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), first);
+    m_desk->find<QLineEdit>("search")->clear();
+    QTRY_COMPARE(m_desk->rows(), 40);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), m_desk->cell(0, username));
 }
 
 /// It may be a password that was pasted into the wrong field.

@@ -45,6 +45,11 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
         }
     });
     connect(&model, &KeyedTableModel::countChanged, this, &SelectionKeeper::restore);
+    connect(&model, &KeyedTableModel::queryChanged, this, [this] { m_isOtherQuery = true; });
+    connect(&model, &KeyedTableModel::settled, this, [this] {
+        followFirst();
+        m_isOtherQuery = false;
+    });
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &SelectionKeeper::onSelectionChanged);
     connect(table.selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -120,8 +125,19 @@ void SelectionKeeper::beforeReset()
     m_wasVisible = m_current && m_table.viewport()->rect().intersects(place);
 }
 
+/// A row that is kept by another filter or order may be far from the first one then. New rows of
+/// the store move it too, but nobody asked for those.
+void SelectionKeeper::followFirst()
+{
+    if (m_isFirst && m_isOtherQuery && hasSelection() && m_table.currentIndex().row() != 0) {
+        m_table.selectRow(0);
+        m_isFirst = true;
+    }
+}
+
 void SelectionKeeper::restore()
 {
+    followFirst();
     const bool somethingWanted = m_wantedCurrent || !m_wanted.empty() || m_wantedAll;
     if (hasSelection() || !somethingWanted) {
         updateCurrent();

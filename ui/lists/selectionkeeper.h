@@ -51,6 +51,7 @@ private:
     void remember();
     void beforeReset();
     void restore();
+    void followFirst();
     [[nodiscard]] QItemSelection rowsOfWanted() const;
     void updateCurrent();
 
@@ -64,7 +65,8 @@ private:
     bool m_modelChanges = false; ///< the model, not the user, changes the selection now
     bool m_rowsCome = false;     ///< rows are being inserted now, which the user did not do either
     bool m_wasVisible = false;
-    bool m_isFirst = false; ///< the selection was made by chooseFirst() and not used since
+    bool m_isOtherQuery = false; ///< another filter or order was set and is being answered
+    bool m_isFirst = false;      ///< the selection was made by chooseFirst() and not used since
 };
 
 } // namespace relaybook
