@@ -9,10 +9,25 @@
 #include "ui/widgets/rowlist.h"
 
 #include <QApplication>
+#include <QTreeWidget>
 
 namespace relaybook {
 
 using testing::ListFixture;
+
+namespace {
+
+/// The traffic of a proxy by day is read when it is shown, and not stored.
+bool isStored(const QWidget &list)
+{
+    const QWidget *box = list.parentWidget();
+    while (box != nullptr && box->objectName() != QLatin1String("proxyTraffic")) {
+        box = box->parentWidget();
+    }
+    return box == nullptr;
+}
+
+} // namespace
 
 class TestPaneSearch : public QObject
 {
@@ -46,16 +61,31 @@ void TestPaneSearch::init()
     m_desk->account().start();
 }
 
+/// Lists of values, the credentials with their passwords masked, trees of metadata and the labels
+/// of this page.
 QStringList TestPaneSearch::textsOfPane(const QStringList &labels)
 {
     QStringList texts;
-    for (const auto *list : m_desk->window().findChildren<RowList *>()) {
-        for (const RowList::Row &row : list->rows()) {
-            texts.append(row.value);
+    const auto *pane = m_desk->find("detailPane");
+    for (const auto *list : pane->findChildren<RowList *>()) {
+        if (isStored(*list)) {
+            for (const RowList::Row &row : list->rows()) {
+                texts.append(row.value);
+            }
+        }
+    }
+    for (const auto *address : pane->findChildren<QLabel *>(QStringLiteral("secretText"))) {
+        texts.append(address->text());
+    }
+    for (auto *tree : pane->findChildren<QTreeWidget *>(QStringLiteral("metadataTree"))) {
+        for (QTreeWidgetItemIterator item(tree); *item != nullptr; ++item) {
+            texts.append((*item)->text(1));
         }
     }
     for (const QString &label : labels) {
-        texts.append(m_desk->text(qPrintable(label)));
+        if (m_desk->isShown(qPrintable(label))) {
+            texts.append(m_desk->text(qPrintable(label)));
+        }
     }
     texts.removeAll(format::nothing());
     texts.removeAll(QString());
@@ -67,12 +97,13 @@ QStringList TestPaneSearch::textsOfPane(const QStringList &labels)
 void TestPaneSearch::findEveryText(const QStringList &labels)
 {
     auto *field = m_desk->find<QLineEdit>("search");
-    for (const int row : {0, 3, 11}) {
+    for (const int row : {0, 3, 11, 24, 38}) {
         field->clear();
         QTRY_VERIFY(model().isSettled() && model().rowCount() > row);
         const qint64 key = model().keyAt(row);
         m_desk->chooseRow(row);
         QTRY_VERIFY(textsOfPane(labels).size() > 3);
+        QTRY_VERIFY(!m_desk->isShown("readCredentialsButton"));
         const QStringList texts = textsOfPane(labels);
         for (const QString &text : texts) {
             field->setText(QStringLiteral("zebracrossing"));
@@ -88,21 +119,23 @@ void TestPaneSearch::proxiesAreFound()
 {
     QVERIFY(m_desk->show<ProxiesPage>());
     QTRY_COMPARE(m_desk->rows(), 60);
-    findEveryText({});
+    findEveryText({QStringLiteral("inspectorTitle"), QStringLiteral("inspectorSubtitle")});
 }
 
 void TestPaneSearch::subUsersAreFound()
 {
     QVERIFY(m_desk->show<SubUsersPage>());
     QTRY_COMPARE(m_desk->rows(), 40);
-    findEveryText({QStringLiteral("trafficLeft"), QStringLiteral("trafficUsed")});
+    findEveryText({QStringLiteral("inspectorTitle"), QStringLiteral("inspectorSubtitle"),
+                   QStringLiteral("noteText"), QStringLiteral("noteAsOf"),
+                   QStringLiteral("trafficLeft"), QStringLiteral("trafficUsed")});
 }
 
 void TestPaneSearch::transactionsAreFound()
 {
     QVERIFY(m_desk->show<TransactionsPage>());
     QTRY_COMPARE(m_desk->rows(), 250);
-    findEveryText({});
+    findEveryText({QStringLiteral("inspectorTitle"), QStringLiteral("inspectorSubtitle")});
 }
 
 } // namespace relaybook
