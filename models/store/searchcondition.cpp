@@ -37,10 +37,14 @@ bool isUuid(std::string_view line)
                                                 [line](auto at) { return line[at] == '-'; });
 }
 
-bool hasNumber(std::string_view text, std::string_view digits)
+bool hasNumber(std::string_view text, std::string_view digits, bool whole)
 {
     for (auto at = text.find(digits); at != std::string_view::npos;
          at = text.find(digits, at + 1)) {
+        const auto end = at + digits.size();
+        if (whole && end < text.size() && isAsciiDigit(text[end])) {
+            continue;
+        }
         if (at == 0 || text[at - 1] == '\n') {
             return true;
         }
@@ -62,7 +66,10 @@ std::string_view textOfValue(sqlite3_value *value)
 
 void hasNumberFunction(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
-    sqlite3_result_int(context, hasNumber(textOfValue(values[0]), textOfValue(values[1])) ? 1 : 0);
+    sqlite3_result_int(context, hasNumber(textOfValue(values[0]), textOfValue(values[1]),
+                                          sqlite3_value_int(values[2]) != 0)
+                                    ? 1
+                                    : 0);
 }
 
 SearchCondition conditionOfTerm(const ListTerm &term)
@@ -76,7 +83,8 @@ SearchCondition conditionOfTerm(const ListTerm &term)
                 return c.unicode() < 0x80 && c.isDigit();
             });
         if (onlyDigits) { // asked only where the digits are at all
-            made.sql += " AND has_number(search, ?)";
+            made.sql += term.wholeNumbers ? " AND has_number(search, ?, 1)"
+                                          : " AND has_number(search, ?, 0)";
             made.values.emplace_back(word);
         }
     }
@@ -93,7 +101,7 @@ SearchCondition conditionOfTerm(const ListTerm &term)
 void registerSearchFunctions(SQLite::Database &database)
 {
     database.createFunction("folded", 1, true, nullptr, &foldedFunction);
-    database.createFunction("has_number", 2, true, nullptr, &hasNumberFunction);
+    database.createFunction("has_number", 3, true, nullptr, &hasNumberFunction);
 }
 
 SearchCondition timeCondition(const std::string &column,

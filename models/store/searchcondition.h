@@ -36,11 +36,13 @@ struct ListTerm
 {
     QStringList words; ///< folded, see foldedText()
     std::vector<SearchCondition> conditions;
+    /// Words of digits are whole numbers, and not the beginning of longer ones.
+    bool wholeNumbers = false;
     friend bool operator==(const ListTerm &, const ListTerm &) = default;
 };
 
-/// Registers the SQL functions folded(text), which is foldedText(), and has_number(text, digits):
-/// whether a number in the text begins with the digits. Throws.
+/// Registers the SQL functions folded(text), which is foldedText(), and has_number(text, digits,
+/// whole): whether a number in the text begins with the digits, or is the same. Throws.
 void registerSearchFunctions(SQLite::Database &database);
 
 /// The condition of a WHERE clause that all terms make together.

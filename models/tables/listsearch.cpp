@@ -253,6 +253,7 @@ std::vector<ListTerm> wordTerms(const std::vector<ColumnInfo> &columns, const QS
         ListTerm term = taken > 1 ? ListTerm() : termOf(columns, typedOnes.at(i));
         if (phrase) {
             term.words = std::move(phrase->words);
+            term.wholeNumbers = true;
             term.conditions.insert(term.conditions.end(), phrase->conditions.begin(),
                                    phrase->conditions.end());
         }

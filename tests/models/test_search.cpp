@@ -61,6 +61,7 @@ std::vector<Proxy> shownProxies()
     each.updatedAt = fromMillis(1'709'208'000'000); // February 29
     Proxy hourly = otherProxy("hourly");
     hourly.id = ProxyId(uuid);
+    hourly.name = QStringLiteral("every proxy of the hourly ones");
     hourly.rotateType = rotateAtInterval;
     hourly.rotateIntervalMinutes = 60;
     hourly.host = QStringLiteral("px.example");
@@ -224,7 +225,8 @@ void TestSearch::listsAreFoundByWhatIsShown_data()
     add("every 30 mi", "second");
     add("every 3", "");
     add("every 60", "hourly");
-    add("every 30659", "");
+    add("every 306", ""); // the port of one that is named “every proxy”
+    add("every 30659", "hourly");
     add("30659", "hourly");
     add("306", "hourly");
     add("0659", "");
