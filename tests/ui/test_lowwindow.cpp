@@ -44,6 +44,8 @@ private Q_SLOTS:
     void theFooterIsBelowTheRows();
     void messagesLeaveTheChangedRowFree_data();
     void messagesLeaveTheChangedRowFree();
+    void rowsAreInViewBelowANotice_data();
+    void rowsAreInViewBelowANotice();
     void rowsAreInViewBesideCharts();
     void listsNeedNoHorizontalScrollBar();
 
@@ -227,6 +229,29 @@ void TestLowWindow::messagesLeaveTheChangedRowFree()
                      qPrintable(button->objectName()));
         }
     }
+}
+
+void TestLowWindow::rowsAreInViewBelowANotice_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("rows");
+    QTest::newRow("proxies") << QStringLiteral("proxiesPage") << 8;
+    QTest::newRow("sub-users") << QStringLiteral("subUsersPage") << 7;
+    QTest::newRow("transactions") << QStringLiteral("transactionsPage") << 6;
+}
+
+void TestLowWindow::rowsAreInViewBelowANotice()
+{
+    QFETCH(QString, name);
+    QFETCH(int, rows);
+    m_desk->open();
+    m_desk->window().resize(zoomedWindow);
+    m_desk->window().notices().showProblem(QStringLiteral("A damaged file was moved aside."));
+    m_desk->window().showPage(name);
+    QTRY_VERIFY(table().model()->rowCount() > rows);
+    settle();
+    const int seen = table().viewport()->visibleRegion().boundingRect().height();
+    QVERIFY2(seen / table().rowHeight(0) >= rows, qPrintable(QString::number(seen)));
 }
 
 void TestLowWindow::rowsAreInViewBesideCharts()

@@ -464,6 +464,8 @@ bool ListPage::event(QEvent *event)
     // Links, chips and the bars of charts are added later than the rest.
     if (event->type() == QEvent::LayoutRequest && m_begun) {
         orderFocusAsSeen(*this);
+    } else if (event->type() == QEvent::Resize || event->type() == QEvent::Show) {
+        fitGaps();
     }
     return Page::event(event);
 }

@@ -155,6 +155,7 @@ protected:
 private:
     void buildHeader();
     void buildBody();
+    void fitGaps();
     void showFilters();
     void showResults();
     void countChoices();

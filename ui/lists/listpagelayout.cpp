@@ -5,6 +5,7 @@
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listpage.h"
 #include "ui/theme/controlkind.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
@@ -104,12 +105,27 @@ void ListPage::buildBody()
     m_bodies->addWidget(m_emptyCard);
     setEmptyHeightNeeded(false);
     m_column = new QVBoxLayout(this);
-    m_column->setContentsMargins(20, 12, 20, 14);
-    m_column->setSpacing(12);
+    fitGaps();
     m_column->addWidget(m_header);
     m_column->addWidget(m_banner);
     m_column->addWidget(m_unreadable);
     m_column->addLayout(m_bodies, 1);
+}
+
+/// In a low window the gaps are narrower: together they are as high as a row.
+void ListPage::fitGaps()
+{
+    constexpr int lowPage = 520;
+    constexpr int side = 20;
+    // A page that is higher than the window scrolls.
+    const int seen = parentWidget() ? parentWidget()->height() : height();
+    if (seen < metric::scaled(lowPage, fontMetrics())) {
+        m_column->setContentsMargins(side, 8, side, 8);
+        m_column->setSpacing(8);
+    } else {
+        m_column->setContentsMargins(side, 12, side, 14);
+        m_column->setSpacing(12);
+    }
 }
 
 void ListPage::addHeaderWidget(QWidget *widget)

@@ -222,9 +222,11 @@ QRect UndoBar::rowInUse() const
 // window a place at the side may be the only one.
 void UndoBar::place()
 {
+    // In one line, if it fits: the lower, the less it covers.
     const int width = std::min({m_page->width() - 2 * gapAround, widestMessage,
-                                std::max(m_banner->sizeHint().width(), widestMessage / 2)});
-    const int height = std::max(m_banner->heightForWidth(width), m_banner->sizeHint().height());
+                                std::max(m_banner->widthOfOneLine(), widestMessage / 2)});
+    const int height =
+        std::max(m_banner->heightForWidth(width), m_banner->minimumSizeHint().height());
     // A page that is higher than the window scrolls.
     const QRect visible = m_page->visibleRegion().boundingRect();
     const QRect page = visible.isEmpty() ? m_page->rect() : visible;

@@ -11,9 +11,18 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QTextDocument>
 #include <QToolButton>
 
+#include <cmath>
+
 namespace relaybook {
+
+namespace {
+
+constexpr QMargins bannerPadding(14, 6, 14, 6);
+
+} // namespace
 
 Banner::Banner(const Theme &theme, Shape shape, QWidget *parent)
     : QWidget(parent)
@@ -39,7 +48,7 @@ Banner::Banner(const Theme &theme, Shape shape, QWidget *parent)
 
     m_links->setSpacing(16);
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 8, 14, 8);
+    row->setContentsMargins(bannerPadding);
     row->setSpacing(16);
     if (shape == Shape::Inline) {
         row->addWidget(m_label, 1);
@@ -107,10 +116,20 @@ void Banner::setDismissible(bool dismissible)
     m_cross->setVisible(dismissible);
 }
 
+int Banner::widthOfOneLine() const
+{
+    QTextDocument text;
+    text.setDocumentMargin(0);
+    text.setDefaultFont(m_label->font());
+    text.setHtml(m_label->text());
+    const int aroundLabel = sizeHint().width() - m_label->sizeHint().width();
+    return static_cast<int>(std::ceil(text.idealWidth())) + aroundLabel + 1;
+}
+
 void Banner::setGapBelow(int gap)
 {
     m_gapBelow = gap;
-    layout()->setContentsMargins(14, 8, 14, 8 + gap);
+    layout()->setContentsMargins(bannerPadding + QMargins(0, 0, 0, gap));
     update();
 }
 

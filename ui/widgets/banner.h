@@ -37,6 +37,8 @@ public:
     void clearLinks();
 
     void setDismissible(bool dismissible);
+    /// The width in which the message is one line.
+    [[nodiscard]] int widthOfOneLine() const;
     /// Space below the banner; hidden together with it.
     void setGapBelow(int gap);
 
