@@ -100,7 +100,7 @@ void measureLists(Connection &connection)
                  StoreTable::Proxies,
                  infosOf(ProxyTableModel::columnTable()),
                  {"", "c", "us", "argentina", "every 10", "5000", "8.8 GB", "Nov 20, 2026", "zzz",
-                  "type:mobile", "country:us used:>80%"},
+                  "http", "gw.example.net:5000", "type:mobile", "country:us used:>80%"},
                  {{QStringLiteral("type"), {}}, {QStringLiteral("country"), {}}, used}});
     measureList(connection, {"sub-users",
                              StoreTable::SubUsers,
@@ -127,7 +127,7 @@ void measure(Connection &connection)
         keys(connection, typed, query);
         timed("  its totals", [&] { return totalsOf(connection, query.ledger); });
     }
-    for (const char *typed : {"240.00", "Nov 20, 2026"}) {
+    for (const char *typed : {"240.00", "10 GB", "Nov 20, 2026"}) {
         KeyQuery query = queryBy("created_ms");
         query.ledger.text = QString::fromLatin1(typed);
         keys(connection, typed, query);
