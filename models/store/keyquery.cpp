@@ -121,7 +121,8 @@ Keys firstMatches(Connection &connection, const KeyQuery &query, const LedgerSea
 
 /// Of words that the newest rows do not have, the index tells its last rows first. Their ids stand
 /// for their dates where no row came earlier and is dated later: only then are they the first ones.
-Keys newestMatches(Connection &connection, const KeyQuery &query, const std::string &match)
+Keys newestMatches(Connection &connection, const KeyQuery &query, const std::string &match,
+                   const SearchCondition &text)
 {
     constexpr qint64 screens = 256;
     if (Query(connection, "SELECT 1 FROM pending_rows LIMIT 1").next()) {
@@ -131,11 +132,13 @@ Keys newestMatches(Connection &connection, const KeyQuery &query, const std::str
     const std::string and_ = clause.where().empty() ? " WHERE " : clause.where() + " AND ";
     std::vector<RowParameter> parameters = parametersOf(clause);
     parameters.emplace_back(QString::fromStdString(match));
+    parameters.insert(parameters.end(), text.values.begin(), text.values.end());
     parameters.emplace_back(screens);
     RowCursor rows(connection,
                    "SELECT id, created_ms FROM ledger_words CROSS JOIN transactions"
                    " ON id = ledger_words.rowid" +
-                       and_ + "ledger_words MATCH ? ORDER BY ledger_words.rowid DESC LIMIT ?",
+                       and_ + "ledger_words MATCH ? AND " + text.sql +
+                       " ORDER BY ledger_words.rowid DESC LIMIT ?",
                    parameters);
     std::vector<std::pair<qint64, qint64>> found; // time and id
     while (rows.next()) {
@@ -176,7 +179,7 @@ Keys readLedgerKeys(Connection &connection, const KeyQuery &query,
         Keys near = firstMatches(connection, query, search, order);
         const bool isRare = near.size() < screenful && query.descending;
         if (const std::string match = isRare ? search.match() : std::string(); !match.empty()) {
-            near = newestMatches(connection, query, match);
+            near = newestMatches(connection, query, match, search.condition());
         }
         if (near.size() >= screenful) {
             firstKeys.tell(near);

@@ -238,7 +238,7 @@ std::string LedgerSearch::match()
 {
     std::vector<std::string> phrases;
     for (Term &term : m_terms) {
-        if (!met(term).empty() || term.phrases.empty() || !term.wholeNumber.isEmpty()) {
+        if (!met(term).empty() || term.phrases.empty()) {
             return {};
         }
         phrases.insert(phrases.end(), term.phrases.begin(), term.phrases.end());

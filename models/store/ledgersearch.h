@@ -33,7 +33,8 @@ public:
     /// matchesAll().
     [[nodiscard]] SearchCondition condition() const;
     /// The query of the search index that finds all matching rows, if the words of the rows are all
-    /// that has to be looked at; else empty.
+    /// that has to be looked at; else empty. With a number that has to be whole it finds others,
+    /// too, which condition() leaves out.
     [[nodiscard]] std::string match();
     /// The ids of all matching rows. Only if not matchesAll().
     [[nodiscard]] KeySet rows();
