@@ -7,6 +7,10 @@
 
 #include <QTest>
 
+#ifdef __clang_analyzer__
+#include "tests/support/plainchecks.h"
+#endif
+
 #undef QTRY_VERIFY
 #define QTRY_VERIFY(expression) QTRY_VERIFY_WITH_TIMEOUT(expression, 30'000)
 #undef QTRY_VERIFY2
