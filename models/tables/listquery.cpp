@@ -56,10 +56,7 @@ std::optional<SearchCondition> trafficRange(const char *column, const QString &v
 {
     const auto range = parseNumberRange(value);
     if (range && range->isOneNumber) {
-        const auto number = TypedNumber{range->atLeast, {}};
-        return parseDecimal(number.text, TrafficAmount::digits)
-                   ? std::optional(trafficCondition(column, number))
-                   : std::nullopt;
+        return trafficCondition(column, TypedNumber{range->atLeast, {}});
     }
     return range ? rangeCondition(column, *range, TrafficAmount::digits) : std::nullopt;
 }

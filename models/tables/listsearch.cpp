@@ -198,7 +198,9 @@ void addColumn(ListTerm &term, const ColumnSearch &search, const TypedTerm &type
     const QString &word = term.words.front();
     for (const char *traffic : search.traffic) {
         if (traffic != nullptr && typed.number) {
-            term.conditions.push_back(trafficCondition(traffic, *typed.number));
+            if (auto amounts = trafficCondition(traffic, *typed.number)) {
+                term.conditions.push_back(std::move(*amounts));
+            }
         } else if (traffic != nullptr && (word == QLatin1String("gb") || isAround(search, word))) {
             term.conditions.push_back({std::string(traffic) + " IS NOT NULL", {}});
         }
@@ -231,7 +233,7 @@ ListTerm termOf(const std::vector<ColumnInfo> &columns, const TypedTerm &typed)
 
 } // namespace
 
-SearchCondition trafficCondition(const char *column, const TypedNumber &number)
+std::optional<SearchCondition> trafficCondition(const char *column, const TypedNumber &number)
 {
     SearchCondition made;
     for (const auto &[low, high] : shownAs(number)) {
@@ -240,7 +242,7 @@ SearchCondition trafficCondition(const char *column, const TypedNumber &number)
         made.values.emplace_back(low);
         made.values.emplace_back(high);
     }
-    return made;
+    return made.sql.empty() ? std::nullopt : std::optional(std::move(made));
 }
 
 std::vector<ListTerm> wordTerms(const std::vector<ColumnInfo> &columns, const QString &typed)

@@ -9,12 +9,15 @@
 #include "models/store/searchterms.h"
 #include "models/tables/tablecolumn.h"
 
+#include <optional>
+
 namespace relaybook {
 
 /// The terms that a row must match, all of them. `typed` has no keywords.
 [[nodiscard]] std::vector<ListTerm> wordTerms(const std::vector<ColumnInfo> &columns,
                                               const QString &typed);
-/// An amount of traffic that is shown as the number, in gigabytes.
-[[nodiscard]] SearchCondition trafficCondition(const char *column, const TypedNumber &number);
+/// An amount of traffic that is shown as the number, in gigabytes; nothing if none can be so large.
+[[nodiscard]] std::optional<SearchCondition> trafficCondition(const char *column,
+                                                              const TypedNumber &number);
 
 } // namespace relaybook

@@ -252,6 +252,7 @@ void TestSearch::listsAreFoundByWhatIsShown_data()
     add("Feb 29, 2024 12:01", "");
     add("Spider (second)", "second");
     add("swordfish", "");
+    add("83270000000", ""); // more than any amount of traffic
 }
 
 void TestSearch::listsAreFoundByWhatIsShown()
