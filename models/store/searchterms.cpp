@@ -235,6 +235,16 @@ std::pair<DateWords, qsizetype> dateAt(const QStringList &words, qsizetype first
     return best;
 }
 
+/// "10 GB" in quotes is the same amount.
+void takeQuotedAmount(TypedTerm &term)
+{
+    const QStringList parts = term.words.front().split(u' ');
+    if (parts.size() == 2 && isUnit(parts.back())) {
+        term.number = numberOf(parts.front());
+        term.words = term.number ? parts : term.words;
+    }
+}
+
 bool hasSign(const QString &word)
 {
     return std::any_of(word.begin(), word.end(), [](QChar c) { return c.isLetterOrNumber(); });
@@ -265,6 +275,9 @@ std::vector<TypedTerm> typedTerms(const QString &typed)
             taken = term.number && i + 1 < words.size() && isUnit(words.at(i + 1)) ? 2 : 1;
         }
         term.words = words.mid(i, taken);
+        if (isPhrase && term.times.empty()) {
+            takeQuotedAmount(term);
+        }
         terms.push_back(std::move(term));
         i += taken;
     }

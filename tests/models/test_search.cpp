@@ -337,7 +337,8 @@ void TestSearch::trafficIsFoundInTexts_data()
     // 1: $10.00, 2: "10 GB", 3: "2.10 GB", 4: "110 GB", 5: "1,500 GB of 10"
     add("10 GB", {2});
     add("10 gb", {2});
-    add("\"10 GB\"", {2, 3}); // in quotes it is a text
+    add("\"10 GB\"", {2});
+    add("\"GB of 10\"", {5}); // a text
     add("10", {1, 2, 3, 5});
     add("$10.00", {1, 2});
     add("2.10 GB", {3});
