@@ -340,35 +340,41 @@ void TestLedgerStore::aPageTellsWhatIsMissingWithinIt()
 
 void TestLedgerStore::firstRowsAreTheFirst_data()
 {
+    QTest::addColumn<QString>("typed");
     QTest::addColumn<bool>("datedLater");
-    QTest::newRow("ids stand for dates") << false;
-    QTest::newRow("an early row is dated later than all") << true;
+    QTest::newRow("ids stand for dates") << QStringLiteral("oldtimer") << false;
+    QTest::newRow("an early row is dated later than all") << QStringLiteral("oldtimer") << true;
+    QTest::newRow("amount of traffic") << QStringLiteral("100 GB") << false;
 }
 
 /// The rows that are returned first, before the whole result is known, are its beginning.
 void TestLedgerStore::firstRowsAreTheFirst()
 {
+    QFETCH(QString, typed);
     QFETCH(bool, datedLater);
-    constexpr qint64 rows = 2000;
+    constexpr qint64 rows = 2500;
     constexpr qint64 withWord = 600; // none of them among the newest
     StoreFixture f;
     TransactionPage page = ledgerPage(1, rows);
-    for (auto row = page.items.rbegin(); row != page.items.rbegin() + withWord; ++row) {
-        row->description = QStringLiteral("Oldtimer");
+    for (qint64 i = rows - 2 * withWord; i < rows; ++i) {
+        page.items.at(static_cast<size_t>(i)).description =
+            i % 2 == 0 ? QStringLiteral("Oldtimer of 100 GB")
+                       : QStringLiteral("Youngtimer, 2.100 GB");
     }
+    Transaction &oldest = page.items.at(rows - 2); // that has the word
     if (datedLater) {
-        page.items.back().createdAt = page.items.front().createdAt + std::chrono::hours(1);
+        oldest.createdAt = page.items.front().createdAt + std::chrono::hours(1);
     }
     f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
     f.index();
     KeyQuery query;
     query.orderBy = "created_ms";
     query.descending = true;
-    query.ledger.text = QStringLiteral("oldtimer");
+    query.ledger.text = typed;
     std::vector<Keys> told;
     const Keys all = readKeys(f.reader(), query, [&](const Keys &keys) { told.push_back(keys); });
     QCOMPARE(all.size(), size_t{withWord});
-    const auto &newest = datedLater ? page.items.back() : page.items.at(rows - withWord);
+    const auto &newest = datedLater ? oldest : page.items.at(rows - 2 * withWord);
     QCOMPARE(all.front(), newest.id.value());
     QVERIFY(datedLater || told.size() == 1);
     for (const Keys &first : told) {
