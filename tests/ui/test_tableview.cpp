@@ -2,6 +2,7 @@
 #include "models/cellroles.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/plaintext.h"
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tableview.h"
 
@@ -11,10 +12,12 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPaintEvent>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <memory>
@@ -70,6 +73,28 @@ bool canBeReached(QAccessibleInterface *from, const QString &name)
 
 } // namespace
 
+namespace {
+
+/// What was drawn anew of a widget.
+class DrawnArea final : public QObject
+{
+public:
+    explicit DrawnArea(QWidget &widget) { widget.installEventFilter(this); }
+
+    QRegion region;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint) {
+            region += static_cast<QPaintEvent *>(event)->region();
+        }
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+} // namespace
+
 class TestTableView : public QObject
 {
     Q_OBJECT
@@ -99,7 +124,9 @@ private Q_SLOTS:
     void dimmedIsPaler();
     void aFigureReadsTheSameInEveryDirection();
     void aCutFigureKeepsItsBeginning();
+    void namesThatAreCutStayDifferent();
     void selectionIsTinted();
+    void theLineOfTheFocusMovesAsAWhole();
 
 private:
     [[nodiscard]] QString clipboardText() const;
@@ -532,6 +559,25 @@ void TestTableView::dimmedIsPaler()
     QCOMPARE(darkest(), before);
 }
 
+/// Names differ at their ends: they are cut in the middle, and the tool tip has the whole text.
+void TestTableView::namesThatAreCutStayDifferent()
+{
+    m_view->setColumnWidth(0, 110);
+    const QModelIndex index = m_model->index(0, 0);
+    const auto look = [this, index](const QString &text) {
+        m_model->setData(index, text);
+        return m_view->viewport()->grab(m_view->visualRect(index)).toImage();
+    };
+    const QString name = QStringLiteral("price-watch-of-all-shops-us-1017");
+    QVERIFY(look(QStringLiteral("price-watch-of-all-shops-us-2017")) != look(name));
+    QVERIFY(look(QStringLiteral("price-watch-of-any-shops-us-1017")) == look(name));
+    m_model->setData(index, name);
+    const QPoint middle = m_view->visualRect(index).center();
+    QHelpEvent event(QEvent::ToolTip, middle, m_view->viewport()->mapToGlobal(middle));
+    QApplication::sendEvent(m_view->viewport(), &event);
+    QCOMPARE(QToolTip::text(), plainToolTip(name));
+}
+
 void TestTableView::selectionIsTinted()
 {
     m_view->selectRow(1);
@@ -544,6 +590,24 @@ void TestTableView::selectionIsTinted()
     };
     QCOMPARE(ground(1), m_theme->colour(Role::AccentTint));
     QVERIFY(ground(3) != m_theme->colour(Role::AccentTint));
+}
+
+/// From a row that is not selected to another, as Ctrl+Down moves it.
+void TestTableView::theLineOfTheFocusMovesAsAWhole()
+{
+    const auto moveTo = [this](int row) {
+        m_view->selectionModel()->setCurrentIndex(m_model->index(row, 0),
+                                                  QItemSelectionModel::NoUpdate);
+    };
+    moveTo(1);
+    QCoreApplication::processEvents();
+    const DrawnArea drawn(*m_view->viewport());
+    moveTo(3);
+    for (const int row : {1, 3}) {
+        const QRect cell = m_view->visualRect(m_model->index(row, 2));
+        const QRegion whole(0, cell.top(), cell.right(), cell.height());
+        QTRY_VERIFY2(whole.subtracted(drawn.region).isEmpty(), qPrintable(QString::number(row)));
+    }
 }
 
 #include "tests/support/testprogram.h"

@@ -294,6 +294,14 @@ void TableView::setHoveredRow(int row)
     updateRow(row);
 }
 
+/// The line that shows the keyboard focus is as long as the row; Qt only draws two cells anew.
+void TableView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    updateRow(previous.row());
+    updateRow(current.row());
+}
+
 void TableView::updateRow(int row)
 {
     if (row >= 0) {
