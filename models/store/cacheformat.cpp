@@ -248,6 +248,13 @@ CREATE TABLE sub_user_use(
 ) WITHOUT ROWID;
 )sql";
 
+/// Rows are found by the fields that have no column, too. That is made of what is stored, by the
+/// function that writes the text of new rows.
+constexpr auto version14 = R"sql(
+UPDATE proxies SET search = search || field_texts(search, raw);
+UPDATE sub_users SET search = search || field_texts(search, raw);
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -256,7 +263,7 @@ FileFormat cacheFormat(const std::vector<TableSchema> &tables)
 {
     return {applicationId,
             withTables({version1, version2, version3, version4, version5, version6, version7,
-                        version8, version9, version10, version11, version12, version13},
+                        version8, version9, version10, version11, version12, version13, version14},
                        tables)};
 }
 

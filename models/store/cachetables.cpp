@@ -4,6 +4,7 @@
 #include "models/store/cachetables.h"
 
 #include "api/json/jsonmask.h"
+#include "models/store/fieldtext.h"
 #include "models/store/textfold.h"
 
 #include <QCryptographicHash>
@@ -15,6 +16,14 @@ namespace {
 QString searchText(const QStringList &texts)
 {
     return foldedText(texts.join(u'\n'));
+}
+
+/// And of all other fields of the row.
+QString withFields(const QString &search, const QByteArray &raw)
+{
+    const std::string known = search.toStdString();
+    return search + QString::fromStdString(
+                        fieldTexts(known, {raw.constData(), static_cast<std::size_t>(raw.size())}));
 }
 
 QString spaced(QString type)
@@ -97,11 +106,13 @@ const StoredTable<Proxy> &proxyTable()
             field<&Proxy::updatedAt>("updated_ms", "INTEGER"),
             computed<Proxy>("search", "TEXT NOT NULL",
                             [](const Proxy &row) {
-                                return searchText({row.name, row.type, spaced(row.type),
-                                                   row.country, row.region, row.city, row.host,
-                                                   row.login, row.numericId, row.id.value(),
-                                                   digits(row.portHttp), digits(row.portSocks5),
-                                                   digits(row.rotateIntervalMinutes)});
+                                return withFields(
+                                    searchText({row.name, row.type, spaced(row.type), row.country,
+                                                row.region, row.city, row.host, row.login,
+                                                row.numericId, row.id.value(), digits(row.portHttp),
+                                                digits(row.portSocks5),
+                                                digits(row.rotateIntervalMinutes)}),
+                                    row.raw);
                             }),
             field<&Proxy::raw>("raw", "BLOB NOT NULL"),
             // When the user added it by its id: it stays although no list names it.
@@ -132,14 +143,16 @@ const StoredTable<SubUser> &subUserTable()
             field<&SubUser::access, &SubUserAccess::portSocks5>("port_socks5", "INTEGER"),
             field<&SubUser::createdAt>("created_ms", "INTEGER"),
             field<&SubUser::updatedAt>("updated_ms", "INTEGER"),
-            computed<SubUser>("search", "TEXT NOT NULL",
-                              [](const SubUser &row) {
-                                  return searchText(
-                                      {row.username, row.localName, row.note.value_or(QString()),
-                                       row.serviceType, spaced(row.serviceType), row.id.text(),
-                                       row.access.host, row.access.userName,
-                                       digits(row.access.portHttp), digits(row.access.portSocks5)});
-                              }),
+            computed<SubUser>(
+                "search", "TEXT NOT NULL",
+                [](const SubUser &row) {
+                    return withFields(
+                        searchText({row.username, row.localName, row.note.value_or(QString()),
+                                    row.serviceType, spaced(row.serviceType), row.id.text(),
+                                    row.access.host, row.access.userName,
+                                    digits(row.access.portHttp), digits(row.access.portSocks5)}),
+                        row.raw);
+                }),
             field<&SubUser::raw>("raw", "BLOB NOT NULL"),
             addedIn(10, columnOnly<SubUser>("added_ms", "INTEGER")), // as that of a proxy
             addedIn(10, field<&SubUser::localName>("local_name", "TEXT NOT NULL DEFAULT ''")),

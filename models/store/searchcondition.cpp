@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/searchcondition.h"
 
+#include "models/store/fieldtext.h"
 #include "models/store/textfold.h"
 
 #include <SQLiteCpp/Database.h>
@@ -37,24 +38,36 @@ bool isUuid(std::string_view line)
                                                 [line](auto at) { return line[at] == '-'; });
 }
 
+/// Of the digits at `at`, which end before `end`.
+bool isNumberAt(std::string_view text, std::size_t at, std::size_t end)
+{
+    const auto start = text.rfind('\n', at) + 1; // 0 in the first line
+    if (text[start] == wholeLineMark) {
+        return at == start + 1 && (end == text.size() || text[end] == '\n');
+    }
+    return at == start || (!isAsciiDigit(text[at - 1]) &&
+                           !isUuid(text.substr(start, text.find('\n', at) - start)));
+}
+
 bool hasNumber(std::string_view text, std::string_view digits, bool whole)
 {
     for (auto at = text.find(digits); at != std::string_view::npos;
          at = text.find(digits, at + 1)) {
         const auto end = at + digits.size();
-        if (whole && end < text.size() && isAsciiDigit(text[end])) {
-            continue;
-        }
-        if (at == 0 || text[at - 1] == '\n') {
-            return true;
-        }
-        const auto start = text.rfind('\n', at) + 1; // 0 in the first line
-        if (!isAsciiDigit(text[at - 1]) &&
-            !isUuid(text.substr(start, text.find('\n', at) - start))) {
+        const bool goesOn = end < text.size() && isAsciiDigit(text[end]);
+        if (!(whole && goesOn) && isNumberAt(text, at, end)) {
             return true;
         }
     }
     return false;
+}
+
+/// "5000", "12.5"
+bool isNumber(const QString &word)
+{
+    const bool onlyDigits = std::all_of(
+        word.begin(), word.end(), [](QChar c) { return c == u'.' || (c >= u'0' && c <= u'9'); });
+    return onlyDigits && !word.isEmpty() && word.count(u'.') <= 1 && !word.startsWith(u'.');
 }
 
 std::string_view textOfValue(sqlite3_value *value)
@@ -78,11 +91,7 @@ SearchCondition conditionOfTerm(const ListTerm &term)
     for (const QString &word : term.words) {
         made.sql += made.sql.empty() ? "(instr(search, ?) > 0" : " AND instr(search, ?) > 0";
         made.values.emplace_back(word);
-        const bool onlyDigits =
-            !word.isEmpty() && std::all_of(word.begin(), word.end(), [](QChar c) {
-                return c.unicode() < 0x80 && c.isDigit();
-            });
-        if (onlyDigits) { // asked only where the digits are at all
+        if (isNumber(word)) { // asked only where the digits are at all
             made.sql += term.wholeNumbers ? " AND has_number(search, ?, 1)"
                                           : " AND has_number(search, ?, 0)";
             made.values.emplace_back(word);

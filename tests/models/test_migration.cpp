@@ -177,6 +177,7 @@ private Q_SLOTS:
     void cacheGrowsFromEveryVersion_data();
     void cacheGrowsFromEveryVersion();
     void loginsAndProductsAreTakenFromWhatIsStored();
+    void fieldsWithoutAColumnAreFoundInWhatIsStored();
     void anEmptyFileHasTheTablesOfTheLastFixture();
     void aNewFieldKeepsEveryRow();
     void keepGrowsFromEveryVersion_data();
@@ -343,6 +344,42 @@ UPDATE transactions SET raw = CAST('{"metadata":{"proxy_type":"mobile"}}' AS BLO
         1);
     QCOMPARE(reader.productName(QStringLiteral("11")), QStringLiteral("Residential"));
     QCOMPARE(reader.productName(QStringLiteral("412")), QStringLiteral("mobile"));
+}
+
+/// The search text of a stored row becomes that of the same row if it is written now.
+void TestMigration::fieldsWithoutAColumnAreFoundInWhatIsStored()
+{
+    QTemporaryDir folder;
+    const testing::ManualClock clock;
+    const QString path = folder.filePath(QStringLiteral("cache.sqlite"));
+    makeFile(path, fixture("cache-v13.sql"));
+    {
+        auto before = Connection::open(path, Connection::Purpose::CacheWriter);
+        QVERIFY(before.has_value());
+        (*before)->database().exec(
+            R"sql(
+UPDATE proxies SET raw = CAST('{"name":"Price-Watch-gb-03","product":{"id":11,"name":"Résidentiel"},
+    "traffic_gb":31.4,"created_at":"2026-03-04T10:21:00Z","traffic_stats":{"today_mb":312},
+    "hours":[7,8.5,[]],"pass":"hunter2","auth":"bob:hunter2@gw.example:80"}' AS BLOB);
+UPDATE sub_users SET raw = CAST('{"traffic_used_bytes":3200000000,"plan":"gold"}' AS BLOB);
+INSERT INTO sub_users(id, username, username_sort, service_type, host, search, raw)
+    VALUES (141, 'c', 'c', '', '', 'c', CAST('not JSON' AS BLOB));
+)sql");
+    }
+    auto store = AccountStore::open(folder.path(), clock);
+    QVERIFY2(store.has_value(), store ? "" : qPrintable(store.error().detail));
+    const auto textOf = [&store](const std::string &table) {
+        Query query((*store)->reader(), "SELECT search FROM " + table + " LIMIT 1");
+        return query.next() ? query.text(0) : QString();
+    };
+    const QChar mark(0x1f);
+    QCOMPARE(textOf("proxies"),
+             QString(QStringLiteral("price-watch-gb-03\n12000\n") + mark +
+                     QStringLiteral("11\nresidentiel\n") + mark + QStringLiteral("312\n") + mark +
+                     QStringLiteral("7\n") + mark + QStringLiteral("8.5")));
+    QCOMPARE(textOf("sub_users"), QString(QStringLiteral("client_139\nfb4ba1\n") + mark +
+                                          QStringLiteral("3200000000\ngold")));
+    QCOMPARE(textOf("sub_users WHERE id = 141"), QStringLiteral("c"));
 }
 
 /// What a released version has stays, to the letter: a fixture is never changed.

@@ -66,6 +66,10 @@ std::vector<Proxy> shownProxies()
     hourly.rotateIntervalMinutes = 60;
     hourly.host = QStringLiteral("px.example");
     hourly.portHttp = 30'659;
+    hourly.raw = R"({"id":"p","product":{"id":418,"name":"R\u00e9volver plan"},
+        "traffic_stats":{"today_mb":31245,"yesterday_mb":0},"share":12.75,
+        "expires":"2027-03-04T05:06:07Z","flags":["Sticky",true],"rating":"4.50",
+        "password":"swordfish","created_at":"2025-05-06T07:08:09Z"})";
     return {someProxy(1), argentina, half, each, hourly};
 }
 
@@ -252,6 +256,22 @@ void TestSearch::listsAreFoundByWhatIsShown_data()
     add("Feb 29, 2024 12:01", "");
     add("Spider (second)", "second");
     add("swordfish", "");
+    // Fields without a column, of numbers only the whole one.
+    add("revolver", "hourly");
+    add("\"R\u00e9volver plan\"", "hourly");
+    add("sticky", "hourly");
+    add("418", "hourly");
+    add("41", "");
+    add("31245", "hourly");
+    add("3124", "");
+    add("12.75", "hourly");
+    add("2.75", "");
+    add("12", "");
+    add("4.50", "hourly");
+    add("2027-03-04T05:06:07Z", "hourly");
+    add("2027-03-04", "hourly");
+    add("2027", "");
+    add("2025", "");
     add("83270000000", ""); // more than any amount of traffic
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests that the search of a page finds a row by each text that its detail pane shows.
+// Tests that the search of a page finds a row by each text that its detail pane shows, and by each
+// value in "All fields".
 #include "models/format.h"
 #include "models/tables/keyedtablemodel.h"
 #include "tests/ui/listfixture.h"
@@ -47,6 +48,9 @@ private:
         return *qobject_cast<KeyedTableModel *>(m_desk->table().model());
     }
     [[nodiscard]] QStringList textsOfPane(const QStringList &labels);
+    [[nodiscard]] QStringList textsOfAllFields();
+    void findNothing();
+    void findTexts(const QStringList &texts);
     void findEveryText(const QStringList &labels);
 
     Theme m_theme;
@@ -93,24 +97,63 @@ QStringList TestPaneSearch::textsOfPane(const QStringList &labels)
     return texts;
 }
 
-/// A search that finds nothing stands between two, so that no row is found by the one before.
+/// As the service sent them. A value that is null, true or false is nothing to look for.
+QStringList TestPaneSearch::textsOfAllFields()
+{
+    QStringList texts;
+    for (QTreeWidgetItemIterator item(m_desk->find<QTreeWidget>("allFieldsTree")); *item != nullptr;
+         ++item) {
+        texts.append((*item)->text(1));
+    }
+    texts.removeAll(QStringLiteral("null"));
+    texts.removeAll(QStringLiteral("true"));
+    texts.removeAll(QStringLiteral("false"));
+    texts.removeAll(QString());
+    // Of a value that is a secret as a whole, nothing is shown.
+    texts.removeIf([](const QString &text) { return text.count(u'•') == text.size(); });
+    texts.removeDuplicates();
+    return texts;
+}
+
+/// So that no row is found by the search before.
+void TestPaneSearch::findNothing()
+{
+    m_desk->find<QLineEdit>("search")->setText(QStringLiteral("zebracrossing"));
+    QTRY_COMPARE(model().rowCount(), 0);
+}
+
+/// In the current row.
+void TestPaneSearch::findTexts(const QStringList &texts)
+{
+    const qint64 key = model().keyAt(m_desk->table().currentIndex().row());
+    for (const QString &text : texts) {
+        findNothing();
+        m_desk->find<QLineEdit>("search")->setText(text);
+        const auto isFound = [&] { return model().rowOf(key) >= 0; };
+        QVERIFY2(QTest::qWaitFor(isFound, 10'000), qPrintable(text));
+    }
+}
+
 void TestPaneSearch::findEveryText(const QStringList &labels)
 {
-    auto *field = m_desk->find<QLineEdit>("search");
+    const int all = model().rowCount();
     for (const int row : {0, 3, 11, 24, 38}) {
-        field->clear();
-        QTRY_VERIFY(model().isSettled() && model().rowCount() > row);
-        const qint64 key = model().keyAt(row);
+        findNothing();
+        m_desk->find<QLineEdit>("search")->clear();
+        QTRY_VERIFY(model().isSettled() && model().rowCount() == all);
         m_desk->chooseRow(row);
         QTRY_VERIFY(textsOfPane(labels).size() > 3);
         QTRY_VERIFY(!m_desk->isShown("readCredentialsButton"));
-        const QStringList texts = textsOfPane(labels);
-        for (const QString &text : texts) {
-            field->setText(QStringLiteral("zebracrossing"));
-            QTRY_COMPARE(model().rowCount(), 0);
-            field->setText(text);
-            const auto isFound = [&] { return model().rowOf(key) >= 0; };
-            QVERIFY2(QTest::qWaitFor(isFound, 10'000), qPrintable(text));
+        QStringList texts = textsOfPane(labels);
+        QTRY_VERIFY(m_desk->isShown("allFieldsButton"));
+        m_desk->click("allFieldsButton");
+        QTRY_VERIFY(textsOfAllFields().size() > 5);
+        texts += textsOfAllFields();
+        m_desk->click("summaryButton");
+        texts.removeDuplicates();
+        findTexts(texts);
+        if (QTest::currentTestFailed()) {
+            return;
         }
     }
 }
@@ -135,6 +178,10 @@ void TestPaneSearch::transactionsAreFound()
 {
     QVERIFY(m_desk->show<TransactionsPage>());
     QTRY_COMPARE(m_desk->rows(), 250);
+    m_desk->table().setFocus();
+    m_desk->chooseRow(0);
+    QTest::keyClick(&m_desk->table(), Qt::Key_Return); // the details stay open
+    QTRY_VERIFY(m_desk->isShown("detailPane"));
     findEveryText({QStringLiteral("inspectorTitle"), QStringLiteral("inspectorSubtitle")});
 }
 

@@ -131,7 +131,8 @@ ListTexts ProxiesPage::textsFor(const ListFacts &facts) const
     words.nothingYetText = tr("Proxies that you buy from the service appear here.");
     words.noMatchText =
         tr("None of the %1 stored proxies matches. The search covers the name, type, place, "
-           "rotation, traffic, host, ports, user name, ids and dates.")
+           "rotation, traffic, host, ports, user name, ids, dates and all other fields but "
+           "passwords.")
             .arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the proxies");
     words.offline = tr("No proxies are stored on this computer");

@@ -219,7 +219,8 @@ ListTexts SubUsersPage::textsFor(const ListFacts &facts) const
         tr("Sub-users that you create at the service appear here, with their traffic and notes.");
     words.noMatchText =
         tr("None of the %1 stored sub-users matches. The search covers the user name, your own "
-           "name, service type, note, traffic, host, ports, proxy user name, id and dates.")
+           "name, service type, note, traffic, host, ports, proxy user name, id, dates and all "
+           "other fields but passwords.")
             .arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the sub-users");
     words.offline = tr("No sub-users are stored on this computer");

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/fieldtext.h"
+
+#include "models/store/textfold.h"
+
+#include "api/json/jsonmask.h"
+#include "api/json/jsonscanner.h"
+
+#include <SQLiteCpp/Database.h>
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+
+#include <sqlite3.h>
+
+namespace relaybook {
+namespace {
+
+/// Members of the row itself that have a column which is found by its value.
+constexpr std::array<std::string_view, 5> foundByValue{"created_at", "updated_at", "traffic_gb",
+                                                       "traffic_limit_gb", "traffic_balance_gb"};
+
+/// "-12.50", "3e5", "2026-11-20T18:00:00Z"
+bool isNumberOrTime(const QString &text)
+{
+    static const QRegularExpression form(
+        QStringLiteral("\\A(?:[-+]?[0-9]+(?:\\.[0-9]+)?(?:e[-+]?[0-9]+)?|"
+                       "[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[t ][-+:.z0-9 ]*)?)\\z"));
+    const QChar first = text.front();
+    return (first.isDigit() || first == u'-' || first == u'+') && form.match(text).hasMatch();
+}
+
+bool isStructure(char c)
+{
+    return std::string_view("{}[],:").find(c) != std::string_view::npos;
+}
+
+/// Writes the lines of one document, which is masked and therefore well-formed.
+class FieldLines
+{
+public:
+    FieldLines(std::string_view search, std::string_view json)
+        : m_known("\n" + std::string(search) + "\n")
+        , m_scanner(json)
+    {
+    }
+
+    std::string written()
+    {
+        int depth = 0;
+        for (char next = m_scanner.peek(); next != '\0'; next = m_scanner.peek()) {
+            if (next == '"') {
+                const auto text = m_scanner.string();
+                if (!text) {
+                    break; // cut off
+                }
+                if (m_scanner.peek() == ':') {
+                    m_scanner.take(':');
+                    skipFoundByValue(depth, *text);
+                    continue;
+                }
+                add(QString::fromUtf8(unescapedJson(*text)));
+            } else if (isStructure(next)) {
+                depth += next == '{' || next == '[' ? 1 : 0;
+                depth -= next == '}' || next == ']' ? 1 : 0;
+                m_scanner.take(next);
+            } else if (const auto value = m_scanner.scalar()) {
+                if (value->find_first_of("0123456789") != std::string_view::npos) {
+                    add(QString::fromUtf8(value->data(), static_cast<qsizetype>(value->size())));
+                }
+            } else {
+                break; // cut off
+            }
+        }
+        return std::move(m_lines);
+    }
+
+private:
+    void skipFoundByValue(int depth, std::string_view name)
+    {
+        const bool isFound = depth == 1 && std::find(foundByValue.begin(), foundByValue.end(),
+                                                     name) != foundByValue.end();
+        if (isFound && m_scanner.peek() != '{' && m_scanner.peek() != '[') {
+            static_cast<void>(m_scanner.value());
+        }
+    }
+
+    void add(const QString &text)
+    {
+        if (text.contains(QChar(u'•'))) {
+            return;
+        }
+        const QString folded = foldedText(text).trimmed();
+        std::string line = folded.toStdString();
+        if (line.empty() || m_known.find("\n" + line + "\n") != std::string::npos) {
+            return;
+        }
+        if (isNumberOrTime(folded)) {
+            line.insert(line.begin(), wholeLineMark);
+            if (m_known.find("\n" + line + "\n") != std::string::npos) {
+                return;
+            }
+        }
+        m_known += line + "\n";
+        m_lines += "\n" + line;
+    }
+
+    std::string m_known; ///< the lines there are, a line break before and behind each
+    std::string m_lines;
+    JsonScanner m_scanner;
+};
+
+std::string_view bytesOf(sqlite3_value *value)
+{
+    const auto *bytes = static_cast<const char *>(sqlite3_value_blob(value));
+    return bytes ? std::string_view(bytes, static_cast<size_t>(sqlite3_value_bytes(value)))
+                 : std::string_view();
+}
+
+void fieldTextsFunction(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    const std::string lines = fieldTexts(bytesOf(values[0]), bytesOf(values[1]));
+    sqlite3_result_text(context, lines.data(), static_cast<int>(lines.size()),
+                        SQLITE_TRANSIENT); // NOLINT: the database's own constant
+}
+
+} // namespace
+
+/// Masked again, as "All fields" is: a row may have been stored when less was known for a secret.
+std::string fieldTexts(std::string_view search, std::string_view raw)
+{
+    const QByteArray masked = maskSecrets(raw);
+    return FieldLines(search, {masked.constData(), static_cast<size_t>(masked.size())}).written();
+}
+
+void registerFieldTexts(SQLite::Database &database)
+{
+    database.createFunction("field_texts", 2, true, nullptr, &fieldTextsFunction);
+}
+
+} // namespace relaybook
