@@ -44,6 +44,22 @@ qint64 balanceCents(qint64 number)
     return balance;
 }
 
+/// What a service sends for a row besides: as long as that of the sandbox, and found by a search.
+QByteArray sentFor(const Proxy &proxy, int number)
+{
+    return QStringLiteral(
+               R"({"id":"%1","proxy_id":%2,"name":"%3","type":"%4","country":"%5","city":"%6",)"
+               R"("proxy_http":"http://••••••@gw.example.net:5000","traffic_gb":%7,)"
+               R"("proxy_socks5":"socks5://••••••@gw.example.net:5001","traffic_stats":)"
+               R"({"today_mb":%8,"yesterday_mb":%9},"product":{"id":11,"name":"Residential"},)"
+               R"("created_at":"2026-11-20T18:00:00Z","updated_at":"2026-11-21T18:00:00Z"})")
+        .arg(proxy.id.value(), proxy.numericId, proxy.name, proxy.type, proxy.country, proxy.city,
+             proxy.trafficUsed->gbText())
+        .arg(number * 31)
+        .arg(number * 37)
+        .toUtf8();
+}
+
 /// Writes rows `first` to `last` of a ledger of `count` rows over two years, as the sandbox's is.
 void fillLedger(CacheWriter &writer, qint64 first, qint64 last, qint64 count, Instant now)
 {
@@ -60,6 +76,7 @@ void fillLists(CacheWriter &writer, const FillCounts &counts, Instant now)
     std::vector<Proxy> proxies;
     for (int i = 1; i <= counts.proxies; ++i) {
         proxies.push_back(someProxy(i));
+        proxies.back().raw = sentFor(proxies.back(), i);
     }
     writer.replaceProxies(proxies, now);
     std::vector<SubUser> subUsers;
