@@ -88,6 +88,7 @@ private Q_SLOTS:
     void pagesSayWhatIsMissing();
     void proxiesAreAddedAndEdited();
     void linesThatCannotBeAddedAreLeft();
+    void idsAreAddedAtOnceByKeyboard();
     void aNoteIsReplacedAfterOneWarning();
     void anIdTheServiceDoesNotKnow();
     void rowsAreThereAfterARestart();
@@ -195,6 +196,21 @@ void TestCertainCalls::linesThatCannotBeAddedAreLeft()
     QTRY_COMPARE(f.session().summary().proxies, 1);
     dialog->reject();
     QTRY_VERIFY(f.sheet("addProxiesDialog") == nullptr);
+}
+
+void TestCertainCalls::idsAreAddedAtOnceByKeyboard()
+{
+    WindowFixture f(m_theme);
+    offerCertainOnly(f);
+    f.open();
+    QWidget *page = pageOf(f, "subUsersPage");
+    QTRY_VERIFY(!emptyTitle(page).isEmpty());
+    WindowFixture::click(page, "addButton");
+    SheetDialog *dialog = f.sheet("addSubUsersDialog");
+    auto *edit = WindowFixture::in<QPlainTextEdit>(dialog, "idsEdit");
+    QTest::keyClicks(edit, QStringLiteral("139"));
+    QTest::keyClick(edit, Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(f.session().summary().subUsers, 1);
 }
 
 void TestCertainCalls::aNoteIsReplacedAfterOneWarning()

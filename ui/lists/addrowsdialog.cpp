@@ -56,7 +56,7 @@ AddRowsDialog::AddRowsDialog(const PageContext &context, What what, QWidget *par
     m_readSoon.setSingleShot(true);
     m_readSoon.setInterval(readDelay);
     connect(&m_readSoon, &QTimer::timeout, this, &AddRowsDialog::readLines);
-    connect(m_edit, &QPlainTextEdit::textChanged, this, [this] { m_readSoon.start(); });
+    connect(m_edit, &QPlainTextEdit::textChanged, this, &AddRowsDialog::whenEdited);
     readLines();
     m_edit->setFocus();
 }
@@ -98,6 +98,17 @@ void AddRowsDialog::build()
 bool AddRowsDialog::isDirty() const
 {
     return m_good > 0;
+}
+
+/// The first ids are read at once: Ctrl+Enter that follows them finds its button enabled.
+void AddRowsDialog::whenEdited()
+{
+    constexpr int readAtOnce = 20;
+    if (m_good == 0 && m_edit->blockCount() <= readAtOnce) {
+        readLines();
+    } else {
+        m_readSoon.start();
+    }
 }
 
 void AddRowsDialog::readLines()

@@ -38,6 +38,7 @@ protected:
 
 private:
     void build();
+    void whenEdited();
     void readLines();
     void showLines();
     [[nodiscard]] bool addLines();
