@@ -207,7 +207,7 @@ library_openssl() {
     (
         cd build
         [ -e Makefile ] || ../source/Configure mingw64 --cross-compile-prefix=x86_64-w64-mingw32- \
-            --prefix="$prefix" --libdir=lib no-shared no-tests no-apps no-engine no-dso \
+            --prefix="$prefix" --libdir=lib no-shared no-tests no-engine no-dso \
             no-legacy CC=gcc-posix >configure.log
         make -j "$jobs" build_libs >make.log
         make install_dev >>make.log
