@@ -30,21 +30,42 @@ QString usualFolder()
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
 }
 
+/// Windows tells its computer's name in capitals in one place and as it was typed in another.
+bool isThisComputer(const QString &host)
+{
+    return host.isEmpty() || host.compare(QSysInfo::machineHostName(), Qt::CaseInsensitive) == 0;
+}
+
+/// Whether the lock was left by a killed process that had the number of this one. QLockFile takes
+/// it for held, because a process with that number and name is running: this one.
+bool hasOwnNumber(const QLockFile &lock)
+{
+    qint64 process = 0;
+    QString host;
+    QString program;
+    return lock.getLockInfo(&process, &host, &program) &&
+           process == QCoreApplication::applicationPid() && isThisComputer(host);
+}
+
 /// A lock is stale if its process no longer exists, whatever the lock's age. One without content,
 /// as a killed process or a power failure leaves it, names no process: that one is stale by its
-/// age. QLockFile removes neither while a process holds it.
+/// age. QLockFile removes none while a process holds it, be it this one.
 bool takeLock(QLockFile &lock)
 {
     lock.setStaleLockTime(0);
     if (lock.tryLock()) {
         return true;
     }
-    if (lock.error() != QLockFile::LockFailedError || QFileInfo(lock.fileName()).size() > 0) {
+    if (lock.error() != QLockFile::LockFailedError) {
         return false;
     }
     // Between creating its file and writing to it, a process needs far less.
     constexpr int minute = 60'000;
-    lock.setStaleLockTime(minute);
+    const bool isEmpty = QFileInfo(lock.fileName()).size() == 0;
+    if (!isEmpty && !hasOwnNumber(lock)) {
+        return false;
+    }
+    lock.setStaleLockTime(isEmpty ? minute : 1);
     const bool isTaken = lock.tryLock();
     lock.setStaleLockTime(0);
     return isTaken;
@@ -104,7 +125,7 @@ QString DataFolder::user() const
     if (!m_lock || !m_lock->getLockInfo(&process, &host, &program)) {
         return DataFolderText::tr("another copy of Relaybook");
     }
-    return host.isEmpty() || host == QSysInfo::machineHostName()
+    return isThisComputer(host)
                ? DataFolderText::tr("another copy of Relaybook (process %1)").arg(process)
                : DataFolderText::tr("another copy of Relaybook (process %1 on %2)")
                      .arg(QString::number(process), host);

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void foldersOfAccountsAreTheUsersOwn();
     void aFileIsNoFolder();
     void anEmptyLockFileIsNotForEver();
+    void aLockLeftUnderTheOwnNumberIsTaken();
     void anEmptyLockFileOfALiveProcessStays();
 };
 
@@ -142,6 +143,31 @@ void TestDataFolder::anEmptyLockFileIsNotForEver()
         QVERIFY(QFileInfo(lock).size() > 0);
         QVERIFY(DataFolder(folder.path()).isInUse());
     }
+}
+
+/// Numbers of processes come again, on Windows soon.
+void TestDataFolder::aLockLeftUnderTheOwnNumberIsTaken()
+{
+    const QTemporaryDir folder;
+    QFile lock(folder.filePath(QStringLiteral("lock")));
+    QByteArray content;
+    {
+        const DataFolder data(folder.path());
+        QVERIFY(!data.problem());
+        QVERIFY(lock.open(QIODevice::ReadOnly));
+        content = lock.readAll();
+        lock.close();
+        QVERIFY(content.startsWith(QByteArray::number(QCoreApplication::applicationPid())));
+        QVERIFY(DataFolder(folder.path()).isInUse()); // held, and by this process
+        QVERIFY(lock.exists());
+    }
+    QVERIFY(lock.open(QIODevice::WriteOnly));
+    QCOMPARE(lock.write(content), content.size());
+    QVERIFY(lock.setFileTime(QDateTime::currentDateTime().addSecs(-1),
+                             QFileDevice::FileModificationTime));
+    lock.close();
+    const DataFolder data(folder.path());
+    QVERIFY2(!data.problem(), qPrintable(data.problem().value_or(QString())));
 }
 
 void TestDataFolder::anEmptyLockFileOfALiveProcessStays()
