@@ -15,10 +15,12 @@
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFileInfo>
+#include <QFont>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLibraryInfo>
+#include <QStandardPaths>
 #include <QTemporaryFile>
 #include <QTranslator>
 #include <QtMath>
@@ -142,6 +144,18 @@ QByteArray screenDescription(const CommandLine &line)
         .toJson();
 }
 
+/// On Windows, Qt's platform without a window system knows no fonts but those of a folder. Without
+/// them every letter would be a square.
+void showFontsToScreenshots()
+{
+#ifdef Q_OS_WIN
+    const auto folders = QStandardPaths::standardLocations(QStandardPaths::FontsLocation);
+    if (!folders.isEmpty() && !qEnvironmentVariableIsSet("QT_QPA_FONTDIR")) {
+        qputenv("QT_QPA_FONTDIR", QFile::encodeName(folders.constFirst()));
+    }
+#endif
+}
+
 int runScreenshots(const CommandLine &line, int &argc, char **argv)
 {
     // Makes the picture the same on every computer: no window system, no scaling by the desktop,
@@ -158,7 +172,11 @@ int runScreenshots(const CommandLine &line, int &argc, char **argv)
     const QByteArray platform = "offscreen:configfile=" + QFile::encodeName(file.fileName());
     qputenv("QT_QPA_PLATFORM", platform);
     qputenv("QT_SCALE_FACTOR", QByteArray::number(line.screenshotScale));
+    showFontsToScreenshots();
     const QApplication application(argc, argv);
+#ifdef Q_OS_WIN
+    QApplication::setFont(QFont(QStringLiteral("Segoe UI"), 9)); // Windows' own, if it is there
+#endif
     installWords(*qApp);
     Screenshots screenshots(folder, line.screenshotSize);
     QObject::connect(&screenshots, &Screenshots::finished, qApp, &QCoreApplication::exit,
