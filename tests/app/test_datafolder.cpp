@@ -163,6 +163,7 @@ void TestDataFolder::aLockLeftUnderTheOwnNumberIsTaken()
     }
     QVERIFY(lock.open(QIODevice::WriteOnly));
     QCOMPARE(lock.write(content), content.size());
+    QVERIFY(lock.flush()); // writing sets its time
     QVERIFY(lock.setFileTime(QDateTime::currentDateTime().addSecs(-1),
                              QFileDevice::FileModificationTime));
     lock.close();

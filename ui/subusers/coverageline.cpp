@@ -8,6 +8,7 @@
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
@@ -185,7 +186,7 @@ void CoverageLine::showUse()
             .arg(format::count(m_use->known), format::count(m_use->recent));
     for (ElidedLabel *line : {m_pools, m_first}) {
         const QString more = isFolded && line == m_pools ? QString(first % u'\n' % how) : how;
-        line->setToolTip(line->text() % u'\n' % more);
+        setPlainToolTip(line, line->text() % u'\n' % more); // with names that the service gives
         line->setAccessibleDescription(more);
     }
 }
