@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// QVERIFY, QCOMPARE and their QTRY_ forms as clang's analyzer sees them: a check that fails ends the
-// function. Qt's macros call functions that the analyzer can't look into, so it followed both ways
-// after each check whatever was checked, and spent most of its time in texts for the log. With these
-// it knows what a passed check says (a pointer is not null), reaches the same code with a third of
-// the steps, and is limited accordingly (tests/quality/tidy.py). Compilers never see them.
+// QVERIFY, QCOMPARE and their QTRY_ forms as clang's analyzer sees them: a check that fails ends
+// the function. Qt's macros call functions that the analyzer can't look into, so it followed both
+// ways after each check whatever was checked, and spent most of its time in texts for the log. With
+// these it knows what a passed check says (a pointer is not null), reaches the same code with a
+// third of the steps, and is limited accordingly (tests/quality/tidy.py). Compilers never see them.
 
 #pragma once
 
