@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scenes that Screenshots draws, and what a user does in each of them.
+// The scenes that Screenshots draws.
+#include "app/findvisible.h"
 #include "app/screenshots.h"
 
 #include "models/sync/ledgercheck.h"
@@ -22,17 +23,6 @@ constexpr auto proxies = "showProxiesAction";
 constexpr auto subUsers = "showSubUsersAction";
 constexpr auto transactions = "showTransactionsAction";
 constexpr auto activity = "showActivityAction";
-
-/// The topmost widget with that name: a dialog may use the names of one below it.
-template <class T>
-T *findVisible(const QWidget &window, const char *name)
-{
-    T *found = nullptr;
-    for (T *each : window.findChildren<T *>(QLatin1String(name))) {
-        found = each->isVisible() ? each : found;
-    }
-    return found;
-}
 
 /// Opens the dialog of one note for all sub-users in the table.
 bool openNotes(const QWidget &window)
@@ -440,102 +430,6 @@ void Screenshots::addCertainOnly()
          {welcomeName, wait("whichAccountDialog")}},
     };
     m_parts.push_back(std::move(part));
-}
-
-Screenshots::Deed Screenshots::pasteIds(bool ofProxies, int rows)
-{
-    return [this, ofProxies, rows] {
-        auto *edit = findVisible<QPlainTextEdit>(m_program->window(), "idsEdit");
-        if (edit == nullptr) {
-            return false;
-        }
-        const auto all = ofProxies ? m_sandbox->service().proxies() : std::vector<std::string>();
-        QStringList lines;
-        for (int i = 0; i < rows; ++i) {
-            lines.append(ofProxies ? QJsonDocument::fromJson(
-                                         QByteArray::fromStdString(all.at(std::size_t(i))))[u"id"]
-                                         .toString()
-                                   : QStringLiteral("%1 Office %1").arg(i + 1));
-        }
-        if (rows > 2) {
-            lines.append(QStringLiteral("not-an-id")); // a line with another result
-        }
-        edit->setPlainText(lines.join(u'\n'));
-        return true;
-    };
-}
-
-Screenshots::Deed Screenshots::click(const char *name) const
-{
-    return [this, name] {
-        auto *button = findVisible<QAbstractButton>(m_program->window(), name);
-        const bool ready = button != nullptr && button->isEnabled();
-        if (ready) {
-            button->click();
-        }
-        return ready;
-    };
-}
-
-Screenshots::Deed Screenshots::type(const char *name, const QString &text) const
-{
-    return [this, name, text] {
-        auto *field = findVisible<QLineEdit>(m_program->window(), name);
-        if (field != nullptr) {
-            field->setText(text);
-        }
-        return field != nullptr;
-    };
-}
-
-Screenshots::Deed Screenshots::paste(const char *name, const QString &text) const
-{
-    return [this, name, text] {
-        auto *field = findVisible<QPlainTextEdit>(m_program->window(), name);
-        if (field != nullptr) {
-            field->setPlainText(text);
-        }
-        return field != nullptr;
-    };
-}
-
-Screenshots::Deed Screenshots::choose(const char *menu, const char *action) const
-{
-    return [this, menu, action] {
-        auto *found = m_program->window().findChild<QMenu *>(QLatin1String(menu));
-        if (found != nullptr) {
-            Q_EMIT found->aboutToShow(); // the menu is filled then
-        }
-        auto *entry =
-            found != nullptr ? found->findChild<QAction *>(QLatin1String(action)) : nullptr;
-        if (entry != nullptr) {
-            entry->trigger();
-        }
-        return entry != nullptr;
-    };
-}
-
-Screenshots::Deed Screenshots::wait(const char *name) const
-{
-    return [this, name] { return findVisible<QWidget>(m_program->window(), name) != nullptr; };
-}
-
-Screenshots::Deed Screenshots::waitEnabled(const char *name) const
-{
-    return [this, name] {
-        const auto *found = findVisible<QWidget>(m_program->window(), name);
-        return found != nullptr && found->isEnabled();
-    };
-}
-
-Screenshots::Deed Screenshots::setFault(const char *fault)
-{
-    return [this, fault] {
-        if (m_sandbox->service().setFault(fault)) {
-            fail(tr("The sandbox has no fault “%1”.").arg(QLatin1String(fault)));
-        }
-        return true;
-    };
 }
 
 } // namespace relaybook

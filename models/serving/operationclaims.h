@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sorts the new rows of a sub-user's history by which operation could have caused them. Used by
+// judge() in operationjudge.h only; pure functions.
+
+#pragma once
+
+#include "models/serving/subuserreader.h"
+
+#include <vector>
+
+namespace relaybook {
+
+/// A service may round the figures of its history to two decimals.
+inline constexpr qint64 roundingUnits = TrafficAmount::unitsPerGb / 200;
+
+/// The new rows of a history, sorted by what could have caused them.
+struct RowClaims
+{
+    using Rivals = std::vector<const SubUserOperation *>;
+    std::vector<Allocation> own;
+    std::vector<Allocation> shared;
+    std::vector<Allocation> foreign;
+    qint64 newRows = 0;
+    qint64 ofOthers = 0;
+    bool anyGivenByOthers = false;
+    TrafficAmount sum; ///< of all new rows
+    TrafficAmount givenByOthers;
+    bool isBehind = false;    ///< the row of a recent answer is not listed yet
+    bool isLateTrace = false; ///< what is shared is shared with late operations only
+};
+
+[[nodiscard]] RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &all,
+                                 const SubUserSnapshot &snapshot);
+
+/// Whether two amounts differ by at most this many units (TrafficAmount::unitsPerGb per GB).
+[[nodiscard]] bool isNear(TrafficAmount a, TrafficAmount b, qint64 units);
+/// Where the operation's own row can begin; nothing if that is not known.
+[[nodiscard]] std::optional<AllocationSpan> ownSpan(const SubUserOperation &operation);
+/// Whether what was read reaches back to where the wanted rows begin.
+[[nodiscard]] bool covers(const AllocationSpan &read, const std::optional<AllocationSpan> &wanted);
+/// Carried out for certain, and nobody knows yet by which row.
+[[nodiscard]] bool lacksRow(const SubUserOperation &other, const SubUserOperation &operation);
+/// Not decided, or found not done so recently that a late service may still do it.
+[[nodiscard]] bool mayHaveCaused(const SubUserOperation &other, Instant now);
+/// Found not done, or found so before a trace of it appeared.
+[[nodiscard]] bool isLateOne(const SubUserOperation &operation);
+
+} // namespace relaybook
