@@ -26,6 +26,8 @@ constexpr auto writePatience = 30'000ms;
 constexpr auto hangPatience = 600'000ms;
 
 #ifdef _WIN32
+/// WSAPoll goes on waiting when another thread shuts the socket down: that is seen after this.
+constexpr std::chrono::milliseconds longestPoll = 100ms;
 constexpr int shutBoth = SD_BOTH;
 constexpr int sendFlags = 0;
 int pollOne(socket_t socket, short events, int milliseconds)
@@ -42,6 +44,7 @@ void closeOne(socket_t socket)
     closesocket(socket);
 }
 #else
+constexpr std::chrono::milliseconds longestPoll = std::chrono::hours(24); ///< shutting down ends it
 constexpr int shutBoth = SHUT_RDWR;
 #ifdef MSG_NOSIGNAL
 constexpr int sendFlags = MSG_NOSIGNAL;
@@ -86,12 +89,18 @@ Connection::Connection(socket_t socket)
 
 bool Connection::waitFor(short events, std::chrono::milliseconds patience) const
 {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + patience;
     while (!m_down) {
-        const int ready = pollOne(m_socket, events, static_cast<int>(patience.count()));
-        if (ready < 0 && interrupted()) {
-            continue;
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+        const auto wait = std::clamp(left, 0ms, longestPoll);
+        const int ready = pollOne(m_socket, events, static_cast<int>(wait.count()));
+        if (ready > 0) {
+            return !m_down;
         }
-        return ready > 0 && !m_down;
+        if (ready < 0 ? !interrupted() : left <= longestPoll) {
+            return false;
+        }
     }
     return false;
 }
