@@ -214,10 +214,13 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
     QFETCH(bool, tls);
     QFETCH(Moment, moment);
     QFETCH(QByteArray, fault);
-    if (fault == "half-then-hang") {
+    if (testing::isSilent(fault.constData())) {
         m_desk->giveUpSoon();
     }
     if (tls) {
+        if (testing::isUnderWine()) {
+            QSKIP("wine cannot load the certificate of a server");
+        }
         m_desk->useTls();
     }
     m_desk->open();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the result of an order at a real service that loses answers, refuses, sends wrong data and
 // is slow: never a charge that is not in the journal in the end.
+#include "tests/models/purchasefaults.h"
 #include "tests/models/purchasefixture.h"
 
 using namespace relaybook;
@@ -87,7 +88,7 @@ void TestPurchases::everyFaultEndsKnown_data()
 void TestPurchases::everyFaultEndsKnown()
 {
     QFETCH(QByteArray, fault);
-    if (fault == "half-then-hang") {
+    if (testing::isSilent(fault.constData())) {
         m_desk->giveUpSoon();
     }
     openDesk();

@@ -148,7 +148,7 @@ void TestServingMatrix::everyFaultAtEveryMoment()
     QFETCH(OperationKind, kind);
     QFETCH(ServingMoment, moment);
     QFETCH(QByteArray, fault);
-    if (fault == "half-then-hang") {
+    if (testing::isSilent(fault.constData())) {
         m->giveUpSoon();
     }
     openDesk();

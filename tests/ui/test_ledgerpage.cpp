@@ -612,7 +612,7 @@ void TestLedgerPage::theBarsAreThoseOfTheFooter()
     const QString amount = format::money(sum, format::Sign::Always);
     QTRY_COMPARE(bars->summary(), QStringLiteral("Deposit: ") + amount);
     QTRY_COMPARE(m_desk->find<QLabel>("ledgerIn")->accessibleName(), amount);
-    QCOMPARE(m_desk->rows(), int(large.size()));
+    QTRY_COMPARE(m_desk->rows(), int(large.size()));
     QVERIFY(m_desk->find<QLabel>("spendSpan")
                 ->text()
                 .contains(QStringLiteral("Only matching transactions")));
