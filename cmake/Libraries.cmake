@@ -2,7 +2,7 @@
 # Finds the libraries. docs/dependencies.md says what each is for, and why this one was chosen.
 # Nothing is downloaded at configure time.
 
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Svg LinguistTools)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network LinguistTools)
 if(BUILD_TESTING)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
     # For the certificates of the tests; the program loads OpenSSL at run time when needed.

@@ -8,7 +8,7 @@
 // The macro declares a function in the global namespace, so it can't be inside ours.
 static void registerCompiledFiles()
 {
-    Q_INIT_RESOURCE(relaybook);
+    Q_INIT_RESOURCE(drawings);
     Q_INIT_RESOURCE(translations);
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Access to the files that are compiled into the program: icons under :/relaybook/icons, the
-// program's own icon under :/relaybook/app, translations under :/relaybook/i18n.
+// Access to the files that are compiled into the program: icons under
+// :/relaybook/drawings, and translations under :/relaybook/i18n.
 #pragma once
 
 class QCoreApplication;
 
 namespace relaybook {
+
+/// Width and height of each compiled-in drawing, :/relaybook/drawings/NAME.pic, in its own units.
+inline constexpr int drawingSide = 24;
 
 /// Makes the compiled-in files readable. Needed because a static library registers nothing by
 /// itself; calling it again does nothing.

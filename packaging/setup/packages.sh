@@ -7,7 +7,7 @@
 packages_to_run=(
     build-essential cmake ninja-build ccache pkg-config
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-    libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core tzdata
+    libgl1-mesa-dev qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core tzdata
     libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
     libcpp-httplib-dev nlohmann-json3-dev libssl-dev libfontconfig-dev
     qtkeychain-qt6-dev libsecret-1-0 # which QtKeychain loads when it is used
@@ -26,7 +26,7 @@ packages_to_check=(
 # For building and trying the program for Windows (packaging/windows).
 packages_for_windows=(
     g++-mingw-w64-x86-64-posix libz-mingw-w64-dev dpkg-dev tcl nsis zip unzip
-    wine64 wine xvfb xauth xdotool openssl python3
+    wine64 wine xvfb xauth xdotool openssl python3 curl
 )
 
 # install_missing PACKAGE...

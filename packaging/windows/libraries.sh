@@ -16,15 +16,18 @@ apt_for_sources() { # COMMAND...: apt-get or apt-cache
         -o APT::Sandbox::User="$(id -un)" "$@"
 }
 
+debian_mirror() { # that of the packages, unless another one is named
+    echo "${RELAYBOOK_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' \
+        'Created-By: Packages' 'Codename: bookworm' | head -n 1)}"
+}
+
 prepare_sources() {
     mkdir -p "$cache"/apt/{sources,lists/partial,cache/archives/partial} "$cache/sources"
     [ -e "$cache/apt/ready" ] && return 0
-    local mirror # that of the packages
-    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -n 1)
     cat >"$cache/apt/sources/relaybook.sources" <<SOURCES
 Types: deb-src
-URIs: ${RELAYBOOK_DEBIAN_MIRROR:-$mirror}
-Suites: bookworm
+URIs: $(debian_mirror)
+Suites: bookworm trixie
 Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 SOURCES
@@ -39,7 +42,7 @@ unpack() {
     rm -rf source
     (
         cd "$cache/sources"
-        apt_for_sources apt-get source --download-only "$1" || upstream_file "$1"
+        apt_for_sources apt-get source --download-only "$1/bookworm" || upstream_file "$1"
     )
     if ! dpkg-source --no-check -x "$cache/sources/$1"_*.dsc source >/dev/null 2>&1; then
         echo "$1: upstream's files alone, without Debian's patches"
@@ -49,19 +52,21 @@ unpack() {
     touch source/.unpacked
 }
 
-# A mirror of Debian may lack a file of a source package. Another distribution's archive may have the
-# same upstream file: RELAYBOOK_UPSTREAM_MIRROR is its address. The file is taken only if its
-# checksum is the one in Debian's .dsc, which apt has checked.
+# A mirror may lack a file of a source package. Then upstream's file alone is taken, Debian 12's or
+# the newer one of Debian 13, if its checksum is the one in Debian's signed lists.
 upstream_file() { # PACKAGE
-    local sum file section
-    [ -n "${RELAYBOOK_UPSTREAM_MIRROR:-}" ] || return 1
-    read -r sum _ file < <(sed -n '/^Checksums-Sha256:/,/^[A-Z]/p' "$1"_*.dsc | grep '\.orig\.tar')
-    for section in universe main; do
-        curl -fsSL -o "$file" \
-            "$RELAYBOOK_UPSTREAM_MIRROR/pool/$section/${1::1}/$1/$file" &&
-            break
-    done
-    sha256sum --check --quiet <<<"$sum  $file"
+    local folder sum file
+    while read -r folder sum file; do
+        curl -fsSL -o "$file" "$(debian_mirror)/$folder/$file" &&
+            sha256sum --check --quiet <<<"$sum  $file" && return 0
+        rm -f "$file"
+    done < <(apt_for_sources apt-cache showsrc "$1" | awk '
+        /^[^ ]/ { sums = $1 == "Checksums-Sha256:" }
+        sums && $3 ~ /\.orig\.tar\.[a-z0-9]+$/ { sum = $1; file = $3 }
+        /^Version:/ { version = $2 }
+        /^Directory:/ { folder = $2 }
+        /^$/ { print version, folder, sum, file }' | sort -V | cut -d" " -f2-)
+    return 1
 }
 
 configure() { # SOURCE ARGUMENT...: into ./build
@@ -94,17 +99,6 @@ library_qtbase() {
         -DFEATURE_system_harfbuzz=OFF -DFEATURE_system_png=OFF \
         -DFEATURE_androiddeployqt=OFF
     touch build/.configured
-    compile all
-    compile install
-}
-
-# Debian's package has a patch for CVE-2023-32573, an uninitialised number; see unpack().
-library_qtsvg() {
-    unpack qt6-svg
-    grep -q 'm_unitsPerEm = ' source/src/svg/qsvgfont_p.h ||
-        sed -i 's/qreal m_unitsPerEm;/qreal m_unitsPerEm = 1000;/' source/src/svg/qsvgfont_p.h
-    configure source -DQT_HOST_PATH=/usr -DQT_HOST_PATH_CMAKE_DIR="$host_cmake" \
-        -DQT_BUILD_EXAMPLES=OFF -DQT_BUILD_TESTS=OFF
     compile all
     compile install
 }
@@ -215,7 +209,7 @@ library_openssl() {
 }
 
 # In this order; `name:source package` where the names differ.
-libraries=(qtbase qtsvg sqlite sqlitecpp simdjson libxlsxwriter qcustomplot qtkeychain httplib
+libraries=(qtbase sqlite sqlitecpp simdjson libxlsxwriter qcustomplot qtkeychain httplib
     headers openssl)
 
 # build_library NAME: builds it unless it is there.

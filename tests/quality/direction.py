@@ -53,6 +53,7 @@ ROOMS = {
     "app": ["ui/shell", "ui/serving", *PAGES, *BELOW_PAGES, *SHOWN, "models/secrets",
             "models/store", *API, "sandbox"],
     "resources": [],
+    "resources/recorder": ["resources"],
 }
 # folder -> the headers that other folders may include, if not all of them. Any other part of the
 # sandbox that app used would be linked into it and loaded at every start.
@@ -60,7 +61,9 @@ DOORS = {"sandbox": ["sandbox/access.h", "sandbox/embedded.h"]}
 UI = [room for room in ROOMS if room.startswith("ui/")]
 # library header -> the folders that may include it
 LIBRARIES = {
-    r"Q(Widget|Application|Dialog|TableView|Painter|Style|Pixmap|Icon|Svg)\w*": [*UI, "app"],
+    r"Q(Widget|Application|Dialog|TableView|Style|Pixmap|Icon)\w*": [*UI, "app"],
+    r"QPaint\w*": [*UI, "app", "resources/recorder"],
+    r"QSvg\w*": ["resources/recorder"],
     r"Q(Network|Ssl|Tcp)\w*": ["api/http", "api/endpoints", "app"],
     r"simdjson\.h": ["api/json"],
     r"SQLiteCpp/.*": ["models/store"],

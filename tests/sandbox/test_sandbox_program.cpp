@@ -20,6 +20,12 @@ struct Run
     QByteArray err;
 };
 
+/// With the line ends of any system: Windows writes "\r\n" where the program writes "\n".
+QByteArray withPlainLines(QByteArray text)
+{
+    return text.replace("\r\n", "\n");
+}
+
 Run run(const QStringList &words)
 {
     QProcess process;
@@ -28,8 +34,8 @@ Run run(const QStringList &words)
     if (process.waitForFinished(20'000)) {
         result.code = process.exitCode();
     }
-    result.out = process.readAllStandardOutput();
-    result.err = process.readAllStandardError();
+    result.out = withPlainLines(process.readAllStandardOutput());
+    result.err = withPlainLines(process.readAllStandardError());
     return result;
 }
 
@@ -44,7 +50,7 @@ public:
         m_process.start(QStringLiteral(SANDBOX_PROGRAM), all + words);
         while (!m_process.canReadLine() && m_process.waitForReadyRead(20'000)) {
         }
-        m_line = m_process.readLine();
+        m_line = withPlainLines(m_process.readLine());
         m_json = nlohmann::json::parse(m_line.toStdString(), nullptr, false);
     }
     ~Listening()
@@ -97,6 +103,7 @@ private Q_SLOTS:
         for (const char *name : {"email", "password", "reseller_key"}) {
             QVERIFY(!program.value(name).empty());
         }
+#ifndef Q_OS_WIN // where a program of the console is not told to end, only killed
         QElapsedTimer timer;
         timer.start();
         program.process().terminate();
@@ -105,6 +112,7 @@ private Q_SLOTS:
         // An idle connection is closed after 75 s.
         QVERIFY2(timer.elapsed() < 30'000, "Stopping waited for the client's idle connection.");
         QCOMPARE(program.process().readAll(), QByteArray());
+#endif
     }
 
     void credentialsComeFromTheSeed()

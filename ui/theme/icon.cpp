@@ -145,7 +145,7 @@ const char *fileOf(Icon icon)
 
 QString iconPath(Icon icon)
 {
-    return QStringLiteral(":/relaybook/icons/%1.svg").arg(QLatin1StringView(fileOf(icon)));
+    return QStringLiteral(":/relaybook/drawings/%1.pic").arg(QLatin1StringView(fileOf(icon)));
 }
 
 } // namespace relaybook

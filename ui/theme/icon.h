@@ -76,7 +76,7 @@ enum class Icon {
 /// The number of icons, for loops over all.
 inline constexpr int iconCount = static_cast<int>(Icon::Server) + 1;
 
-/// Path of the compiled-in SVG; its strokes are "currentColor".
+/// Path of the compiled-in drawing (see resources/recorder), which is black.
 [[nodiscard]] QString iconPath(Icon icon);
 
 } // namespace relaybook

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/iconengine.h"
 
+#include "resources/resources.h"
 #include "ui/theme/theme.h"
 
 #include <QFile>
 #include <QLibraryInfo>
 #include <QPainter>
-#include <QSvgRenderer>
+#include <QPicture>
 #include <QVersionNumber>
 
 #include <algorithm>
@@ -61,23 +62,21 @@ QString IconEngine::key() const
 
 namespace {
 
-QByteArray contentOf(const QString &path)
+// An icon is a square.
+QPixmap render(const QString &drawing, int pixels)
 {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-QPixmap render(const QByteArray &svg, int pixels)
-{
-    if (svg.isEmpty()) {
+    QPicture picture;
+    QFile file(drawing);
+    if (!file.open(QIODevice::ReadOnly) || !picture.load(&file)) {
         return {};
     }
-    QSvgRenderer renderer(svg);
     QPixmap pixmap(pixels, pixels);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    renderer.render(&painter);
+    const qreal scale = static_cast<qreal>(pixels) / drawingSide;
+    painter.scale(scale, scale);
+    painter.drawPicture(0, 0, picture);
     return pixmap;
 }
 
@@ -85,16 +84,19 @@ QPixmap render(const QByteArray &svg, int pixels)
 
 QPixmap renderIcon(Icon icon, const QColor &colour, int pixels)
 {
-    QByteArray svg = contentOf(iconPath(icon));
-    svg.replace("currentColor", colour.name(QColor::HexRgb).toLatin1());
-    return render(svg, pixels);
+    QPixmap pixmap = render(iconPath(icon), pixels);
+    if (!pixmap.isNull()) {
+        QPainter painter(&pixmap);
+        painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+        painter.fillRect(pixmap.rect(), colour);
+    }
+    return pixmap;
 }
 
 QPixmap appPixmap(int side, qreal devicePixelRatio)
 {
     const auto pixels = std::lround(side * devicePixelRatio);
-    QPixmap pixmap = render(contentOf(QStringLiteral(":/relaybook/app/relaybook.svg")),
-                            static_cast<int>(pixels));
+    QPixmap pixmap = render(QStringLiteral(":/relaybook/drawings/relaybook.pic"), static_cast<int>(pixels));
     pixmap.setDevicePixelRatio(devicePixelRatio);
     return pixmap;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QIconEngine that draws a line icon in the current colour of its role: a change of theme needs a
-// repaint but no new QIcon. Sharp at any scale, because the SVG is rendered at device pixels.
+// repaint but no new QIcon. Sharp at any scale, because it is drawn at device pixels.
 #pragma once
 
 #include "ui/theme/icon.h"
@@ -39,7 +39,7 @@ private:
 /// The program's icon for windows, in the sizes that desktops ask for.
 [[nodiscard]] QIcon appIcon();
 
-/// Renders the SVG in one colour, pixels × pixels device pixels, device pixel ratio 1, on a
+/// Draws the icon in one colour, pixels × pixels device pixels, device pixel ratio 1, on a
 /// transparent background.
 [[nodiscard]] QPixmap renderIcon(Icon icon, const QColor &colour, int pixels);
 
