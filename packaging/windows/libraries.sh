@@ -17,8 +17,10 @@ apt_for_sources() { # COMMAND...: apt-get or apt-cache
 }
 
 debian_mirror() { # that of the packages, unless another one is named
-    echo "${RELAYBOOK_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' \
-        'Created-By: Packages' 'Codename: bookworm' | head -n 1)}"
+    local mirror
+    mirror=${RELAYBOOK_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' \
+        'Created-By: Packages' 'Codename: bookworm' | head -n 1)}
+    echo "${mirror%/}"
 }
 
 prepare_sources() {
