@@ -174,6 +174,8 @@ CMAKE
 
 library_qtkeychain() {
     unpack qtkeychain
+    # 0.15 gives an option of Visual C++ to every compiler.
+    find source -name CMakeLists.txt -exec sed -i 's,/utf-8,,' {} +
     configure source -DQT_HOST_PATH=/usr -DQT_HOST_PATH_CMAKE_DIR="$host_cmake" \
         -DBUILD_WITH_QT6=ON -DBUILD_SHARED_LIBS=OFF -DBUILD_TEST_APPLICATION=OFF \
         -DBUILD_TRANSLATIONS=OFF
