@@ -24,7 +24,7 @@ namespace {
 constexpr auto tickEvery = std::chrono::milliseconds(40);
 // A page counts as finished when nothing was loading for this many ticks.
 constexpr int calmTicksNeeded = 4;
-constexpr auto patience = std::chrono::seconds(60);
+constexpr auto patience = std::chrono::minutes(3); // a busy computer needs more than one
 } // namespace
 
 Screenshots::Screenshots(const QString &folder, const QSize &size)

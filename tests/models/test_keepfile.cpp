@@ -4,6 +4,7 @@
 
 #include "models/store/keepfile.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/suddenend.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -144,7 +145,7 @@ int main(int argc, char **argv)
         return writeAndDie(words.value(2));
     }
     relaybook::TestKeepFile test;
-    return QTest::qExec(&test, argc, argv);
+    return relaybook::testing::endWith(QTest::qExec(&test, argc, argv));
 }
 
 #include "test_keepfile.moc"

@@ -8,6 +8,7 @@
 #include "models/sync/ledgerindexer.h"
 #include "tests/models/sessionfixture.h"
 #include "tests/support/soon.h"
+#include "tests/support/suddenend.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -172,7 +173,7 @@ int main(int argc, char **argv)
         return relaybook::syncAll(words.value(2), words.value(3));
     }
     relaybook::TestLedgerKill test;
-    return QTest::qExec(&test, argc, argv);
+    return relaybook::testing::endWith(QTest::qExec(&test, argc, argv));
 }
 
 #include "test_ledgerkill.moc"

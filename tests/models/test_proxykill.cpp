@@ -237,7 +237,7 @@ int main(int argc, char **argv)
         return relaybook::createAndDie(words.at(2), words.at(3), words.at(4));
     }
     relaybook::TestProxyKill test;
-    return QTest::qExec(&test, argc, argv);
+    return relaybook::testing::endWith(QTest::qExec(&test, argc, argv));
 }
 
 #include "test_proxykill.moc"

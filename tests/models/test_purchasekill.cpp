@@ -343,7 +343,7 @@ int main(int argc, char **argv)
         return relaybook::buyAndDie(words.at(2), words.at(3), words.at(4));
     }
     relaybook::TestPurchaseKill test;
-    return QTest::qExec(&test, argc, argv);
+    return relaybook::testing::endWith(QTest::qExec(&test, argc, argv));
 }
 
 #include "test_purchasekill.moc"

@@ -204,7 +204,7 @@ int main(int argc, char **argv)
             words.at(6).toLongLong());
     }
     relaybook::TestServingKill test;
-    return QTest::qExec(&test, argc, argv);
+    return relaybook::testing::endWith(QTest::qExec(&test, argc, argv));
 }
 
 #include "test_servingkill.moc"

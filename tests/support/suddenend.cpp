@@ -2,6 +2,7 @@
 #include "tests/support/suddenend.h"
 
 #ifdef _WIN32
+#include <cstdio>
 #include <windows.h>
 #else
 #include <csignal>
@@ -17,6 +18,15 @@ void endSuddenly()
 #else
     [[maybe_unused]] const int sent = std::raise(SIGKILL);
 #endif
+}
+
+int endWith(int result)
+{
+#ifdef _WIN32
+    std::fflush(nullptr);
+    TerminateProcess(GetCurrentProcess(), static_cast<UINT>(result));
+#endif
+    return result;
 }
 
 } // namespace relaybook::testing

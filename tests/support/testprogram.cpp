@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testprogram.h"
 
+#include "tests/support/suddenend.h"
+
 #include <cstdio>
 #include <string_view>
 #include <vector>
@@ -42,7 +44,8 @@ int main(int argc, char **argv)
     for (const AddedTest &test : addedTests()) {
         if (test.name == wanted) {
             argv[1] = argv[0]; // Qt's own arguments follow
-            return test.run(argc - 1, argv + 1, test.file, test.buildFolder);
+            return relaybook::testing::endWith(
+                test.run(argc - 1, argv + 1, test.file, test.buildFolder));
         }
     }
     std::fprintf(stderr, "Usage: %s TEST [ARGUMENT...], with one of these tests:\n", argv[0]);

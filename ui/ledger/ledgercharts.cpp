@@ -117,7 +117,10 @@ int LedgerCharts::wholeHeight() const
 /// The least, with the lines that its texts take at its width.
 int LedgerCharts::spendHeight() const
 {
-    return m_spend->layout()->totalMinimumHeightForWidth(m_spend->minimumWidth());
+    const QLayout &layout = *m_spend->layout();
+    // Without a line that may wrap, a layout knows no height for a width.
+    return layout.hasHeightForWidth() ? layout.totalMinimumHeightForWidth(m_spend->minimumWidth())
+                                      : layout.totalMinimumSize().height();
 }
 
 int LedgerCharts::balanceHeight() const
