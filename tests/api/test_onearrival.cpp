@@ -3,6 +3,7 @@
 // QNetworkAccessManager 6.4 sends it again: see theNetworkManagerAloneRepeats().
 
 #include "clientfixture.h"
+#include "tests/support/wine.h"
 
 #include <QNetworkReply>
 #include <QSignalSpy>
@@ -108,6 +109,9 @@ void TestOneArrival::onlyOnce_data()
 void TestOneArrival::onlyOnce()
 {
     QFETCH(bool, tls);
+    if (tls) {
+        NEED_TLS_SERVER();
+    }
     QFETCH(Verb, verb);
     QFETCH(Effect, effect);
     QFETCH(Ending, ending);
@@ -146,6 +150,9 @@ void TestOneArrival::afterEarlierCalls_data()
 void TestOneArrival::afterEarlierCalls()
 {
     QFETCH(bool, tls);
+    if (tls) {
+        NEED_TLS_SERVER();
+    }
     ClientFixture f(std::chrono::seconds(15), tls ? std::optional(m_certificate) : std::nullopt);
     bool closing = false;
     f.server.then([&closing](const Received &, const Exchange &exchange) {
@@ -189,6 +196,9 @@ void TestOneArrival::readsMayComeAgain_data()
 void TestOneArrival::readsMayComeAgain()
 {
     QFETCH(bool, tls);
+    if (tls) {
+        NEED_TLS_SERVER();
+    }
     QFETCH(Ending, ending);
     ClientFixture f(std::chrono::seconds(15), tls ? std::optional(m_certificate) : std::nullopt);
     f.server.thenAnswer({}); // the connection that this leaves open is used again

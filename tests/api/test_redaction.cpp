@@ -8,6 +8,7 @@
 #include "api/endpoints/signin.h"
 #include "api/endpoints/subusers.h"
 #include "clientfixture.h"
+#include "tests/support/wine.h"
 
 #include <QLoggingCategory>
 #include <QMutex>
@@ -123,6 +124,9 @@ void TestRedaction::aWholeSession_data()
 void TestRedaction::aWholeSession()
 {
     QFETCH(bool, tls);
+    if (tls) {
+        NEED_TLS_SERVER();
+    }
     QFETCH(int, fault);
     ClientFixture f(std::chrono::seconds(15),
                     tls ? std::optional(TestCertificate::make()) : std::nullopt);

@@ -222,6 +222,7 @@ void TestConnectionCheck::everythingIsGood()
 
 void TestConnectionCheck::overTls()
 {
+    NEED_TLS_SERVER();
     CheckedService service;
     const TestCertificate certificate = TestCertificate::make();
     service.server.useTls(certificate);
@@ -342,6 +343,7 @@ void TestConnectionCheck::badCertificates_data()
 
 void TestConnectionCheck::badCertificates()
 {
+    NEED_TLS_SERVER();
     QFETCH(TestCertificate::Kind, kind);
     QFETCH(bool, trusted);
     QFETCH(QByteArray, says);
@@ -362,6 +364,7 @@ void TestConnectionCheck::badCertificates()
 
 void TestConnectionCheck::certificateThatExpiresSoon()
 {
+    NEED_TLS_SERVER();
     CheckedService service; // the test's certificates are valid for ten days
     const TestCertificate certificate = TestCertificate::make();
     service.server.useTls(certificate);
@@ -381,6 +384,7 @@ void TestConnectionCheck::certificateThatExpiresSoon()
 
 void TestConnectionCheck::ownAuthority()
 {
+    NEED_TLS_SERVER();
     CheckedService service;
     const TestCertificate authority = TestCertificate::make();
     service.server.useTls(authority.issue());
@@ -589,6 +593,7 @@ void TestConnectionCheck::itSaysThatItWaits()
 
 void TestConnectionCheck::throughAProxy()
 {
+    NEED_TLS_SERVER();
     ScriptedProxy proxy(ScriptedProxy::Manner::Passes);
     CheckedService service;
     const TestCertificate certificate = TestCertificate::make();
@@ -679,6 +684,7 @@ void TestConnectionCheck::cancelAndStartAgain()
 
 void TestConnectionCheck::reportHasNoSecret()
 {
+    NEED_TLS_SERVER();
     ScriptedProxy proxy(ScriptedProxy::Manner::AsksAndCloses);
     CheckedService service;
     const TestCertificate certificate = TestCertificate::make();
@@ -712,5 +718,6 @@ void TestConnectionCheck::reportHasNoSecret()
 }
 
 #include "tests/support/testprogram.h"
+#include "tests/support/wine.h"
 RELAYBOOK_TEST(QCoreApplication, TestConnectionCheck)
 #include "test_connectioncheck.moc"

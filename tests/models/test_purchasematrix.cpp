@@ -218,9 +218,7 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
         m_desk->giveUpSoon();
     }
     if (tls) {
-        if (testing::isUnderWine()) {
-            QSKIP("wine cannot load the certificate of a server");
-        }
+        NEED_TLS_SERVER();
         m_desk->useTls();
     }
     m_desk->open();

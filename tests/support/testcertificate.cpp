@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testcertificate.h"
 
-#include "tests/support/wine.h"
-
 #include <openssl/bio.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -47,20 +45,13 @@ void addExtension(X509 *certificate, int nid, const char *value)
     X509_add_ext(certificate, extension.get(), -1);
 }
 
-/// wine can import only RSA keys, which take longer to make.
-KeyPtr newKey()
-{
-    constexpr unsigned bits = 2048;
-    return KeyPtr(isUnderWine() ? EVP_RSA_gen(bits) : EVP_EC_gen("P-256"));
-}
-
 /// Signed by `authority`, or by itself.
 TestCertificate makeSigned(TestCertificate::Kind kind, const TestCertificate *authority)
 {
     using Kind = TestCertificate::Kind;
     constexpr long day = 24L * 3600;
     static long serial = 0; // an authority issues no number twice
-    const KeyPtr key = newKey();
+    const KeyPtr key(EVP_EC_gen("P-256"));
     const CertificatePtr certificate(X509_new());
     X509 *raw = certificate.get();
     X509_set_version(raw, 2);
@@ -100,7 +91,7 @@ TestCertificate makeSigned(TestCertificate::Kind kind, const TestCertificate *au
     PEM_write_bio_X509(certificateText.get(), raw);
     PEM_write_bio_PrivateKey(keyText.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr);
     return {QSslCertificate(textOf(certificateText.get()), QSsl::Pem),
-            QSslKey(textOf(keyText.get()), isUnderWine() ? QSsl::Rsa : QSsl::Ec, QSsl::Pem)};
+            QSslKey(textOf(keyText.get()), QSsl::Ec, QSsl::Pem)};
 }
 
 } // namespace
