@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Records SVG files as drawings (QPicture), which the program draws at any size without reading SVG:
-// it needs neither the library nor the time for it. Runs during the build.
-// Usage: record-drawings FOLDER FILE.svg..., which writes FOLDER/FILE.pic for each. Each drawing is
+// Records SVG files as drawings (QPicture), which the program draws at any size without reading
+// SVG: it needs neither the library nor the time for it. Runs during the build. Usage:
+// record-drawings FOLDER FILE.svg..., which writes FOLDER/FILE.pic for each. Each drawing is
 // drawingSide units wide and high, and black where the SVG says "currentColor".
 #include "resources/resources.h"
 

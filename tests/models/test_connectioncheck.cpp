@@ -9,6 +9,7 @@
 #include "tests/support/scriptedproxy.h"
 #include "tests/support/scriptedserver.h"
 #include "tests/support/tlsrelay.h"
+#include "tests/support/wine.h"
 
 #include <QLocale>
 #include <QSignalSpy>
@@ -718,6 +719,5 @@ void TestConnectionCheck::reportHasNoSecret()
 }
 
 #include "tests/support/testprogram.h"
-#include "tests/support/wine.h"
 RELAYBOOK_TEST(QCoreApplication, TestConnectionCheck)
 #include "test_connectioncheck.moc"

@@ -96,7 +96,8 @@ QPixmap renderIcon(Icon icon, const QColor &colour, int pixels)
 QPixmap appPixmap(int side, qreal devicePixelRatio)
 {
     const auto pixels = std::lround(side * devicePixelRatio);
-    QPixmap pixmap = render(QStringLiteral(":/relaybook/drawings/relaybook.pic"), static_cast<int>(pixels));
+    QPixmap pixmap =
+        render(QStringLiteral(":/relaybook/drawings/relaybook.pic"), static_cast<int>(pixels));
     pixmap.setDevicePixelRatio(devicePixelRatio);
     return pixmap;
 }
