@@ -9,6 +9,7 @@
 #include "models/store/accountstore.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/wine.h"
 
 #include <QDir>
 #include <QFile>
@@ -137,6 +138,7 @@ public:
     }
 
     /// What readback.py finds in the file.
+    /// A test that uses it says NEED_PYTHON() first.
     static QJsonObject readBack(const char *form, const QString &path)
     {
         QProcess python;

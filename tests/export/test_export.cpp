@@ -176,6 +176,7 @@ void TestExport::timesAreThoseOfTheCalendar()
 
 void TestExport::csvIsReadBack()
 {
+    NEED_PYTHON();
     ExportFixture desk;
     desk.put(nastyRows());
     const auto outcome = desk.run(desk.request(ExportFormat::Csv, QStringLiteral("a.csv")));
@@ -243,6 +244,7 @@ void TestExport::aVanishedRowSaysSo()
 
 void TestExport::jsonIsReadBack()
 {
+    NEED_PYTHON();
     ExportFixture desk;
     desk.put(nastyRows());
     QVERIFY(desk.run(desk.request(ExportFormat::Json, QStringLiteral("a.json"))));
@@ -274,6 +276,7 @@ void TestExport::jsonIsReadBack()
 
 void TestExport::xlsxIsReadBack()
 {
+    NEED_PYTHON();
     ExportFixture desk;
     desk.put(nastyRows());
     const auto outcome = desk.run(desk.request(ExportFormat::Xlsx, QStringLiteral("a.xlsx")));
@@ -345,6 +348,7 @@ void TestExport::xlsxIsReadBack()
 
 void TestExport::xlsxGoesOnInAnotherSheet()
 {
+    NEED_PYTHON();
     ExportFixture desk;
     desk.put(testing::ledgerPage(1, 25).items);
     ExportRequest request = desk.request(ExportFormat::Xlsx, QStringLiteral("a.xlsx"));
@@ -395,6 +399,7 @@ void TestExport::allFormsHaveOneChecksum()
 
 void TestExport::nothingIsAFileToo()
 {
+    NEED_PYTHON();
     ExportFixture desk;
     ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
     request.columns = {QStringLiteral("id"), QStringLiteral("type")};
@@ -416,6 +421,7 @@ void TestExport::nothingIsAFileToo()
 // service's own list to the last digit.
 void TestExport::theLedgerIsTheSandboxesOwn()
 {
+    NEED_PYTHON();
     SessionFixture desk;
     desk.open();
     desk.session->start();

@@ -176,6 +176,7 @@ void TestExportRows::breaksAreEvidence()
 
 void TestExportRows::listsHaveNoCredentials()
 {
+    NEED_PYTHON();
     ExportFixture desk;
     Proxy proxy = testing::someProxy(1);
     proxy.credentials = {Secret(QByteArray("http://u:geheim@h:1")),

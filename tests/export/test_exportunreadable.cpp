@@ -114,6 +114,7 @@ void TestExportUnreadable::csvHasEveryTransaction()
 
 void TestExportUnreadable::jsonAndXlsxHaveThemToo()
 {
+    NEED_PYTHON();
     ExportFixture desk;
     fillLedger(desk);
     const auto csv = desk.run(desk.request(ExportFormat::Csv, QStringLiteral("a.csv")));

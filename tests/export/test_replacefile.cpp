@@ -166,6 +166,9 @@ void TestReplaceFile::aReaderKeepsTheOldFile()
 
 void TestReplaceFile::aLinkStaysALink()
 {
+#ifdef Q_OS_WIN
+    QSKIP("There QFile::link() makes a shortcut, not a link.");
+#endif
     const QString real = m_desk->file(QStringLiteral("real.csv"));
     const QString link = m_desk->file(QStringLiteral("link.csv"));
     ExportFixture::fill(real, "old");
@@ -179,6 +182,9 @@ void TestReplaceFile::aLinkStaysALink()
 
 void TestReplaceFile::permissionsStay()
 {
+#ifdef Q_OS_WIN
+    QSKIP("There permissions are lists, which Qt neither reads nor sets without being told to.");
+#endif
     const ExportRequest request = m_desk->request(ExportFormat::Csv, QStringLiteral("a.csv"));
     ExportFixture::fill(request.path, "old");
     const auto mine = QFile::ReadOwner | QFile::WriteOwner;

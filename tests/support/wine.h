@@ -18,3 +18,11 @@ namespace relaybook::testing {
             QSKIP("wine finds no certificate for a server (its CertFindChainInStore is a stub)");  \
         }                                                                                          \
     } while (false)
+
+/// Skips a test that reads a file with Python, where Python is not a program of the same system.
+#define NEED_PYTHON()                                                                              \
+    do {                                                                                           \
+        if (relaybook::testing::isUnderWine()) {                                                   \
+            QSKIP("Python is a program of the computer, and wine passes on nothing of it");        \
+        }                                                                                          \
+    } while (false)
