@@ -4,6 +4,7 @@
 #include "models/store/dailytotals.h"
 #include "models/store/ledgertotals.h"
 #include "tests/models/storefixture.h"
+#include "tests/support/wine.h"
 
 #include <limits>
 #include <map>
@@ -193,6 +194,9 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
 {
     QFETCH(QByteArray, zone);
     const QTimeZone local(zone);
+    if (testing::isUnderWine() && !local.isValid()) {
+        QSKIP("wine does not know this time zone");
+    }
     QVERIFY(local.isValid());
     // The rows themselves are added up with a filter that no stored total can answer.
     const auto checkTypes = [](StoreFixture &f, LedgerFilter filter,
