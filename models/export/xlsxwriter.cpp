@@ -12,8 +12,8 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QRegularExpression>
 
+#include <algorithm>
 #include <cerrno>
 #include <memory>
 
@@ -31,6 +31,33 @@ struct SheetWords
 /// What a spreadsheet keeps of a number; with more digits it stands as text.
 constexpr int mostDigits = 15;
 constexpr qsizetype longestText = 32'767; // UTF-16 units in a cell
+
+/// Whether the text begins like the format's own escape of a character: _x0041_
+bool beginsLikeAnEscape(QStringView text)
+{
+    constexpr qsizetype digitsAt = 2;
+    constexpr qsizetype endAt = 6;
+    const auto isHexDigit = [](QChar c) {
+        return (c >= u'0' && c <= u'9') || (c >= u'A' && c <= u'F') || (c >= u'a' && c <= u'f');
+    };
+    return text.startsWith(u"_x") && text.size() > endAt && text.at(endAt) == u'_' &&
+           std::all_of(text.begin() + digitsAt, text.begin() + endAt, isHexDigit);
+}
+
+/// What only looks like an escape is escaped itself. Without a regular expression: on Windows, Qt
+/// crashes when a thread ends that has used one (see packaging/README.md).
+QString withEscapes(const QString &text)
+{
+    QString escaped;
+    escaped.reserve(text.size());
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        escaped += text.at(at);
+        if (beginsLikeAnEscape(QStringView(text).mid(at))) {
+            escaped += u"x005F_";
+        }
+    }
+    return escaped;
+}
 /// 1900-03-01 to 9999-12-31: before it the calendar of spreadsheets is wrong by a day.
 constexpr std::int64_t firstDate = -2'203'891'200'000;
 constexpr std::int64_t lastDate = 253'402'300'799'999;
@@ -210,11 +237,8 @@ std::string XlsxWriter::forCell(std::string_view text)
         }
         whole += QChar(0x2026);
     }
-    // What only looks like the format's own escape is escaped by it.
-    static const QRegularExpression escape(QStringLiteral("_(?=x[0-9A-Fa-f]{4}_)"));
-    const QString unescaped = whole;
-    whole.replace(escape, QStringLiteral("_x005F_"));
-    return (whole.size() <= longestText ? whole : unescaped).toStdString();
+    const QString escaped = withEscapes(whole);
+    return (escaped.size() <= longestText ? escaped : whole).toStdString();
 }
 
 bool XlsxWriter::writeText(std::uint32_t row, int column, std::string_view text, Style style)
