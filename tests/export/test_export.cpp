@@ -467,6 +467,11 @@ void TestExport::checksums()
 {
     QFETCH(Sha256::By, by);
     Sha256 nothing(by);
+#ifdef Q_OS_WIN
+    if (nothing.by() != by) {
+        QSKIP("There is no OpenSSL in the package for Windows.");
+    }
+#endif
     QVERIFY(nothing.by() == by); // the development packages create both
     QCOMPARE(nothing.finish(),
              QByteArray("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
