@@ -41,11 +41,14 @@ endfunction()
 
 # Sets how a test is run: offscreen, and slow tests start first. Qt's own limit for a function is
 # that of the whole test: on a busy computer, one function of a slow test takes longer than Qt's five
-# minutes.
-function(relaybook_run_test name timeout)
+# minutes. Without labels, those that the test has stay.
+function(relaybook_run_test name timeout) # label...
     set_tests_properties(${name} PROPERTIES
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=;TZ=UTC;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=${timeout}000"
         TIMEOUT ${timeout} COST ${timeout})
+    if(ARGN)
+        set_tests_properties(${name} PROPERTIES LABELS "${ARGN}")
+    endif()
 endfunction()
 
 function(relaybook_test_flags target)
@@ -79,8 +82,7 @@ function(relaybook_tests room)
     foreach(name ${T_TESTS})
         add_custom_target(${name} DEPENDS ${program})
         add_test(NAME ${name} COMMAND ${program} ${name})
-        relaybook_run_test(${name} 300)
-        set_tests_properties(${name} PROPERTIES LABELS "${T_LABELS}")
+        relaybook_run_test(${name} 300 ${T_LABELS})
     endforeach()
     foreach(name ${T_QUICK})
         set_tests_properties(${name} PROPERTIES LABELS "${T_LABELS};quick")
@@ -105,6 +107,5 @@ function(relaybook_test name)
     add_executable(${name} ${name}.cpp)
     relaybook_test_flags(${name} ${T_LINKS})
     add_test(NAME ${name} COMMAND ${name})
-    relaybook_run_test(${name} ${T_TIMEOUT})
-    set_tests_properties(${name} PROPERTIES LABELS "${T_LABELS}")
+    relaybook_run_test(${name} ${T_TIMEOUT} ${T_LABELS})
 endfunction()

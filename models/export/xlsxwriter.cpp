@@ -31,6 +31,9 @@ struct SheetWords
 /// What a spreadsheet keeps of a number; with more digits it stands as text.
 constexpr int mostDigits = 15;
 constexpr qsizetype longestText = 32'767; // UTF-16 units in a cell
+/// 1900-03-01 to 9999-12-31: before it the calendar of spreadsheets is wrong by a day.
+constexpr std::int64_t firstDate = -2'203'891'200'000;
+constexpr std::int64_t lastDate = 253'402'300'799'999;
 
 /// Whether the text begins like the format's own escape of a character: _x0041_
 bool beginsLikeAnEscape(QStringView text)
@@ -58,9 +61,6 @@ QString withEscapes(const QString &text)
     }
     return escaped;
 }
-/// 1900-03-01 to 9999-12-31: before it the calendar of spreadsheets is wrong by a day.
-constexpr std::int64_t firstDate = -2'203'891'200'000;
-constexpr std::int64_t lastDate = 253'402'300'799'999;
 
 /// A decimal as the floating-point number next to it; nothing where it has too many digits. Both
 /// figures of the division are exact, so its result is the one nearest to the decimal.

@@ -11,18 +11,18 @@ namespace relaybook::testing {
 
 } // namespace relaybook::testing
 
-/// Skips a test with a server that speaks TLS where there can be none.
-#define NEED_TLS_SERVER()                                                                          \
+/// Skips the test, with the reason, under wine only.
+#define SKIP_UNDER_WINE(why)                                                                       \
     do {                                                                                           \
         if (relaybook::testing::isUnderWine()) {                                                   \
-            QSKIP("wine finds no certificate for a server (its CertFindChainInStore is a stub)");  \
+            QSKIP(why);                                                                            \
         }                                                                                          \
     } while (false)
 
-/// Skips a test that reads a file with Python, where Python is not a program of the same system.
+/// For a test with a server that speaks TLS.
+#define NEED_TLS_SERVER()                                                                          \
+    SKIP_UNDER_WINE("wine finds no certificate for a server: its CertFindChainInStore does "       \
+                    "nothing")
+/// For a test that reads a file with Python, which is no program of Windows there.
 #define NEED_PYTHON()                                                                              \
-    do {                                                                                           \
-        if (relaybook::testing::isUnderWine()) {                                                   \
-            QSKIP("Python is a program of the computer, and wine passes on nothing of it");        \
-        }                                                                                          \
-    } while (false)
+    SKIP_UNDER_WINE("Python is a program of the computer, and wine passes on nothing of it")
