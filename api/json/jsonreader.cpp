@@ -4,6 +4,7 @@
 #include "api/json/jsonnumbers.h"
 
 #include <QRegularExpression>
+#include <QThreadStorage>
 
 #include <simdjson.h>
 
@@ -27,10 +28,14 @@ struct ThreadParser
     bool busy = false;
 };
 
+/// Not a thread_local variable: GCC on Windows frees its memory before it calls its destructor.
 ThreadParser &threadParser()
 {
-    thread_local ThreadParser parser;
-    return parser;
+    static QThreadStorage<ThreadParser *> parsers;
+    if (!parsers.hasLocalData()) {
+        parsers.setLocalData(new ThreadParser);
+    }
+    return *parsers.localData();
 }
 
 std::string_view viewOf(const QByteArray &bytes)

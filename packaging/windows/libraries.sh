@@ -86,8 +86,13 @@ compile() { # TARGET...: of ./build
 # Debian's source has neither Wintab nor SQLite, and the libraries that it takes from Debian are
 # taken from Qt's own copies. QtTest and the offscreen platform are for the tests. Direct2D stays:
 # Qt's fonts (DirectWrite) are compiled only with it, and the windows plugin does not link without.
+# GCC on Windows destroys the variables of a thread after it has freed their memory. Qt has one,
+# of its regular expressions that are compiled to machine code, and crashed when such a thread
+# ended; without the compiling it is never used.
 library_qtbase() {
     unpack qt6-base
+    sed -i 's/CONDITION QNX OR UIKIT/CONDITION WIN32 OR QNX OR UIKIT/' \
+        source/src/3rdparty/pcre2/CMakeLists.txt
     [ -e build/.configured ] || configure source \
         -DQT_HOST_PATH=/usr -DQT_HOST_PATH_CMAKE_DIR="$host_cmake" \
         -DQT_QMAKE_TARGET_MKSPEC=win32-g++ -DBUILD_SHARED_LIBS=ON \
