@@ -95,7 +95,9 @@ Q_SIGNALS:
     void changed(const relaybook::StoreChanges &changes);
     /// Receivers must close their connections to the file before they return.
     void aboutToBeReplaced();
-    /// The damaged file was renamed to `file`, and replaced by an empty one.
+    /// The damaged file was renamed to `file`, and replaced by an empty one. If that failed, after
+    /// failed(), `file` is empty, and an empty store in memory takes its place. On Windows it fails
+    /// while a CacheSnapshot of the file is open, as open files cannot be renamed there.
     void replaced(const QString &file);
     /// Writing failed: disk full, no permission.
     void failed(const relaybook::StoreError &error);

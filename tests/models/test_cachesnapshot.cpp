@@ -61,8 +61,17 @@ void TestCacheSnapshot::staysWhenTheFileIsReplaced()
     const auto before = CacheSnapshot::open(fixture.folder.path());
     QVERIFY(before);
     QSignalSpy replaced(fixture.store.get(), &AccountStore::replaced);
+    QSignalSpy failed(fixture.store.get(), &AccountStore::failed);
     fixture.store->noteError({StoreError::Kind::Damaged, QStringLiteral("a test")});
     QTRY_COMPARE(replaced.size(), 1);
+#ifdef Q_OS_WIN
+    // Windows renames no file that is open: nothing is stored until the program starts again.
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(fixture.store->movedAside().isEmpty());
+    QCOMPARE(rowsIn(**before), 1);
+    return;
+#endif
+    QCOMPARE(failed.size(), 0);
     fixture.put({row(7, 7, 0, 5), row(8, 8, 5, 6)});
     QCOMPARE(rowsIn(**before), 1);
     QCOMPARE(rowsIn(**CacheSnapshot::open(fixture.folder.path())), 2);
