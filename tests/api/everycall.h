@@ -9,7 +9,7 @@
 #include "api/endpoints/reseller.h"
 #include "api/endpoints/signin.h"
 #include "api/endpoints/subusers.h"
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 
 #include <QJsonObject>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 #include "tests/support/realproxy.h"
 
 #include <QFile>

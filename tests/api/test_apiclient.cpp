@@ -3,7 +3,7 @@
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>

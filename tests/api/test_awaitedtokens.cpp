@@ -2,7 +2,7 @@
 // Tests calls whose token is still being read: they wait and send nothing until it is known, and
 // fail when it is given up.
 
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 
 #include <QSignalSpy>
 

@@ -2,7 +2,7 @@
 // Tests the handles and guards of calls: what ends a call, and that no handler is called
 // afterwards.
 
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>

@@ -3,7 +3,7 @@
 // which waiting calls are reported.
 
 #include "api/endpoints/reseller.h"
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>

@@ -2,7 +2,7 @@
 // Tests that a changing call arrives exactly once, whatever happens to its connection. By itself,
 // QNetworkAccessManager 6.4 sends it again: see theNetworkManagerAloneRepeats().
 
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 #include "tests/support/wine.h"
 
 #include <QNetworkReply>

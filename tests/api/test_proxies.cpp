@@ -2,7 +2,7 @@
 // Tests calls through a proxy, with real ones and with one that misbehaves: every changing call
 // arrives at the service exactly once, and an error says that it is the proxy's.
 
-#include "proxyfixture.h"
+#include "tests/api/proxyfixture.h"
 #include "tests/support/scriptedproxy.h"
 
 #include <QNetworkReply>

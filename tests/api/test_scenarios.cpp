@@ -7,7 +7,7 @@
 // file.
 
 #include "api/json/jsonscanner.h"
-#include "everycall.h"
+#include "tests/api/everycall.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that certificates are always checked.
 
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 
 using namespace relaybook;
 using namespace relaybook::testing;

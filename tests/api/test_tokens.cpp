@@ -2,7 +2,7 @@
 // Tests tokens as a caller sees them: one renewal for all calls, calls sent again after it, lanes.
 
 #include "api/endpoints/reseller.h"
-#include "clientfixture.h"
+#include "tests/api/clientfixture.h"
 
 #include <QSignalSpy>
 

@@ -2,7 +2,7 @@
 // Tests which certificates are trusted: those of the own file beside the others, no service whose
 // certificate became bad, and nothing at all with a file that cannot be used.
 
-#include "proxyfixture.h"
+#include "tests/api/proxyfixture.h"
 
 using namespace relaybook;
 using namespace relaybook::testing;

@@ -2,7 +2,7 @@
 // Tests that an account that is set to view only sends no call that changes or spends: over every
 // endpoint, counted at a server, and wherever a call may wait when the switch is turned on.
 
-#include "everycall.h"
+#include "tests/api/everycall.h"
 
 #include <QJsonDocument>
 
