@@ -99,8 +99,12 @@ Outcome CommandFixture::run(const QStringList &words, const QString &dataDir) co
     if (process.waitForFinished(patience) && process.exitStatus() == QProcess::NormalExit) {
         outcome.code = process.exitCode();
     }
-    outcome.out = QString::fromUtf8(process.readAllStandardOutput());
-    outcome.err = QString::fromUtf8(process.readAllStandardError());
+    // Windows ends its lines in another way.
+    const auto textOf = [](const QByteArray &said) {
+        return QString::fromUtf8(said).replace(QLatin1String("\r\n"), QLatin1String("\n"));
+    };
+    outcome.out = textOf(process.readAllStandardOutput());
+    outcome.err = textOf(process.readAllStandardError());
     return outcome;
 }
 

@@ -3,6 +3,7 @@
 // the rows stay, the problem is named beside them, and "Try again" solves it. Faults that only
 // change the form of an answer are not visible at all.
 #include "sandbox/faults.h"
+#include "tests/support/wine.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/proxies/proxiespage.h"
@@ -166,8 +167,12 @@ void TestFaults::aListSurvives()
     page->perform(Page::Command::Refresh);
     if (trouble) {
         QTRY_VERIFY(m_desk->isShown("troubleBanner"));
+        // Wine loses a reset that comes while Qt changes what it waits for: time ends the call.
+        const bool isLost = testing::isUnderWine() && fault == "close-on-accept";
         const QString says = m_desk->text("bannerText");
-        QVERIFY2(says.contains(words, Qt::CaseInsensitive), qPrintable(says));
+        QVERIFY2(
+            says.contains(isLost ? QStringLiteral("did not answer") : words, Qt::CaseInsensitive),
+            qPrintable(says));
     } else {
         QTRY_COMPARE(m_desk->account().status(Area::SubUsers).state, AreaStatus::Loading);
         QTRY_COMPARE(m_desk->account().status(Area::SubUsers).state, AreaStatus::Loaded);
