@@ -47,8 +47,7 @@ bool beginsLikeAnEscape(QStringView text)
            std::all_of(text.begin() + digitsAt, text.begin() + endAt, isHexDigit);
 }
 
-/// What only looks like an escape is escaped itself. Without a regular expression: on Windows, Qt
-/// crashes when a thread ends that has used one (see packaging/README.md).
+/// What only looks like an escape is escaped itself.
 QString withEscapes(const QString &text)
 {
     QString escaped;
