@@ -359,17 +359,18 @@ void TestCommands::sandboxThatCannotBeLoaded()
 
     // Another file with that name: the reason names the file.
 #ifdef Q_OS_WIN
-    const char *const suffix = ".dll";
+    QFile wrong(file("lib/relaybook/modules/relaybook-sandbox-module.dll"));
+    const QLatin1String named("relaybook-sandbox-module"); // Windows' reason has no ending
 #else
-    const char *const suffix = ".so";
+    QFile wrong(file("lib/relaybook/modules/relaybook-sandbox-module.so"));
+    const QLatin1String named("relaybook-sandbox-module.so");
 #endif
-    QFile wrong(file("lib/relaybook/modules/relaybook-sandbox-module") + QLatin1String(suffix));
     QVERIFY(wrong.open(QIODevice::WriteOnly));
     wrong.write("not a module");
     wrong.close();
     const Outcome unfit = run(words);
     QCOMPARE(unfit.code, 2);
-    QVERIFY2(unfit.err.contains(QLatin1String("relaybook-sandbox-module")), qPrintable(unfit.err));
+    QVERIFY2(unfit.err.contains(named), qPrintable(unfit.err));
 
     // Everything else works without it.
     startServer(20);
