@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/commandfixture.h"
+#include "tests/support/ended.h"
 
 #include <QTest>
 
@@ -95,8 +96,8 @@ Outcome CommandFixture::run(const QStringList &words, const QString &dataDir) co
     QProcess process;
     begin(process, words, dataDir);
     Outcome outcome;
-    constexpr int patience = 120'000;
-    if (process.waitForFinished(patience) && process.exitStatus() == QProcess::NormalExit) {
+    constexpr std::chrono::seconds patience(120);
+    if (ended(process, patience) && process.exitStatus() == QProcess::NormalExit) {
         outcome.code = process.exitCode();
     }
     // Windows ends its lines in another way.

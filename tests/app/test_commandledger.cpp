@@ -3,11 +3,13 @@
 // the ledger is complete after every kind of interruption.
 #include "api/types/money.h"
 #include "tests/app/commandfixture.h"
+#include "tests/support/ended.h"
 
 #include <QJsonArray>
 #include <QTest>
 
 using namespace relaybook;
+using relaybook::testing::ended;
 using relaybook::testing::Outcome;
 
 class TestCommandLedger : public testing::CommandFixture
@@ -99,7 +101,7 @@ void TestCommandLedger::incompleteLedger()
     process.setReadChannel(QProcess::StandardError);
     QTRY_VERIFY((said += process.readAllStandardError()).contains("Transactions: "));
     process.kill();
-    QVERIFY(process.waitForFinished());
+    QVERIFY(ended(process));
     m_server->stop();
     const Outcome stored = run({QStringLiteral("check-ledger"), QStringLiteral("--stored")});
     QCOMPARE(stored.code, 2);
@@ -184,9 +186,9 @@ void TestCommandLedger::killedMidSyncEndsWithTheSameExport()
         QProcess process;
         begin(process, {QStringLiteral("sync")});
         QVERIFY(process.waitForStarted());
-        process.waitForFinished(20 + i * 23);
+        (void)ended(process, std::chrono::milliseconds(20 + i * 23));
         process.kill();
-        process.waitForFinished();
+        QVERIFY(ended(process));
     }
     const Outcome synced = run({QStringLiteral("sync")});
     QVERIFY2(synced.code == 0, qPrintable(synced.err));
@@ -211,7 +213,7 @@ void TestCommandLedger::interruptedGoesOn()
     process.setReadChannel(QProcess::StandardError);
     QTRY_VERIFY((said += process.readAllStandardError()).contains("Transactions: "));
     process.terminate();
-    QVERIFY(process.waitForFinished());
+    QVERIFY(ended(process));
     QCOMPARE(process.exitCode(), 130);
     QVERIFY(process.readAllStandardError().contains("Interrupted."));
     m_server->setLatency(std::chrono::milliseconds(0));

@@ -3,6 +3,7 @@
 // work and change nothing; the others wait for it, and end with an exit code of their own.
 #include "models/store/connection.h"
 #include "tests/app/commandfixture.h"
+#include "tests/support/ended.h"
 #include "tests/support/soon.h"
 
 #include <QDir>
@@ -14,6 +15,7 @@
 #include <csignal>
 
 using namespace relaybook;
+using relaybook::testing::ended;
 using relaybook::testing::Outcome;
 using relaybook::testing::soon;
 
@@ -36,16 +38,13 @@ public:
     ~Beside()
     {
         process.kill();
-        process.waitForFinished();
+        (void)ended(process);
     }
     [[nodiscard]] bool says(const char *text)
     {
         return soon([&] { return (said += process.readAllStandardError()).contains(text); });
     }
-    [[nodiscard]] bool ends()
-    {
-        return soon([&] { return process.state() == QProcess::NotRunning; });
-    }
+    [[nodiscard]] bool ends() { return ended(process); }
 };
 
 QMap<QString, QByteArray> contentBelow(const QString &folder)

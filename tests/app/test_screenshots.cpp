@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that --screenshots finishes and writes every picture, light and dark, in the right size.
+#include "tests/support/ended.h"
 
 #include <QDir>
 #include <QImage>
@@ -20,12 +21,12 @@ private Q_SLOTS:
 
 void TestScreenshots::everyPictureIsDrawn()
 {
-    constexpr int patience = 800'000;
+    constexpr std::chrono::seconds patience(800);
     const QTemporaryDir folder;
     QProcess program;
     program.start(QStringLiteral(RELAYBOOK_PROGRAM),
                   {QStringLiteral("--screenshots"), folder.path()});
-    QVERIFY(program.waitForFinished(patience));
+    QVERIFY(testing::ended(program, patience));
     const QByteArray said = program.readAllStandardError();
     QVERIFY2(program.exitCode() == 0, said.constData());
     const QStringList files = QDir(folder.path()).entryList({QStringLiteral("*.png")});
@@ -53,7 +54,7 @@ void TestScreenshots::aFolderThatCannotBeMadeIsSaid()
     QProcess program;
     program.start(QStringLiteral(RELAYBOOK_PROGRAM),
                   {QStringLiteral("--screenshots"), QStringLiteral("/dev/null/pictures")});
-    QVERIFY(program.waitForFinished());
+    QVERIFY(testing::ended(program));
     QCOMPARE(program.exitCode(), 1);
     QVERIFY(program.readAllStandardError().contains("/dev/null/pictures"));
 }

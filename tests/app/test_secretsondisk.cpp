@@ -7,6 +7,7 @@
 #include "models/account/storedaccounts.h"
 #include "tests/app/secretsearch.h"
 #include "tests/app/windowdriver.h"
+#include "tests/support/ended.h"
 #include "tests/support/keyringsession.h"
 #include "tests/support/scriptedproxy.h"
 #include "tests/support/soon.h"
@@ -34,6 +35,7 @@
 #include <sys/resource.h>
 
 using namespace relaybook;
+using relaybook::testing::ended;
 using relaybook::testing::KeyringSession;
 using relaybook::testing::SecretSearch;
 using relaybook::testing::soon;
@@ -213,7 +215,7 @@ struct SandboxProcess
     ~SandboxProcess()
     {
         process.kill();
-        process.waitForFinished();
+        (void)ended(process);
     }
     [[nodiscard]] bool start(int seed)
     {

@@ -7,6 +7,7 @@
 #include "models/sync/ledgercheck.h"
 #include "models/sync/ledgerindexer.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/ended.h"
 #include "tests/support/soon.h"
 #include "tests/support/suddenend.h"
 
@@ -25,6 +26,7 @@ namespace {
 
 constexpr auto tokenName = "RELAYBOOK_PERSONAL_TOKEN";
 
+using testing::ended;
 using testing::SessionFixture;
 using testing::soon;
 
@@ -93,10 +95,10 @@ void TestLedgerKill::killedAtTwentyMoments()
         } else {
             // This should time out: the process is killed while it works, at a random moment.
             [[maybe_unused]] const bool done =
-                process.waitForFinished(random.bounded(longest / 10, longest));
+                ended(process, std::chrono::milliseconds(random.bounded(longest / 10, longest)));
         }
         process.kill();
-        process.waitForFinished();
+        QVERIFY(ended(process));
 
         auto session = AccountSession::open(config, nullptr, f.auth, f.clock);
         QVERIFY2(session.has_value(), session ? "" : qPrintable(session.error().message));

@@ -6,6 +6,7 @@
 
 #include "api/http/serviceconnection.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/ended.h"
 #include "tests/support/soon.h"
 #include "tests/support/suddenend.h"
 
@@ -16,6 +17,7 @@ namespace relaybook {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::ended;
 using testing::soon;
 
 using KilledState = ProxyCreation::State;
@@ -164,7 +166,7 @@ void TestProxyKill::runAndKill(const QString &step) const
         QVERIFY(soon([&] { return arrived() == 1; }));
         process.kill();
     }
-    QVERIFY(process.waitForFinished(30'000));
+    QVERIFY(ended(process));
     QCOMPARE(process.exitStatus(), QProcess::CrashExit); // killed, not ended
 }
 

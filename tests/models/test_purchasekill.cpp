@@ -9,6 +9,7 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/ended.h"
 #include "tests/support/soon.h"
 #include "tests/support/suddenend.h"
 
@@ -20,6 +21,7 @@
 namespace relaybook {
 namespace {
 
+using testing::ended;
 using testing::SessionFixture;
 using testing::soon;
 
@@ -235,7 +237,7 @@ void TestPurchaseKill::dieAt(const SessionFixture &fixture, const QString &step,
               QString::fromStdString(fixture.access.url), fixture.folder.path(), step};
     const QString program = words.takeFirst();
     process.start(program, words);
-    QVERIFY2(process.waitForFinished(30'000), qPrintable(step));
+    QVERIFY2(ended(process), qPrintable(step));
     QCOMPARE(process.exitStatus(), QProcess::CrashExit); // killed, not ended
 }
 

@@ -5,6 +5,7 @@
 
 #include "api/http/serviceconnection.h"
 #include "tests/models/servingfixture.h"
+#include "tests/support/ended.h"
 #include "tests/support/suddenend.h"
 
 #include <QProcess>
@@ -166,7 +167,7 @@ void TestServingKill::whateverHappensIsKnownInTheEnd()
     process.start(QCoreApplication::applicationFilePath(),
                   {serveWord, QString::fromStdString(m->access.url), m->folder.path(), step,
                    QString::number(int(kind)), m_subUser.text()});
-    QVERIFY(process.waitForFinished(30'000));
+    QVERIFY(ended(process));
     QCOMPARE(process.exitStatus(), QProcess::CrashExit); // killed, not ended
 
     AccountSession::Config config = m->config();

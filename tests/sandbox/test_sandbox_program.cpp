@@ -2,6 +2,7 @@
 // Tests the program relaybook-sandbox: the line that it prints, its help, its handling of arguments
 // and signals, and kill -9.
 #include "sandbox/commandline.h"
+#include "tests/support/ended.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -31,7 +32,7 @@ Run run(const QStringList &words)
     QProcess process;
     process.start(QStringLiteral(SANDBOX_PROGRAM), words);
     Run result;
-    if (process.waitForFinished(20'000)) {
+    if (relaybook::testing::ended(process)) {
         result.code = process.exitCode();
     }
     result.out = withPlainLines(process.readAllStandardOutput());
@@ -56,7 +57,7 @@ public:
     ~Listening()
     {
         m_process.kill();
-        m_process.waitForFinished();
+        (void)relaybook::testing::ended(m_process);
     }
     Listening(const Listening &) = delete;
     Listening &operator=(const Listening &) = delete;
@@ -107,7 +108,7 @@ private Q_SLOTS:
         QElapsedTimer timer;
         timer.start();
         program.process().terminate();
-        QVERIFY(program.process().waitForFinished(60'000));
+        QVERIFY(relaybook::testing::ended(program.process(), std::chrono::seconds(60)));
         QCOMPARE(program.process().exitCode(), 0);
         // An idle connection is closed after 75 s.
         QVERIFY2(timer.elapsed() < 30'000, "Stopping waited for the client's idle connection.");
@@ -270,7 +271,7 @@ private Q_SLOTS:
                 ++bought;
             }
             program.process().kill();
-            program.process().waitForFinished();
+            QVERIFY(relaybook::testing::ended(program.process()));
         }
         Listening program(words);
         httplib::Client client(program.value("url"));
