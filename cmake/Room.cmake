@@ -60,11 +60,6 @@ function(relaybook_test_flags target)
     else()
         target_compile_options(${target} PRIVATE -include ${patience})
     endif()
-    if(RELAYBOOK_SANITIZE)
-        # Tests themselves are long and run once, so they are not optimized, to compile faster; the
-        # code under test is.
-        target_compile_options(${target} PRIVATE -O0)
-    endif()
 endfunction()
 
 # relaybook_tests(ROOM [QUICK name...] [TESTS name...] [SOURCES file...] LINKS target...
