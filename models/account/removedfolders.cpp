@@ -37,7 +37,7 @@ void RemovedFolders::deleteFolder(const QString &key)
 void RemovedFolders::deleteLeftovers()
 {
     const QDir folder(m_folder);
-    for (const QString &name : folder.entryList({u'*' + removedMark + u'*'}, QDir::Dirs)) {
+    for (const QString &name : folder.entryList(QDir::Dirs).filter(QString(removedMark))) {
         deleteSoon(folder.filePath(name));
     }
 }

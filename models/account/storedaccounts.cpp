@@ -11,7 +11,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -116,10 +115,12 @@ std::vector<StoredAccount> storedAccounts(const QString &dataDir)
 
 QStringList namelessFolders(const QString &dataDir)
 {
-    static const QRegularExpression ofAccount(QStringLiteral("^[0-9a-f]{32}$"));
     QStringList found;
     const QDir all(accountsFolder(dataDir));
-    for (const QString &key : all.entryList(QDir::Dirs | QDir::NoDotAndDotDot).filter(ofAccount)) {
+    for (const QString &key : all.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (!isAccountKey(key)) {
+            continue;
+        }
         const QString folder = all.filePath(key);
         const QFileInfo file(folder + QLatin1String("/keep.sqlite"));
         const bool mayRead =

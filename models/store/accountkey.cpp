@@ -3,14 +3,28 @@
 
 #include <QCryptographicHash>
 
+#include <algorithm>
+
 namespace relaybook {
+namespace {
+
+constexpr qsizetype keyLength = 32; // of hexadecimal digits: 128 bits
+
+} // namespace
 
 QString accountKey(const QString &service, const QString &account)
 {
-    constexpr qsizetype length = 32; // of hexadecimal digits: 128 bits
     const QString name = service.toCaseFolded() + u'\n' + account.toCaseFolded();
     const QByteArray hash = QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha256);
-    return QString::fromLatin1(hash.toHex().left(length));
+    return QString::fromLatin1(hash.toHex().left(keyLength));
+}
+
+bool isAccountKey(QStringView name)
+{
+    // A regular expression would be the first of a start, and cost 0.4 MiB.
+    return name.size() == keyLength && std::all_of(name.begin(), name.end(), [](QChar c) {
+               return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f');
+           });
 }
 
 QString accountsFolder(const QString &dataDir)

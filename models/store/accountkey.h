@@ -12,6 +12,9 @@ namespace relaybook {
 /// address; neither is secret.
 [[nodiscard]] QString accountKey(const QString &service, const QString &account);
 
+/// Whether a name has the form of such a folder name: 32 hexadecimal digits, lower case.
+[[nodiscard]] bool isAccountKey(QStringView name);
+
 /// The folder that contains the folders of all accounts, and the folder of one account.
 [[nodiscard]] QString accountsFolder(const QString &dataDir);
 [[nodiscard]] QString accountFolder(const QString &dataDir, const QString &service,

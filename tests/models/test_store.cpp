@@ -567,6 +567,13 @@ void TestStore::twoAccountsHaveTwoFolders()
     QCOMPARE(here, accountKey(QStringLiteral("https://A.example"), QStringLiteral("X@y.z")));
     QVERIFY(here != accountKey(QStringLiteral("https://b.example"), QStringLiteral("x@y.z")));
     QVERIFY(here != accountKey(QStringLiteral("https://a.example"), QStringLiteral("q@y.z")));
+    QVERIFY(isAccountKey(here));
+    QVERIFY(isAccountKey(QString(32, u'f')));
+    for (const QString &other :
+         {QString(), QString(31, u'f'), QString(33, u'f'), QString(32, u'F'), QString(32, u'g'),
+          QString(QString(31, u'f') + u'\u0663'), QString(here + QLatin1String(".removed-1"))}) {
+        QVERIFY2(!isAccountKey(other), qPrintable(other));
+    }
 }
 
 void TestStore::textIsFolded_data()
