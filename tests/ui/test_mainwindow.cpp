@@ -295,13 +295,16 @@ void TestMainWindow::settingsDialogSwitchesTheTheme()
 
 void TestMainWindow::windowIsRemembered()
 {
+    // With a frame it still fits on the offscreen platform's screen of 800 × 800: since Qt 6.8 a
+    // window that doesn't comes back smaller.
+    const QSize size(790, 650);
     m_desk->open();
-    m_desk->window().resize(800, 650);
+    m_desk->window().resize(size);
     m_desk->trigger("showTransactionsAction");
     m_desk->trigger("lookDarkAction");
     m_desk->window().close();
     m_desk->reopen();
-    QCOMPARE(m_desk->window().size(), QSize(800, 650));
+    QCOMPARE(m_desk->window().size(), size);
     QCOMPARE(pageName(), QStringLiteral("transactionsPage"));
     QVERIFY(m_theme.isDark());
     m_desk->trigger("lookLightAction");
