@@ -398,13 +398,25 @@ void TestSignIn::anAddressWithThePathOfACallIsCorrected()
 // An address without a scheme is taken as https. There is no certificate that is to blame.
 void TestSignIn::aPlainServiceIsTypedWithHttp()
 {
+    // Not the sandbox: newer cpp-httplib (0.18) waits for the end of a line, which TLS does not
+    // have.
+    QTcpServer plain;
+    connect(&plain, &QTcpServer::newConnection, &plain, [&plain] {
+        QTcpSocket *socket = plain.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [socket] {
+            socket->write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+            socket->disconnectFromHost();
+        });
+    });
+    QVERIFY(plain.listen(QHostAddress::LocalHost));
+    const QString address = QStringLiteral("127.0.0.1:%1").arg(plain.serverPort());
     SheetDialog *dialog = open();
-    WindowFixture::type(dialog, "addressEdit", m_desk->url().remove(QStringLiteral("http://")));
+    WindowFixture::type(dialog, "addressEdit", address);
     typeToken(dialog);
     WindowFixture::click(dialog, "submit");
     QTRY_VERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
     const QString words = WindowFixture::errorAt(dialog, "addressEdit");
-    QVERIFY2(words.contains(QString(u"enter " % m_desk->url())), qPrintable(words));
+    QVERIFY2(words.contains(QString(u"enter http://" % address)), qPrintable(words));
     QVERIFY2(!words.contains(QStringLiteral("certificate is not valid")), qPrintable(words));
 }
 
