@@ -37,6 +37,7 @@ void RemovedFolders::deleteFolder(const QString &key)
 void RemovedFolders::deleteLeftovers()
 {
     const QDir folder(m_folder);
+    // Not by a name filter, of which QDir makes a regular expression: see isAccountKey().
     for (const QString &name : folder.entryList(QDir::Dirs).filter(QString(removedMark))) {
         deleteSoon(folder.filePath(name));
     }

@@ -7,15 +7,19 @@
 
 #include <QProcess>
 
+#include <chrono>
+
 namespace relaybook::testing {
 
-/// Returns whether `process` was started and ended within `limit`. Handles events in the meantime.
+/// Returns whether `process`, on which start() was called, could be started and ended within
+/// `limit`. Handles events in the meantime.
 ///
 /// For tests that run on Windows, instead of QProcess::waitForFinished(), which damages memory
-/// under wine 8.0 at times. A wait of a thread pool that is taken back just when the process ends
-/// still calls back there, after WaitForThreadpoolWaitCallbacks() has returned, and then Qt's
-/// QWinEventNotifier is freed. With events, QProcess learns of the end by that callback, so it has
-/// run before.
+/// under wine 8.0 at times: QProcess cancels its wait for the process, a wait of Windows' thread
+/// pool. If the process ends at that moment, wine still calls the callback after
+/// WaitForThreadpoolWaitCallbacks() has returned, when the QWinEventNotifier to which it writes is
+/// freed. When events are handled, QProcess learns of the end from that callback, so it has run
+/// before.
 [[nodiscard]] inline bool ended(QProcess &process,
                                 std::chrono::milliseconds limit = std::chrono::seconds(30))
 {

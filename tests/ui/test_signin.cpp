@@ -398,8 +398,8 @@ void TestSignIn::anAddressWithThePathOfACallIsCorrected()
 // An address without a scheme is taken as https. There is no certificate that is to blame.
 void TestSignIn::aPlainServiceIsTypedWithHttp()
 {
-    // Not the sandbox: newer cpp-httplib (0.18) waits for the end of a line, which TLS does not
-    // have.
+    // Not the sandbox: with newer cpp-httplib (0.18) it waits for the end of a line, which TLS does
+    // not have. There the check runs into its time limit, and does not say to try http://.
     QTcpServer plain;
     connect(&plain, &QTcpServer::newConnection, &plain, [&plain] {
         QTcpSocket *socket = plain.nextPendingConnection();
