@@ -295,8 +295,11 @@ void SignIn::take(const PageOf<SubUser> &) {}
 void SignIn::notePlainAddress(const SignInFindings::Check &check)
 {
     const ServiceAddress &service = m_attempt->connection->client().service();
-    if (check.error && check.error->kind == ErrorKind::Tls && service.isLoopback()) {
-        QUrl plain = service.url();
+    // A plain service may as well wait for the end of a line, which TLS does not have.
+    const bool mayBePlain = check.error && (check.error->kind == ErrorKind::Tls ||
+                                            check.error->kind == ErrorKind::Timeout);
+    QUrl plain = service.url();
+    if (mayBePlain && service.isLoopback() && plain.scheme() == QLatin1String("https")) {
         plain.setScheme(QStringLiteral("http"));
         m_findings.plainAddress = plain.toString();
     }

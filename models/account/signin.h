@@ -46,8 +46,9 @@ struct SignInFindings
         friend bool operator==(const Check &, const Check &) = default;
     };
     Check address;
-    /// Set if TLS failed with a service on this computer: the same address with plain http, which
-    /// is allowed there. An address that was typed without a scheme was taken as https.
+    /// Set if a service on this computer failed at TLS or did not answer to https: the same address
+    /// with plain http, which is allowed there. An address that was typed without a scheme was
+    /// taken as https.
     QString plainAddress;
     Check personal;
     Check reseller;

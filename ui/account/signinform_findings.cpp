@@ -48,6 +48,11 @@ QString wordsAboutTheAddress(const Check &check, const QString &plainAddress)
                               "enter %1.")
             .arg(plainAddress);
     }
+    if (error.kind == ErrorKind::Timeout && !plainAddress.isEmpty()) {
+        return SignInForm::tr("The service did not answer. The address was taken as https: if the "
+                              "service on this computer uses plain http, enter %1.")
+            .arg(plainAddress);
+    }
     constexpr int nothingThere = 404;
     if (error.kind == ErrorKind::NotFound || error.httpStatus == nothingThere) {
         return SignInForm::tr("There is no such service at this address. Check the address; it "
