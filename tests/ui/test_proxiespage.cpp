@@ -3,6 +3,7 @@
 #include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
+#include "tests/ui/sheetcontent.h"
 #include "ui/lists/allfields.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/proxies/proxiespage.h"
@@ -361,13 +362,12 @@ void TestProxiesPage::thePreviewIsInSightWhileTyping()
     m_desk->chooseRow(4);
     page->perform(Page::Command::CopyCredentialsAs);
     QTRY_VERIFY(m_desk->isShown("copyCredentialsDialog"));
-    m_desk->find<QAbstractButton>("formatOwn")->click();
-    const auto *area = m_desk->find<QScrollArea>("sheetContent");
+    const auto *area = m_desk->find<QScrollArea>(testing::sheetContent);
+    testing::makeHigherThanScreen(*area);
     QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+    m_desk->find<QAbstractButton>("formatOwn")->click();
     const auto isInSight = [this, area](const char *name) {
-        const auto *part = m_desk->find(name);
-        const QPoint corner = part->mapTo(area->viewport(), QPoint());
-        return area->viewport()->rect().contains(QRect(corner, part->size()));
+        return testing::isInSight(*area, *m_desk->find(name));
     };
     auto *line = m_desk->find<QLineEdit>("templateEdit");
     QVERIFY(QTest::qWaitForWindowActive(line->window()));
