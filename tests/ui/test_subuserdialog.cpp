@@ -196,6 +196,7 @@ void TestSubUserDialog::itIsOpenedAndLeft()
         QTest::mouseDClick(m_desk->table().viewport(), Qt::LeftButton, {}, cell.center());
     }
     QTRY_VERIFY(dialog());
+    QVERIFY(QTest::qWaitForWindowActive(dialog()));
     if (key == Qt::Key_Return) {
         dialog()->findChild<QPushButton *>(QStringLiteral("cancel"))->setFocus();
     }

@@ -21,6 +21,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -48,6 +49,11 @@ SubUserDialog::SubUserDialog(const PageContext &context, SubUserId id, QWidget *
     connect(&context.account, &AccountSession::viewOnlyChanged, this, &SubUserDialog::showNote);
     connect(&context.account.kept(), &KeepFile::earlierNotesChanged, this,
             &SubUserDialog::showNote);
+    // Shortcuts, as a button takes an arrow key for itself, with Alt as well.
+    for (const QKeySequence &back :
+         {QKeySequence(Qt::ALT | Qt::Key_Left), QKeySequence(Qt::Key_Back)}) {
+        connect(new QShortcut(back, this), &QShortcut::activated, this, &SubUserDialog::reject);
+    }
     showProfile();
     loadAll();
     m_refresh->setFocus();
@@ -270,10 +276,7 @@ void SubUserDialog::goTo(const LedgerFilter &filter)
 
 void SubUserDialog::keyPressEvent(QKeyEvent *event)
 {
-    const bool isBack = event->key() == Qt::Key_Left && event->modifiers() == Qt::AltModifier;
-    if (isBack || event->key() == Qt::Key_Back) {
-        reject();
-    } else if (event->key() == Qt::Key_F5) {
+    if (event->key() == Qt::Key_F5) {
         loadAll();
     } else if (event->key() == Qt::Key_F2 && m_editNote->isEnabled()) {
         editNote();
