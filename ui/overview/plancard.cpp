@@ -58,6 +58,7 @@ PlanCard::PlanCard(AccountSession &account, const Theme &theme, QWidget *parent)
     , m_title(new Label(theme, Role::Text, TextStyle::BodyBold, this))
     , m_text(new ElidedLabel(theme, Role::QuietText, TextStyle::Body, this))
     , m_again(new QPushButton(tr("Try again"), this))
+    , m_accountIsLoading(account.status(Area::Account).state == AreaStatus::Loading)
 {
     setObjectName(QStringLiteral("planCard"));
     m_title->setObjectName(QStringLiteral("planName"));

@@ -34,7 +34,7 @@ private:
     Label *m_title;
     ElidedLabel *m_text;
     QPushButton *m_again;
-    bool m_accountIsLoading = false;
+    bool m_accountIsLoading;
 };
 
 } // namespace relaybook
