@@ -70,6 +70,9 @@ void TestOneInstance::nobodyIsListening()
 
 void TestOneInstance::theSocketOfAKilledProgramIsReplaced()
 {
+#ifdef Q_OS_WIN
+    QSKIP("There a socket ends with its program.");
+#endif
     const QTemporaryDir folder;
     auto killed = std::make_unique<OneInstance>();
     QVERIFY(killed->listen(folder.path()));
