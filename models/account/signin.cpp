@@ -294,10 +294,17 @@ void SignIn::take(const PageOf<SubUser> &) {}
 
 void SignIn::notePlainAddress(const SignInFindings::Check &check)
 {
-    const ServiceAddress &service = m_attempt->connection->client().service();
+    const auto answers = [](const SignInFindings::Check &each) {
+        return each.state == State::Accepted || (each.error && each.error->httpStatus != 0);
+    };
+    if (answers(check) || answers(m_findings.personal) || answers(m_findings.reseller)) {
+        m_findings.plainAddress.clear(); // it does speak TLS
+        return;
+    }
     // A plain service may as well wait for the end of a line, which TLS does not have.
     const bool mayBePlain = check.error && (check.error->kind == ErrorKind::Tls ||
                                             check.error->kind == ErrorKind::Timeout);
+    const ServiceAddress &service = m_attempt->connection->client().service();
     QUrl plain = service.url();
     if (mayBePlain && service.isLoopback() && plain.scheme() == QLatin1String("https")) {
         plain.setScheme(QStringLiteral("http"));

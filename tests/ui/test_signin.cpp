@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the welcome dialog and the sign-in: the two choices, each part checked with its result
 // shown, errors at their field.
+#include "tests/support/wine.h"
 #include "tests/ui/sheetcontent.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/account/signinform.h"
@@ -408,7 +409,9 @@ void TestSignIn::aPlainServiceIsTypedWithHttp_data()
 void TestSignIn::aPlainServiceIsTypedWithHttp()
 {
     QFETCH(bool, answers);
-    if (!answers) {
+    if (answers) {
+        SKIP_UNDER_WINE("it does not tell that an answer is not TLS, as Windows does");
+    } else {
         m_desk->idleTimeout = std::chrono::seconds(1);
     }
     QTcpServer plain; // not the sandbox: which of the two it does depends on its library
@@ -434,7 +437,8 @@ void TestSignIn::aPlainServiceIsTypedWithHttp()
     QVERIFY2(!words.contains(QStringLiteral("certificate is not valid")), qPrintable(words));
 }
 
-// In a window of 1366 x 768 at 150 %, the form is higher than the dialog. (Here on every screen.)
+// In a window of 1366 x 768 at 150 %, the form is higher than the dialog. (It is made higher
+// than the screen, so that it is on every screen.)
 void TestSignIn::verdictsAreInSight()
 {
     m_desk->window().resize(910, 512);
