@@ -15,13 +15,16 @@
 
 namespace relaybook::testing {
 
-/// Returns once `condition(context)` is true, the test has failed, or `limit` milliseconds have
+/// Returns once `condition(context)` is true, the test has ended, or `limit` milliseconds have
 /// passed. Handles events in the meantime.
 inline void waitUntil(bool (*condition)(void *context), void *context, int limit)
 {
-    const auto isOver = [&] {
-        return (QTest::runningTest() && QTest::currentTestFailed()) || condition(context);
-    };
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+    const auto hasEnded = [] { return QTest::currentTestResolved(); }; // failed or skipped
+#else
+    const auto hasEnded = [] { return QTest::currentTestFailed(); };
+#endif
+    const auto isOver = [&] { return (QTest::runningTest() && hasEnded()) || condition(context); };
     constexpr int pause = 50;
     if (!isOver()) {
         QTest::qWait(0);
