@@ -8,8 +8,8 @@
 namespace relaybook {
 
 /// Creates the folder and its missing parent folders, without access for other users. An existing
-/// folder is not changed. Returns false if the folder does not exist afterwards. On Windows, new
-/// folders have the access of the folder they are in: below the user's own AppData, nobody else's.
+/// folder is not changed. Returns false if the folder does not exist afterwards. (On Windows, Qt
+/// gives a new folder an access list for the user alone.)
 [[nodiscard]] bool makePrivateFolder(const QString &path);
 
 } // namespace relaybook

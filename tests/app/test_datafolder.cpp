@@ -27,7 +27,7 @@ constexpr auto ownerOnly = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwne
 constexpr auto everybody = ownerOnly | QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup |
                            QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
 
-// On Windows, a folder takes over who may read it from the folder that it is in.
+// On Windows, Qt does not read the access list of a file unless told to.
 #ifdef Q_OS_WIN
 #define NEED_MODES() QSKIP("Needs the access modes of Unix.")
 #else

@@ -71,7 +71,7 @@ void TestOneInstance::nobodyIsListening()
 void TestOneInstance::theSocketOfAKilledProgramIsReplaced()
 {
 #ifdef Q_OS_WIN
-    QSKIP("There a socket ends with its program.");
+    QSKIP("On Windows, the socket disappears with its program.");
 #endif
     const QTemporaryDir folder;
     auto killed = std::make_unique<OneInstance>();

@@ -187,7 +187,7 @@ void TestFaults::aListSurvives()
     if (!otherNames) {
         QCOMPARE(m_desk->column(0), before);
     }
-    QTRY_COMPARE(m_desk->rows(), 40); // other names sort otherwise: rows move one after the other
+    QTRY_COMPARE(m_desk->rows(), 40); // other names change the order, step by step
     if (!otherNames) {
         QCOMPARE(m_desk->text("inspectorTitle"), chosen);
     }
