@@ -53,7 +53,6 @@ endfunction()
 
 function(relaybook_test_flags target)
     target_link_libraries(${target} PRIVATE relaybook_flags Qt6::Test ${ARGN})
-    set_target_properties(${target} PROPERTIES RELAYBOOK_TEST ON)
     # Longer limits for QTRY_VERIFY and QTRY_COMPARE.
     set(patience ${CMAKE_SOURCE_DIR}/tests/support/patience.h)
     if(MSVC)
