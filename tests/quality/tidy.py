@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs clang-tidy over every source of the project; its output must be empty.
 
-A source that passed is not checked again until its preprocessed text (comments kept, for NOLINT),
-the configuration or clang-tidy changes: the results are cached by a hash of these, so a fresh clone
-in another folder can use the results too.
-
 Most of the time goes into the libraries' headers, so sources of one folder are checked together,
 as one unit. If that unit has any output (a finding, or two sources that use one name for different
 things), each of its sources is checked by itself, and only that output counts.
+
+A unit that passed is not checked again until its preprocessed text (comments kept, for NOLINT),
+the configuration or clang-tidy changes: the results are cached by a hash of these, so a fresh clone
+in another folder can use the results too. Preprocessing each source by itself took longer than
+checking the units again in which something has changed.
 Usage: tidy.py BUILD_DIR [--jobs N] [FILE...]
 """
 import argparse
@@ -78,18 +79,6 @@ def limits_of(entry):
             for word in ("-Xclang", "-analyzer-config", "-Xclang", limit)]
 
 
-def fingerprint(entry, salt):
-    """A hash of what clang-tidy would read, or None where it does not even preprocess. Macros stay
-    as they are, which keeps the comments and takes a tenth of the time."""
-    command = command_of(entry)
-    done = subprocess.run(command + ["-E", "-fdirectives-only", "-D__clang_analyzer__"],
-                          cwd=entry["directory"], capture_output=True)
-    if done.returncode:
-        return None
-    read = " ".join(command + limits_of(entry)).encode() + done.stdout
-    return hashlib.sha256(salt + read.replace(str(ROOT).encode(), b".")).hexdigest()
-
-
 def clang_tidy(*arguments):
     """What it says; nothing when it is content."""
     done = subprocess.run(["clang-tidy", "--quiet", *arguments], capture_output=True, text=True)
@@ -132,21 +121,50 @@ def one_text(entries):
                    for number, entry in enumerate(entries))
 
 
-def are_silent(entries, build):
-    """Whether clang-tidy is content with all of them in one unit."""
-    name = hashlib.sha256("".join(e["file"] for e in entries).encode()).hexdigest()[:16]
-    unit = build / "together" / f"{name}.cpp"
-    unit.parent.mkdir(exist_ok=True)
-    unit.write_text(one_text(entries))
-    return not clang_tidy(f"--config-file={ROOT / '.clang-tidy'}", str(unit), "--",
-                          *flags_of(entries), *limits_of(entries[0]))
+class Unit:
+    """Sources that are checked together."""
 
+    def __init__(self, entries, build, salt):
+        self.entries = entries
+        self.build = build
+        self.flags = flags_of(entries)
+        self.limits = limits_of(entries[0])
+        name = hashlib.sha256("".join(e["file"] for e in entries).encode()).hexdigest()[:16]
+        self.file = build / "together" / f"{name}.cpp"
+        self.file.parent.mkdir(exist_ok=True)
+        self.file.write_text(one_text(entries))
+        self.key = self.fingerprint(salt)
 
-def look_together(entries, build):
-    """What clang-tidy says of each."""
-    if len(entries) > 1 and are_silent(entries, build):
-        return ["" for _ in entries]
-    return [look(entry, build) for entry in entries]
+    def fingerprint(self, salt):
+        """A hash of what clang-tidy would read, or None where it does not even preprocess. Macros
+        stay as they are, which keeps the comments and takes a tenth of the time."""
+        entry = self.entries[0]
+        command = [command_of(entry)[0], *self.flags]
+        done = subprocess.run([*command, "-E", "-fdirectives-only", "-D__clang_analyzer__",
+                               str(self.file)], cwd=entry["directory"], capture_output=True)
+        if done.returncode:
+            return None
+        read = " ".join([*command, *self.limits]).encode() + done.stdout
+        return hashlib.sha256(salt + read.replace(str(ROOT).encode(), b".")).hexdigest()
+
+    def is_known(self):
+        return bool(self.key) and (CACHE / self.key).exists()
+
+    def remember(self):
+        if self.key:
+            CACHE.mkdir(parents=True, exist_ok=True)
+            (CACHE / self.key).touch()
+
+    def is_silent(self):
+        """Whether clang-tidy is content with all of them in one unit."""
+        return not clang_tidy(f"--config-file={ROOT / '.clang-tidy'}", str(self.file), "--",
+                              *self.flags, *self.limits)
+
+    def look(self):
+        """What clang-tidy says of each of those that it finds something in."""
+        if len(self.entries) > 1 and self.is_silent():
+            return []
+        return [said for entry in self.entries if (said := look(entry, self.build))]
 
 
 def groups_of(entries):
@@ -170,24 +188,21 @@ def main(arguments=None):
     generate(build, args.jobs)
     version = subprocess.run(["clang-tidy", "--version"], check=True, capture_output=True).stdout
     salt = version + (ROOT / ".clang-tidy").read_bytes()
-    entries = list(own_sources(build, args.files))
+    groups = sorted(groups_of(own_sources(build, args.files)), key=len, reverse=True)
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for entry, key in zip(entries, pool.map(lambda e: fingerprint(e, salt), entries)):
-            entry["key"] = key
-        new = [e for e in entries if not e["key"] or not (CACHE / e["key"]).exists()]
-        groups = sorted(groups_of(new), key=len, reverse=True)
-        for group, told in zip(groups, pool.map(lambda g: look_together(g, build), groups)):
-            for entry, said in zip(group, told):
-                if said:
-                    failed += 1
-                    print(said, flush=True)
-                elif entry["key"]:
-                    CACHE.mkdir(parents=True, exist_ok=True)
-                    (CACHE / entry["key"]).touch()
-    cached = len(entries) - len(new)
-    print(f"clang-tidy: {len(entries)} sources, {cached} unchanged, {failed} with findings")
-    sys.exit(1 if failed or not entries else 0)
+        units = list(pool.map(lambda group: Unit(group, build, salt), groups))
+        new = [unit for unit in units if not unit.is_known()]
+        for unit, told in zip(new, pool.map(Unit.look, new)):
+            failed += len(told)
+            if told:
+                print("\n".join(told), flush=True)
+            else:
+                unit.remember()
+    sources = sum(len(unit.entries) for unit in units)
+    unchanged = sources - sum(len(unit.entries) for unit in new)
+    print(f"clang-tidy: {sources} sources, {unchanged} unchanged, {failed} with findings")
+    sys.exit(1 if failed or not sources else 0)
 
 
 if __name__ == "__main__":
