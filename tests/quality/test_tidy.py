@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import tidy
 
@@ -73,6 +74,13 @@ class Together(unittest.TestCase):
         code, said = self.run_over("clean", "other")
         self.assertEqual((code, len(self.looked)), (0, 0), said)
         self.assertIn("2 unchanged", said)
+
+    def test_a_changed_source_is_looked_at_again(self):
+        self.run_over("clean", "other")
+        with unittest.mock.patch.dict(SOURCES, {"other": SOURCES["null"]}):
+            code, said = self.run_over("clean", "other")
+        self.assertEqual(code, 1, said)
+        self.assertIn("other.cpp:", said)
 
     def test_one_name_for_two_things_is_no_finding(self):
         code, said = self.run_over("clean", "samename")
