@@ -75,7 +75,7 @@ else()
     endif()
     if(RELAYBOOK_SANITIZE)
         target_compile_options(relaybook_flags INTERFACE
-            -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O0 -g1)
+            -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
         target_link_options(relaybook_flags INTERFACE -fsanitize=address,undefined)
         # UBSan keeps a description with addresses of each of its checks: a program that may lie
         # anywhere in memory fills in five million of them at every start (0.4 s, 90 MB). Modules
