@@ -216,10 +216,15 @@ void TestPurchaseLate::anotherOnesPurchaseIsNoCharge()
     const auto answered = [this] {
         return m_desk->server.counters().of("getResellerBalance").answered;
     };
-    const auto before = answered();
-    desk().lookForLateCharges();
-    desk().lookForLateCharges(); // begins when the first has ended, and what it found is known
-    QVERIFY(soon([&] { return answered() >= before + 2; }));
+    // The look of the session's own after a sync may be under way, and may have read the pools: the
+    // first answer can be its last one. The second is of a look that began after the purchase, and
+    // the third comes when what that one found is known.
+    for (int look = 0; look < 3; ++look) {
+        const auto before = answered();
+        desk().lookForLateCharges();
+        QVERIFY(soon(
+            [&] { return answered() > before || desk().order(id)->state != State::NotCharged; }));
+    }
     QCOMPARE(desk().order(id)->state, State::NotCharged);
 }
 
