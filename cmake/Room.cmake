@@ -83,6 +83,9 @@ function(relaybook_test_flags target)
     else()
         target_compile_options(${target} PRIVATE -include ${patience})
     endif()
+    # AUTOMOC's own source has no tests, and compiles in no time without that header.
+    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/mocs_compilation.cpp
+        PROPERTIES COMPILE_DEFINITIONS RELAYBOOK_NO_TESTS)
 endfunction()
 
 # relaybook_tests(ROOM [QUICK name...] [TESTS name...] [SOURCES file...] LINKS target...

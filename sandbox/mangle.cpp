@@ -10,7 +10,7 @@ namespace sandbox {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 12> usualFields{
     "amount", "balance",  "balance_before", "balance_after",         "cost", "traffic_gb",
@@ -25,21 +25,21 @@ bool isMeant(std::string_view name, std::string_view field)
 }
 
 /// Something that no reader of this kind of value can take for it.
-Json otherType(const Json &value)
+OrderedJson otherType(const OrderedJson &value)
 {
     if (value.is_object()) {
-        return Json::array({"unexpected"});
+        return OrderedJson::array({"unexpected"});
     }
     if (value.is_array()) {
-        return Json("unexpected");
+        return OrderedJson("unexpected");
     }
-    return Json{{"unexpected", true}};
+    return OrderedJson{{"unexpected", true}};
 }
 
-void spoil(Json &node, std::string_view field)
+void spoil(OrderedJson &node, std::string_view field)
 {
     if (node.is_array()) {
-        for (Json &item : node) {
+        for (OrderedJson &item : node) {
             spoil(item, field);
         }
     }
@@ -57,7 +57,7 @@ void spoil(Json &node, std::string_view field)
 
 std::string spoiled(const std::string &body, std::string_view field)
 {
-    Json document = Json::parse(body, nullptr, false);
+    OrderedJson document = OrderedJson::parse(body, nullptr, false);
     if (document.is_discarded()) {
         return body;
     }
@@ -68,7 +68,7 @@ std::string spoiled(const std::string &body, std::string_view field)
 /// {"data":X,…} becomes X.
 std::string unwrapped(const std::string &body)
 {
-    const Json document = Json::parse(body, nullptr, false);
+    const OrderedJson document = OrderedJson::parse(body, nullptr, false);
     if (!document.is_object() || !document.contains("data")) {
         return body;
     }

@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-using Verdict = PastedLine::Verdict;
+using LineVerdict = PastedLine::Verdict;
 
 /// Without what a list, a sheet or a program puts around a value.
 QString bareValue(const QString &text)
@@ -62,7 +62,7 @@ void forEachLine(const QString &text, Take take)
         line.remove(QChar::ByteOrderMark);
         line = line.trimmed();
         if (!line.isEmpty()) {
-            take(PastedLine{i + 1, line, Verdict::Good});
+            take(PastedLine{i + 1, line, LineVerdict::Good});
         }
     }
 }
@@ -75,16 +75,16 @@ public:
         : m_isKnown(std::move(isKnown))
     {
     }
-    Verdict judge(const Id &id)
+    LineVerdict judge(const Id &id)
     {
         if (m_seen.contains(id)) {
-            return Verdict::Repeated;
+            return LineVerdict::Repeated;
         }
         m_seen.insert(id);
         if (m_isKnown(id)) {
-            return Verdict::Known;
+            return LineVerdict::Known;
         }
-        return ++m_good > mostPastedIds ? Verdict::BeyondLimit : Verdict::Good;
+        return ++m_good > mostPastedIds ? LineVerdict::BeyondLimit : LineVerdict::Good;
     }
 
 private:
@@ -106,7 +106,8 @@ std::vector<PastedProxy> readPastedProxies(const QString &text,
             proxy.id = ProxyId(*uuid);
             proxy.line.verdict = judge.judge(proxy.id);
         } else {
-            proxy.line.verdict = isNumber(proxy.line.text) ? Verdict::WrongKind : Verdict::NoUuid;
+            proxy.line.verdict =
+                isNumber(proxy.line.text) ? LineVerdict::WrongKind : LineVerdict::NoUuid;
         }
         read.push_back(std::move(proxy));
     });
@@ -128,9 +129,9 @@ std::vector<PastedSubUser> readPastedSubUsers(const QString &text,
         subUser.name = bareValue(match.captured(2));
         if (!match.hasMatch() || !fits || number < 1) {
             subUser.line.verdict =
-                uuidIn(subUser.line.text) ? Verdict::WrongKind : Verdict::NoNumber;
+                uuidIn(subUser.line.text) ? LineVerdict::WrongKind : LineVerdict::NoNumber;
         } else if (subUser.name.toUcs4().size() > longestLocalName) {
-            subUser.line.verdict = Verdict::LongName;
+            subUser.line.verdict = LineVerdict::LongName;
         } else {
             subUser.id = SubUserId(number);
             subUser.line.verdict = judge.judge(subUser.id);

@@ -7,6 +7,8 @@
 
 #pragma once
 
+#ifndef RELAYBOOK_NO_TESTS // a source that is compiled with a test but has none itself
+
 #include <QTest>
 
 #ifdef __clang_analyzer__
@@ -72,3 +74,5 @@ void waitUntil(Condition condition, int limit)
 #define QTRY_VERIFY2(expression, message) QTRY_VERIFY2_WITH_TIMEOUT(expression, message, 30'000)
 #undef QTRY_COMPARE
 #define QTRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, 30'000)
+
+#endif
