@@ -41,6 +41,7 @@ public:
     [[nodiscard]] bool isNameless() const { return m_account.service.isEmpty(); }
     /// What the list shows of it. OpenAccounts adds whether it is shown.
     [[nodiscard]] AccountEntry entry() const;
+    [[nodiscard]] AccountAccess access() const { return m_access; }
 
     /// Opens its files and its connection, and begins to read the keychain unless `hasSignIn`, i.e.
     /// useSignIn() follows. Then calls `done`: usually at once, but later if the stored data has to

@@ -15,14 +15,6 @@
 namespace relaybook {
 namespace {
 
-using namespace std::chrono_literals;
-
-// The shown account is loaded first. Each further one holds the window for the time that opening
-// its files takes, so they follow one by one.
-constexpr auto firstHiddenAfter = 3s;
-constexpr auto nextHiddenAfter = 500ms;
-constexpr auto hiddenAgainAfter = 5s;
-
 StoredAccount sandboxAccount()
 {
     StoredAccount account;
@@ -48,6 +40,10 @@ OpenAccounts::OpenAccounts(Parts parts)
     : m_parts(std::move(parts))
     , m_revoker(m_parts.connect)
     , m_removed(m_parts.dataDir)
+    , m_hidden(m_accounts, [this](OpenAccount &account, const std::function<void()> &then) {
+        // What is wrong with it stands in its entry.
+        makeOpen(account, [then](const auto &) { then(); });
+    })
 {
     connect(&m_removed, &RemovedFolders::failed, this, &OpenAccounts::problem);
     for (StoredAccount &stored : storedAccounts(m_parts.dataDir)) {
@@ -63,8 +59,6 @@ OpenAccounts::OpenAccounts(Parts parts)
         account.name = tr("Unknown account %1").arg(key.left(digits));
         add(std::move(account));
     }
-    m_hiddenTimer.setSingleShot(true);
-    connect(&m_hiddenTimer, &QTimer::timeout, this, &OpenAccounts::openNextHidden);
     updateEntries();
 }
 
@@ -72,7 +66,7 @@ OpenAccounts::~OpenAccounts() = default;
 
 void OpenAccounts::closeAll()
 {
-    m_hiddenTimer.stop();
+    m_hidden.stop();
     showOpen(nullptr);
     for (const auto &account : m_accounts) {
         account->revokeUnkept();
@@ -222,12 +216,6 @@ void OpenAccounts::makeUsable(OpenAccount &account, const std::function<void()> 
     makeOpen(account, whenOpen, hasSignIn);
 }
 
-bool OpenAccounts::isOpening() const
-{
-    return std::any_of(m_accounts.begin(), m_accounts.end(),
-                       [](const auto &account) { return account->isOpening(); });
-}
-
 void OpenAccounts::show(const QString &key, const std::function<void()> &then)
 {
     OpenAccount *account = find(key);
@@ -330,36 +318,9 @@ void OpenAccounts::start()
         m_shown->session()->start();
     }
     if (!m_parts.offline) {
-        m_hiddenTimer.start(firstHiddenAfter);
+        m_hidden.start();
     }
     m_removed.deleteLeftovers();
-}
-
-/// Its user is asked one question at a time, and is not asked again after a refusal.
-bool OpenAccounts::mayAskKeychain() const
-{
-    return std::none_of(m_entries.begin(), m_entries.end(), [](const AccountEntry &each) {
-        return each.access == AccountAccess::ReadingKeychain ||
-               each.access == AccountAccess::KeychainLocked;
-    });
-}
-
-/// The sandbox has no balance that anybody waits for: it is opened only when it is shown. While the
-/// data of an account is being updated, the disk is left to it.
-void OpenAccounts::openNextHidden()
-{
-    const auto next = std::find_if(m_accounts.begin(), m_accounts.end(), [](const auto &each) {
-        return !each->isSandbox() && !each->wasTried();
-    });
-    if (next == m_accounts.end()) {
-        return;
-    }
-    if (!mayAskKeychain() || isOpening()) {
-        m_hiddenTimer.start(hiddenAgainAfter);
-        return;
-    }
-    // What is wrong with it stands in its entry.
-    makeOpen(**next, [this](const auto &) { m_hiddenTimer.start(nextHiddenAfter); });
 }
 
 void OpenAccounts::readKeychainAgain(const QString &key)

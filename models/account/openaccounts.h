@@ -8,6 +8,7 @@
 #include "api/types/clock.h"
 #include "api/types/money.h"
 #include "api/types/networksettings.h"
+#include "models/account/hiddenaccounts.h"
 #include "models/account/removedfolders.h"
 #include "models/account/signin.h"
 #include "models/account/storedorders.h"
@@ -16,7 +17,6 @@
 
 #include <QObject>
 #include <QThreadPool>
-#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -224,9 +224,6 @@ private:
     [[nodiscard]] OpenAccount *openToLeave(const QString &key, bool hasSignIn);
     void tellWhyNotOpen(const OpenAccount &account);
     void finishRemoval(OpenAccount &account);
-    [[nodiscard]] bool isOpening() const;
-    void openNextHidden();
-    [[nodiscard]] bool mayAskKeychain() const;
     [[nodiscard]] OpenAccount *requestedFor(const SignInResult &result,
                                             const QString &service) const;
     void erase(OpenAccount &account);
@@ -241,7 +238,7 @@ private:
     bool m_isShownOpen = false; ///< m_shown has a session, and who uses it knows
     QString m_shownBefore;      ///< while m_shown is opening: shown again if it cannot be opened
     std::vector<AccountEntry> m_entries;
-    QTimer m_hiddenTimer;
+    HiddenAccounts m_hidden;
     bool m_started = false;
     bool m_autoRefresh = true;
     QThreadPool m_counting; ///< last: its end waits for what runs
