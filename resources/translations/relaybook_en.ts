@@ -148,7 +148,7 @@
     </message>
 </context>
 <context>
-    <name>relaybook::BalanceChart</name>
+    <name>relaybook::BalanceText</name>
     <message numerus="yes">
         <source>%1: %2, %n transaction(s)</source>
         <translation>

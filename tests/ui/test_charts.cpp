@@ -110,10 +110,10 @@ void TestCharts::twoYearsAreDrawnInWeeks()
     chart.resize(960, 200);
     chart.show();
     chart.setDays(daysFrom(monday, 728));
-    QVERIFY(chart.hasRanges());
-    QTRY_COMPARE(chart.stepLength(), 7);
-    QCOMPARE(chart.dayCount(), 728);
-    QCOMPARE(chart.steps().size(), std::size_t{104});
+    QVERIFY(chart.period().hasRanges());
+    QTRY_COMPARE(chart.period().stepLength(), 7);
+    QCOMPARE(chart.period().loaded().size(), std::size_t{728});
+    QCOMPARE(chart.period().steps().size(), std::size_t{104});
     auto *readout = chart.findChild<QLabel *>(QStringLiteral("balanceReadout"));
     QVERIFY2(readout->text().contains(QStringLiteral("a week")), qPrintable(readout->text()));
     QVERIFY(chart.summary().contains(readout->text()));
@@ -132,12 +132,12 @@ void TestCharts::twoYearsAreDrawnInWeeks()
 
     // In a narrow chart a step has more weeks, and the cursor stays where it was.
     chart.resize(500, 200);
-    QTRY_COMPARE(chart.stepLength(), 14);
-    QCOMPARE(chart.steps().size(), std::size_t{53}); // fortnights that begin a week before
+    QTRY_COMPARE(chart.period().stepLength(), 14);
+    QCOMPARE(chart.period().steps().size(), std::size_t{53}); // fortnights that begin a week before
     QVERIFY(chart.currentDay() && *chart.currentDay() <= monday + 7);
     // Few days are days, however narrow the chart is.
     chart.setDays(daysFrom(monday, 100));
-    QCOMPARE(chart.stepLength(), 1);
+    QCOMPARE(chart.period().stepLength(), 1);
     QVERIFY(!readout->text().contains(QStringLiteral("step")));
 }
 
@@ -178,7 +178,7 @@ void TestCharts::whatTheCursorSaysIsWhole()
     const QRect placeOfCurve = plot->geometry();
     chart.setFocus(Qt::TabFocusReason);
     QTest::keyClick(&chart, Qt::Key_Home);
-    for (std::size_t i = 0; i < chart.steps().size(); ++i) {
+    for (std::size_t i = 0; i < chart.period().steps().size(); ++i) {
         QTRY_VERIFY2(isWhole(), qPrintable(readout->text()));
         QCOMPARE(plot->geometry(), placeOfCurve); // it does not jump under the mouse
         QTest::keyClick(&chart, Qt::Key_Right);

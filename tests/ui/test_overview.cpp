@@ -317,21 +317,21 @@ void TestOverview::daysThatAreNotLoadedStayEmpty()
     const Money five = Money::fromCents(500);
     const std::vector<DailyTotal> days{{100, 1, five}, {109, 2, five}, {110, 1, Money()}};
     curve.setDays(days, 112, {{{105, 109}}, 90});
-    QCOMPARE(curve.dayCount(), 2);
+    QCOMPARE(curve.period().loaded().size(), std::size_t{2});
     QVERIFY(curve.hasMarkedDays());
     // A gap before the days that are shown marks none of them.
     curve.setDays(days, 112, {{{std::nullopt, 80}}, 90});
-    QCOMPARE(curve.dayCount(), 3);
+    QCOMPARE(curve.period().loaded().size(), std::size_t{3});
     QVERIFY(!curve.hasMarkedDays());
     // Where the ledger begins is not known: its beginning is marked all the same.
     curve.setDays(days, 112, {{{std::nullopt, 100}}, std::nullopt});
-    QCOMPARE(curve.dayCount(), 2);
+    QCOMPARE(curve.period().loaded().size(), std::size_t{2});
     QVERIFY(curve.hasMarkedDays());
     curve.setDays(days, 112, {{{std::nullopt, std::nullopt}}, std::nullopt});
-    QCOMPARE(curve.dayCount(), 0);
+    QCOMPARE(curve.period().loaded().size(), std::size_t{0});
     QCOMPARE(curve.summary(), QStringLiteral("These days are not loaded yet."));
     curve.setDays(days);
-    QCOMPARE(curve.dayCount(), 3);
+    QCOMPARE(curve.period().loaded().size(), std::size_t{3});
     QVERIFY(!curve.hasMarkedDays());
 }
 
@@ -342,7 +342,7 @@ void TestOverview::todayIsMarkedWhileItsRowsAreMissing()
     m_desk->open();
     BalanceChart *curve = nullptr;
     QTRY_VERIFY((curve = WindowFixture::in<BalanceChart>(page(), "balanceChart")) != nullptr);
-    QTRY_VERIFY(curve->dayCount() > 1);
+    QTRY_VERIFY(curve->period().loaded().size() > 1);
     QVERIFY(!curve->hasMarkedDays());
     for (int row = 0; row < 300; ++row) {
         QVERIFY(m_desk->server().bookDeposit("1", "new"));
@@ -370,12 +370,12 @@ void TestOverview::manyDaysAreDrawnWithTheirRanges()
         return days;
     };
     BalanceChart curve(m_theme);
-    curve.setDays(daysWithRanges(BalanceChart::mostSteps));
-    QVERIFY(!curve.hasRanges());
+    curve.setDays(daysWithRanges(BalancePeriod::mostSteps));
+    QVERIFY(!curve.period().hasRanges());
     QVERIFY2(curve.summary().contains(QStringLiteral("Highest: $50.00")),
              qPrintable(curve.summary()));
     curve.setDays(daysWithRanges(700));
-    QVERIFY(curve.hasRanges());
+    QVERIFY(curve.period().hasRanges());
     QVERIFY2(curve.summary().contains(QStringLiteral("Lowest: $33.01. Highest: $96.99")),
              qPrintable(curve.summary()));
     // Days that are not loaded are holes of the band too.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/balancechart.h"
 
-#include "models/format.h"
 #include "ui/charts/balanceband.h"
+#include "ui/charts/balancetext.h"
 #include "ui/charts/chartstyle.h"
 #include "ui/charts/notloadeddays.h"
 #include "ui/charts/plot.h"
@@ -17,9 +17,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <utility>
 
 namespace relaybook {
 
@@ -108,52 +105,22 @@ void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qi
 {
     const auto before = currentDay();
     m_known = true;
-    m_notLoaded = notLoaded;
-    auto &gaps = m_notLoaded.gaps;
-    gaps.erase(std::remove_if(gaps.begin(), gaps.end(),
-                              [&notLoaded](const DayGap &gap) {
-                                  return gap.last && notLoaded.from && *gap.last < *notLoaded.from;
-                              }),
-               gaps.end());
-    m_days = days;
-    m_loaded.clear();
-    std::copy_if(days.begin(), days.end(), std::back_inserter(m_loaded),
-                 [this](const DailyTotal &day) { return isLoaded(day.day); });
-    m_empty->setText(gaps.empty() ? tr("No transactions in these days.")
-                                  : tr("These days are not loaded yet."));
-    m_until = until;
-    divideDays();
+    m_period = BalancePeriod(days, until, notLoaded, curveWidth());
+    m_empty->setText(m_period.gaps().empty() ? tr("No transactions in these days.")
+                                             : tr("These days are not loaded yet."));
     rescale();
     keepCursor(before);
 }
 
 void BalanceChart::keepCursor(std::optional<qint64> day)
 {
-    const auto found =
-        std::find_if(m_points.begin(), m_points.end(), [day](const BalanceStep &step) {
-            return day && step.day <= *day && *day <= step.last;
-        });
-    setCursor(found == m_points.end()
-                  ? std::nullopt
-                  : std::optional(static_cast<std::size_t>(found - m_points.begin())));
+    setCursor(day ? m_period.stepOf(*day) : std::nullopt);
 }
 
-/// Only where ranges are drawn: what a line shows of several days would not be all of them.
-qint64 BalanceChart::wantedStepLength() const
+int BalanceChart::curveWidth() const
 {
-    if (!hasRanges()) {
-        return 1;
-    }
     constexpr int besideCurve = 60; // the scale
-    const auto [first, end] = shownDays();
-    return balanceStepLength(end - first, m_plot->width() - besideCurve);
-}
-
-void BalanceChart::divideDays()
-{
-    m_stepLength = wantedStepLength();
-    const qint64 end = m_loaded.empty() ? 0 : shownDays().second;
-    m_points = balanceSteps(m_loaded, m_notLoaded.gaps, m_stepLength, end);
+    return m_plot->width() - besideCurve;
 }
 
 bool BalanceChart::hasMarkedDays() const
@@ -161,51 +128,12 @@ bool BalanceChart::hasMarkedDays() const
     return !m_bands->isEmpty();
 }
 
-bool BalanceChart::hasRanges() const
-{
-    return m_loaded.size() > static_cast<size_t>(mostSteps) &&
-           std::any_of(m_loaded.begin(), m_loaded.end(),
-                       [](const DailyTotal &day) { return day.range.has_value(); });
-}
-
-bool BalanceChart::isLoaded(qint64 day) const
-{
-    return std::none_of(m_notLoaded.gaps.begin(), m_notLoaded.gaps.end(),
-                        [day](const DayGap &gap) { return gap.contains(day); });
-}
-
-// The first day of the axis and the end of the last one. The curve continues to the time at which
-// the last balance was last known; a single day is still drawn as a line.
-std::pair<qint64, qint64> BalanceChart::shownDays() const
-{
-    qint64 first = m_loaded.front().day;
-    const qint64 end = std::max(m_until.value_or(0), m_loaded.back().day + 1);
-    if (m_notLoaded.gaps.empty()) {
-        return {first, end};
-    }
-    if (m_notLoaded.from) {
-        return {std::min(first, *m_notLoaded.from), end};
-    }
-    const DayGap &oldest = m_notLoaded.gaps.front();
-    if (!oldest.first && oldest.last) {
-        // Nobody knows when a ledger begins that is not loaded to its beginning: a strip stands for
-        // the days before.
-        constexpr qint64 shareOfStrip = 8;
-        first = std::min(first, *oldest.last + 1);
-        first -= std::max<qint64>(1, (end - first) / shareOfStrip);
-    }
-    return {first, end};
-}
-
 void BalanceChart::drawCurve(qint64 end)
 {
-    std::vector<DailyTotal> drawn(m_points.begin(), m_points.end());
-    std::copy_if(m_days.begin(), m_days.end(), std::back_inserter(drawn),
-                 [this](const DailyTotal &day) { return !isLoaded(day.day); });
-    std::sort(drawn.begin(), drawn.end(),
-              [](const DailyTotal &one, const DailyTotal &other) { return one.day < other.day; });
-    const BalanceCurve curve = balanceCurve(drawn, m_notLoaded.gaps, end);
-    const BandCurve band = hasRanges() ? bandCurve(m_points, m_notLoaded.gaps, end) : BandCurve();
+    const auto &gaps = m_period.gaps();
+    const BalanceCurve curve = balanceCurve(m_period.curveDays(), gaps, end);
+    const BandCurve band =
+        m_period.hasRanges() ? bandCurve(m_period.steps(), gaps, end) : BandCurve();
     m_graph->setData(curve.keys, curve.values, true);
     m_ranges->show(band);
     const double low = std::min(curve.low, band.low);
@@ -217,7 +145,7 @@ void BalanceChart::drawCurve(qint64 end)
 
 void BalanceChart::rescale()
 {
-    const bool empty = m_points.empty();
+    const bool empty = m_period.steps().empty();
     m_empty->setVisible(empty);
     m_plot->xAxis->setTickLabels(!empty);
     m_plot->yAxis->setTickLabels(!empty);
@@ -227,10 +155,10 @@ void BalanceChart::rescale()
         m_ranges->show({});
         m_bands->show({}, 0, 0);
     } else {
-        const auto [first, end] = shownDays();
+        const auto [first, end] = m_period.shownDays();
         m_plot->xAxis->setRange(static_cast<double>(first), static_cast<double>(end));
         drawCurve(end);
-        m_bands->show(m_notLoaded.gaps, first, end);
+        m_bands->show(m_period.gaps(), first, end);
     }
     findLongestSentence();
     fitReadout();
@@ -244,7 +172,7 @@ void BalanceChart::findLongestSentence()
     const QFontMetrics metrics = m_readout->fontMetrics();
     m_longestSentence.clear();
     int widest = 0;
-    for (const BalanceStep &point : m_points) {
+    for (const BalanceStep &point : m_period.steps()) {
         const QString text = sentence(point);
         const int width = metrics.horizontalAdvance(text);
         if (width > widest) {
@@ -268,7 +196,7 @@ void BalanceChart::fitReadout()
     m_isLegendInTheWay = metrics.horizontalAdvance(m_longestSentence) > besideLegend;
     m_legend->setVisible(hasLegend && !(m_cursor && m_isLegendInTheWay));
     const int ofSentence = heightOf(m_longestSentence, m_isLegendInTheWay ? room : besideLegend);
-    const int ofCaption = heightOf(caption(), besideLegend);
+    const int ofCaption = heightOf(balanceCaption(m_period), besideLegend);
     m_readout->setFixedHeight(std::max({metrics.height(), ofSentence, ofCaption}));
 }
 
@@ -299,8 +227,8 @@ void BalanceChart::restyle()
 {
     const Role role = m_dimmed ? Role::QuietText : Role::Accent;
     constexpr qreal overBand = 1.5;
-    m_graph->setPen(hasRanges() ? m_style->pen(role, overBand) : m_style->pen(role));
-    m_graph->setBrush(hasRanges() ? QBrush(Qt::NoBrush) : m_style->wash(role));
+    m_graph->setPen(m_period.hasRanges() ? m_style->pen(role, overBand) : m_style->pen(role));
+    m_graph->setBrush(m_period.hasRanges() ? QBrush(Qt::NoBrush) : m_style->wash(role));
     m_ranges->setBrush(m_style->softWash(role));
     m_mark->setPen(m_style->pen(role));
     m_mark->setBrush(m_theme.colour(Role::Surface));
@@ -309,75 +237,18 @@ void BalanceChart::restyle()
 
 std::optional<qint64> BalanceChart::currentDay() const
 {
-    return m_cursor ? std::optional(m_points.at(*m_cursor).day) : std::nullopt;
+    return m_cursor ? std::optional(m_period.steps().at(*m_cursor).day) : std::nullopt;
 }
 
-/// What a step is; where it is a day without a range, there is nothing to explain.
-QString BalanceChart::caption() const
+QString BalanceChart::sentence(const BalanceStep &step) const
 {
-    if (!hasRanges()) {
-        return {};
-    }
-    constexpr qint64 week = 7;
-    switch (m_stepLength / week) {
-    case 0:
-        return tr("Each step is a day: its range and its last balance.");
-    case 1:
-        return tr("Each step is a week: its range and its last balance.");
-    case 2:
-        return tr("Each step is two weeks: their range and their last balance.");
-    case 4:
-        return tr("Each step is four weeks: their range and their last balance.");
-    case 13:
-        return tr("Each step is 13 weeks: their range and their last balance.");
-    default:
-        return tr("Each step is 52 weeks: their range and their last balance.");
-    }
-}
-
-QString BalanceChart::sentence(const BalanceStep &point) const
-{
-    const QString days =
-        point.last > point.day && m_stepLength > 1
-            ? tr("%1 – %2", "the first and the last day")
-                  .arg(ChartStyle::dayText(point.day), ChartStyle::dayText(point.last))
-            : ChartStyle::dayText(point.day);
-    const auto money = [this](Money amount) {
-        return format::money(amount, format::Sign::WhereNegative, m_currency);
-    };
-    const auto count = static_cast<int>(point.count);
-    if (hasRanges() && point.range) {
-        return tr("%1: %2 at the end, between %3 and %4, %n transaction(s)", nullptr, count)
-            .arg(days, money(point.closing), money(point.range->low), money(point.range->high));
-    }
-    return tr("%1: %2, %n transaction(s)", nullptr, count).arg(days, money(point.closing));
+    return balanceStepText(m_period, step, m_currency);
 }
 
 QString BalanceChart::summary() const
 {
-    if (m_points.empty()) {
-        return m_empty->text();
-    }
-    const bool ranges = hasRanges();
-    Money least = m_loaded.front().closing;
-    Money most = least;
-    for (const DailyTotal &day : m_loaded) {
-        const bool hasRange = ranges && day.range;
-        least = std::min(least, hasRange ? day.range->low : day.closing);
-        most = std::max(most, hasRange ? day.range->high : day.closing);
-    }
-    const auto money = [this](Money amount) {
-        return format::money(amount, format::Sign::WhereNegative, m_currency);
-    };
-    const DailyTotal &first = m_loaded.front();
-    const DailyTotal &last = m_loaded.back();
-    const QString text =
-        tr("Balance: %1 on %2, %3 on %4. Lowest: %5. Highest: %6.")
-            .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
-                 ChartStyle::dayText(last.day), money(least), money(most));
-    const QString all =
-        m_bands->isEmpty() ? text : tr("%1 Days that are not loaded yet are empty.").arg(text);
-    return caption().isEmpty() ? all : QString(all % u' ' % caption());
+    return m_period.steps().empty() ? m_empty->text()
+                                    : balanceSummary(m_period, m_currency, hasMarkedDays());
 }
 
 void BalanceChart::setCursor(std::optional<size_t> point)
@@ -386,17 +257,18 @@ void BalanceChart::setCursor(std::optional<size_t> point)
     m_mark->setVisible(point.has_value());
     m_line->setVisible(point.has_value());
     if (point) {
-        const BalanceStep &at = m_points.at(*point);
+        const BalanceStep &at = m_period.steps().at(*point);
         constexpr double half = 0.5;
         const auto days = static_cast<double>(at.last + 1 - at.day);
         // A day's mark is where the balance of the day begins.
-        const double x = static_cast<double>(at.day) + (m_stepLength > 1 ? days * half : 0);
+        const double x =
+            static_cast<double>(at.day) + (m_period.stepLength() > 1 ? days * half : 0);
         m_mark->position->setCoords(x, ChartStyle::dollars(at.closing));
         m_line->start->setCoords(x, m_plot->yAxis->range().lower);
         m_line->end->setCoords(x, m_plot->yAxis->range().upper);
         m_readout->setText(sentence(at));
     } else {
-        m_readout->setText(caption());
+        m_readout->setText(balanceCaption(m_period));
     }
     m_legend->setVisible(!m_bands->isEmpty() && !(point && m_isLegendInTheWay));
     setAccessibleDescription(point ? m_readout->text() : summary());
@@ -407,17 +279,17 @@ void BalanceChart::setCursor(std::optional<size_t> point)
 
 void BalanceChart::moveCursor(qint64 steps)
 {
-    if (m_points.empty()) {
+    if (m_period.steps().empty()) {
         return;
     }
-    const auto last = static_cast<qint64>(m_points.size()) - 1;
+    const auto last = static_cast<qint64>(m_period.steps().size()) - 1;
     const qint64 from = m_cursor ? static_cast<qint64>(*m_cursor) : (steps < 0 ? last + 1 : -1);
     setCursor(static_cast<size_t>(std::clamp(from + steps, qint64{0}, last)));
 }
 
 void BalanceChart::keyPressEvent(QKeyEvent *event)
 {
-    const auto all = static_cast<qint64>(m_points.size());
+    const auto all = static_cast<qint64>(m_period.steps().size());
     switch (event->key()) {
     case Qt::Key_Left:
         moveCursor(-1);
@@ -451,7 +323,7 @@ void BalanceChart::keyPressEvent(QKeyEvent *event)
 
 void BalanceChart::chooseStep(std::size_t point)
 {
-    const BalanceStep &step = m_points.at(point);
+    const BalanceStep &step = m_period.steps().at(point);
     Q_EMIT daysChosen(step.day, step.last);
 }
 
@@ -459,8 +331,8 @@ void BalanceChart::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
     // Focus by keyboard selects a day, so that something is selected.
-    if (!m_cursor && !m_points.empty() && event->reason() != Qt::MouseFocusReason) {
-        setCursor(m_points.size() - 1);
+    if (!m_cursor && !m_period.steps().empty() && event->reason() != Qt::MouseFocusReason) {
+        setCursor(m_period.steps().size() - 1);
     }
     update();
 }
@@ -474,29 +346,17 @@ void BalanceChart::focusOutEvent(QFocusEvent *event)
 
 std::optional<size_t> BalanceChart::pointAt(const QPoint &position) const
 {
-    if (m_points.empty() || !m_plot->axisRect()->rect().adjusted(-6, -6, 6, 6).contains(position)) {
+    if (!m_plot->axisRect()->rect().adjusted(-6, -6, 6, 6).contains(position)) {
         return std::nullopt;
     }
-    const double day = m_plot->xAxis->pixelToCoord(position.x());
-    if (!isLoaded(static_cast<qint64>(std::floor(day)))) {
-        return std::nullopt;
-    }
-    const auto after = std::upper_bound(m_points.begin(), m_points.end(), day,
-                                        [](double wanted, const DailyTotal &each) {
-                                            return wanted < static_cast<double>(each.day);
-                                        });
     // A step belongs to the day at which it begins.
-    const auto found = after == m_points.begin() ? after : std::prev(after);
-    return static_cast<size_t>(found - m_points.begin());
+    return m_period.stepAt(m_plot->xAxis->pixelToCoord(position.x()));
 }
 
 QPoint BalanceChart::pointOf(qint64 day) const
 {
-    const auto found =
-        std::find_if(m_points.begin(), m_points.end(), [day](const BalanceStep &each) {
-            return each.day <= day && day <= each.last;
-        });
-    const Money closing = found == m_points.end() ? Money() : found->closing;
+    const auto step = m_period.stepOf(day);
+    const Money closing = step ? m_period.steps().at(*step).closing : Money();
     const QPointF place(m_plot->xAxis->coordToPixel(static_cast<double>(day)),
                         m_plot->yAxis->coordToPixel(ChartStyle::dollars(closing)));
     return m_plot->mapTo(this, place.toPoint());
@@ -510,9 +370,7 @@ bool BalanceChart::eventFilter(QObject *watched, QEvent *event)
     switch (event->type()) {
     case QEvent::Resize:
         ChartStyle::fitDollars(*m_plot->yAxis, m_plot->height());
-        if (!m_loaded.empty() && wantedStepLength() != m_stepLength) {
-            const auto day = currentDay();
-            divideDays();
+        if (const auto day = currentDay(); m_period.divide(curveWidth())) {
             rescale();
             keepCursor(day);
         }

@@ -6,13 +6,12 @@
 // above the curve.
 #pragma once
 
-#include "ui/charts/balancesteps.h"
+#include "ui/charts/balanceperiod.h"
 
 #include <QWidget>
 
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 class QCPGraph;
@@ -33,21 +32,13 @@ class BalanceChart : public QWidget
     Q_OBJECT
 
 public:
-    /// More days than this are drawn with ranges, if they have them: a line would be noise.
-    static constexpr int mostSteps = 120;
-
     explicit BalanceChart(const Theme &theme, QWidget *parent = nullptr);
     ~BalanceChart() override;
 
-    /// The days that may lack transactions. They stay empty and are marked, whatever setDays() says
-    /// of them. `from` is the first day of the period, which the chart then shows from there.
-    struct NotLoaded
-    {
-        std::vector<DayGap> gaps; ///< oldest first
-        std::optional<qint64> from;
-    };
+    using NotLoaded = BalancePeriod::NotLoaded;
     /// The days in ascending order. `until` is where the curve ends if that is later than its last
-    /// day (the day on which the balance was last known).
+    /// day (the day on which the balance was last known). The days of `notLoaded` stay empty and
+    /// are marked, whatever `days` says of them.
     void setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until = {},
                  const NotLoaded &notLoaded = {});
     void setCurrency(const QString &currency);
@@ -56,11 +47,8 @@ public:
 
     /// Whether days were set yet; until then, the chart says nothing about them.
     [[nodiscard]] bool isKnown() const { return m_known; }
-    /// How many days have transactions.
-    [[nodiscard]] qsizetype dayCount() const { return static_cast<qsizetype>(m_loaded.size()); }
-    /// How many days each step has.
-    [[nodiscard]] qint64 stepLength() const { return m_stepLength; }
-    [[nodiscard]] const std::vector<BalanceStep> &steps() const { return m_points; }
+    /// What is shown, divided into steps.
+    [[nodiscard]] const BalancePeriod &period() const { return m_period; }
     /// The first day under the cursor, in days since 1970 as they were passed to setDays().
     [[nodiscard]] std::optional<qint64> currentDay() const;
     /// Position of a day for the mouse, in this widget's coordinates.
@@ -68,8 +56,6 @@ public:
     [[nodiscard]] QString summary() const;
     /// Whether days are marked as not loaded yet.
     [[nodiscard]] bool hasMarkedDays() const;
-    /// Whether the steps are drawn with their ranges.
-    [[nodiscard]] bool hasRanges() const;
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -89,10 +75,7 @@ private:
     void build();
     void restyle();
     void rescale();
-    [[nodiscard]] bool isLoaded(qint64 day) const;
-    [[nodiscard]] std::pair<qint64, qint64> shownDays() const;
-    [[nodiscard]] qint64 wantedStepLength() const;
-    void divideDays();
+    [[nodiscard]] int curveWidth() const;
     void keepCursor(std::optional<qint64> day);
     void drawCurve(qint64 end);
     void findLongestSentence();
@@ -102,7 +85,6 @@ private:
     [[nodiscard]] std::optional<size_t> pointAt(const QPoint &position) const;
     void chooseStep(std::size_t point);
     [[nodiscard]] QString sentence(const BalanceStep &step) const;
-    [[nodiscard]] QString caption() const;
 
     const Theme &m_theme;
     QCustomPlot *m_plot;
@@ -116,12 +98,7 @@ private:
     NotLoadedBands *m_bands;
     std::unique_ptr<BalanceBand> m_ranges;
     QWidget *m_legend;
-    std::vector<DailyTotal> m_days;    ///< as they were passed to setDays()
-    std::vector<DailyTotal> m_loaded;  ///< those of m_days that are loaded
-    std::vector<BalanceStep> m_points; ///< made of m_loaded
-    qint64 m_stepLength = 1;
-    NotLoaded m_notLoaded;
-    std::optional<qint64> m_until;
+    BalancePeriod m_period;
     std::optional<size_t> m_cursor;
     QString m_longestSentence;
     bool m_isLegendInTheWay = false; ///< of the longest sentence

@@ -183,7 +183,7 @@ std::optional<DaysAsked> LedgerCharts::daysAsked()
     const std::optional<Instant> until =
         m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
     const qint64 end = dayOf(until.value_or(SystemClock().now()), m_zone);
-    const bool manyDays = !m_from || end - dayOf(*m_from, m_zone) > BalanceChart::mostSteps;
+    const bool manyDays = !m_from || end - dayOf(*m_from, m_zone) > BalancePeriod::mostSteps;
     // The sums by type are those of the footer, which follow every filter.
     return DaysAsked{
         .from = m_from, .until = until, .zone = m_zone, .ranges = manyDays, .types = false};

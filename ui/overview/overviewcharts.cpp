@@ -125,7 +125,7 @@ std::optional<DaysAsked> OverviewCharts::daysAsked()
     return DaysAsked{.from = from,
                      .typesFrom = dayStart(firstOfMonth, m_zone),
                      .zone = m_zone,
-                     .ranges = !m_days || *m_days > BalanceChart::mostSteps};
+                     .ranges = !m_days || *m_days > BalancePeriod::mostSteps};
 }
 
 QDate OverviewCharts::today() const
