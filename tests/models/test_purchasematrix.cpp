@@ -183,16 +183,26 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
 
 void TestPurchaseMatrix::waitUntilKnown()
 {
+    const auto isDecided = [this] {
+        return !only().isOpen() || (!only().looks.empty() && isConflict(only().looks.back()));
+    };
     QVERIFY(soon([&] { return !only().isUnderWay(); }));
     if (only().state == State::Unknown) {
         QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; }));
         // "Not charged" is only reported after checks over two minutes that agree.
         QVERIFY(only().state != State::NotCharged);
-        m_desk->clock.advance(std::chrono::minutes(3));
+        // The fault may have met all checks so far: then the two minutes begin after an advance.
+        for (int round = 0; round < 3 && !isDecided(); ++round) {
+            m_desk->clock.advance(std::chrono::minutes(3));
+            const Instant from = m_desk->clock.now();
+            const auto looksSince = [&] {
+                const auto &all = only().looks;
+                return std::count_if(all.begin(), all.end(),
+                                     [&from](const Look &each) { return each.reading.at > from; });
+            };
+            QVERIFY(soon([&] { return isDecided() || looksSince() >= 4; }));
+        }
     }
-    const auto isDecided = [this] {
-        return !only().isOpen() || (!only().looks.empty() && isConflict(only().looks.back()));
-    };
     QVERIFY(soon([&] { return isDecided(); }));
 }
 
