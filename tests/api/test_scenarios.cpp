@@ -8,6 +8,7 @@
 
 #include "api/json/jsonscanner.h"
 #include "tests/api/everycall.h"
+#include "tests/support/paths.h"
 
 #include <QDir>
 #include <QFile>
@@ -23,7 +24,7 @@ namespace {
 
 QDir scenarioFolder()
 {
-    return QDir(QFINDTESTDATA("scenarios"));
+    return QDir(relaybook::testing::projectFile(QStringLiteral("tests/api/scenarios")));
 }
 
 /// The JSON text of a member in the file, or its content if it is a string.
@@ -68,7 +69,7 @@ private Q_SLOTS:
 /// The list of operations is taken from the interface document, not from the code.
 void TestScenarios::everyOperationHasScenarios()
 {
-    QFile document(QFINDTESTDATA("../../docs/openapi.yaml"));
+    QFile document(relaybook::testing::projectFile(QStringLiteral("docs/openapi.yaml")));
     QVERIFY2(document.open(QIODevice::ReadOnly), "docs/openapi.yaml");
     QStringList operations;
     const QString marker = QStringLiteral("operationId: ");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/commandfixture.h"
 #include "tests/support/ended.h"
+#include "tests/support/paths.h"
 
 #include <QTest>
 
@@ -13,13 +14,13 @@ void CommandFixture::initTestCase()
     if (const QString what = missing(); !what.isEmpty()) {
         QSKIP(qPrintable(what));
     }
-    QVERIFY(QFile::exists(QStringLiteral(RELAYBOOK_PROGRAM)));
+    QVERIFY(QFile::exists(relaybookProgram()));
 }
 
 void CommandFixture::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    m_program = QStringLiteral(RELAYBOOK_PROGRAM);
+    m_program = relaybookProgram();
     m_personal = true;
     m_reseller = true;
     m_token.clear();

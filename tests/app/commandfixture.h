@@ -60,7 +60,7 @@ protected:
 
     std::unique_ptr<sandbox::Server> m_server;
     std::unique_ptr<QTemporaryDir> m_folder;
-    QString m_program; ///< RELAYBOOK_PROGRAM, unless a test runs a copy
+    QString m_program; ///< relaybookProgram(), unless a test runs a copy
     bool m_personal = true;
     bool m_reseller = true;
     QByteArray m_token; ///< used instead of the server's token

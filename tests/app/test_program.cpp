@@ -8,6 +8,7 @@
 #include "sandbox/server.h"
 #include "tests/models/oldcache.h"
 #include "tests/support/fakekeychain.h"
+#include "tests/support/paths.h"
 #include "tests/support/scriptedserver.h"
 #include "ui/widgets/sheetdialog.h"
 
@@ -600,7 +601,8 @@ void TestProgram::theWindowWorksWhileStoredDataIsUpdated()
     const QString key = program->accounts().shownEntry()->key;
     quit(program);
     const QString folder = accountsFolder(m_folder->path()) + u'/' + key;
-    testing::putOldCache(folder, QFINDTESTDATA("../models/fixtures/cache-v10.sql"));
+    testing::putOldCache(
+        folder, testing::projectFile(QStringLiteral("tests/models/fixtures/cache-v10.sql")));
     testing::HeldCache held(folder);
 
     line.offline = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that --screenshots finishes and writes every picture, light and dark, in the right size.
 #include "tests/support/ended.h"
+#include "tests/support/paths.h"
 
 #include <QDir>
 #include <QImage>
@@ -24,8 +25,7 @@ void TestScreenshots::everyPictureIsDrawn()
     constexpr std::chrono::seconds patience(800);
     const QTemporaryDir folder;
     QProcess program;
-    program.start(QStringLiteral(RELAYBOOK_PROGRAM),
-                  {QStringLiteral("--screenshots"), folder.path()});
+    program.start(testing::relaybookProgram(), {QStringLiteral("--screenshots"), folder.path()});
     QVERIFY(testing::ended(program, patience));
     const QByteArray said = program.readAllStandardError();
     QVERIFY2(program.exitCode() == 0, said.constData());
@@ -52,7 +52,7 @@ void TestScreenshots::everyPictureIsDrawn()
 void TestScreenshots::aFolderThatCannotBeMadeIsSaid()
 {
     QProcess program;
-    program.start(QStringLiteral(RELAYBOOK_PROGRAM),
+    program.start(testing::relaybookProgram(),
                   {QStringLiteral("--screenshots"), QStringLiteral("/dev/null/pictures")});
     QVERIFY(testing::ended(program));
     QCOMPARE(program.exitCode(), 1);

@@ -9,6 +9,7 @@
 #include "tests/app/windowdriver.h"
 #include "tests/support/ended.h"
 #include "tests/support/keyringsession.h"
+#include "tests/support/paths.h"
 #include "tests/support/scriptedproxy.h"
 #include "tests/support/soon.h"
 #include "tests/support/tlsrelay.h"
@@ -219,7 +220,7 @@ struct SandboxProcess
     }
     [[nodiscard]] bool start(int seed)
     {
-        process.start(QStringLiteral(RELAYBOOK_SANDBOX),
+        process.start(testing::sandboxProgram(),
                       {QStringLiteral("--no-rate-limit"), QStringLiteral("--proxies"),
                        QStringLiteral("12"), QStringLiteral("--sub-users"), QStringLiteral("7"),
                        QStringLiteral("--transactions"), QStringLiteral("60"),
@@ -471,7 +472,7 @@ void TestSecretsOnDisk::runCommands()
             const QString output = file("command-%1.txt").arg(++number);
             process.setStandardOutputFile(output);
             process.setStandardErrorFile(output + QStringLiteral(".log"));
-            process.start(QStringLiteral(RELAYBOOK_PROGRAM),
+            process.start(testing::relaybookProgram(),
                           words + QStringList{QStringLiteral("--account"), account.key});
             QVERIFY(soon([&process] { return process.state() == QProcess::NotRunning; },
                          std::chrono::milliseconds(longest)));

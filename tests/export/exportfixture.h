@@ -9,6 +9,7 @@
 #include "models/store/accountstore.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/paths.h"
 #include "tests/support/wine.h"
 
 #include <QDir>
@@ -143,7 +144,8 @@ public:
     {
         QProcess python;
         python.start(QStringLiteral("python3"),
-                     {QStringLiteral(READBACK), QString::fromLatin1(form), path});
+                     {projectFile(QStringLiteral("tests/export/readback.py")),
+                      QString::fromLatin1(form), path});
         constexpr int patience = 60'000;
         if (!python.waitForFinished(patience) || python.exitCode() != 0) {
             qWarning("%s", python.readAllStandardError().constData());

@@ -7,6 +7,7 @@
 #include "models/store/cacheopening.h"
 #include "tests/models/accountsfixture.h"
 #include "tests/models/oldcache.h"
+#include "tests/support/paths.h"
 
 #include <QDir>
 #include <QTimer>
@@ -52,7 +53,8 @@ private:
     void makeOld(const QString &key)
     {
         m->close();
-        testing::putOldCache(folderOf(key), QFINDTESTDATA("fixtures/cache-v10.sql"));
+        testing::putOldCache(folderOf(key), testing::projectFile(QStringLiteral(
+                                                "tests/models/fixtures/cache-v10.sql")));
     }
     [[nodiscard]] QString cacheOf(const QString &key) const
     {

@@ -9,6 +9,7 @@
 #include "models/store/ledgertotals.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/paths.h"
 
 #include <QCryptographicHash>
 #include <QTemporaryDir>
@@ -30,7 +31,7 @@ FileFormat firstSteps(const FileFormat &format, size_t count)
 
 QString fixture(const char *name)
 {
-    return QFINDTESTDATA(QLatin1String("fixtures/") + QLatin1String(name));
+    return testing::projectFile(QLatin1String("tests/models/fixtures/") + QLatin1String(name));
 }
 
 /// Runs the SQL of a fixture into a new file.

@@ -4,6 +4,7 @@
 #include "sandbox/call.h"
 #include "sandbox/commandline.h"
 #include "tests/sandbox/samplecalls.h"
+#include "tests/support/paths.h"
 
 #include <QFile>
 #include <QTest>
@@ -36,7 +37,7 @@ struct Documented
 /// verb, six before the properties of the operation.
 std::set<Documented> documented()
 {
-    QFile file(QStringLiteral(INTERFACE_DOCUMENT));
+    QFile file(relaybook::testing::projectFile(QStringLiteral("docs/openapi.yaml")));
     std::set<Documented> found;
     if (!file.open(QIODevice::ReadOnly)) {
         return found;

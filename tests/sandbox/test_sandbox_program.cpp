@@ -3,6 +3,7 @@
 // and signals, and kill -9.
 #include "sandbox/commandline.h"
 #include "tests/support/ended.h"
+#include "tests/support/paths.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -30,7 +31,7 @@ QByteArray withPlainLines(QByteArray text)
 Run run(const QStringList &words)
 {
     QProcess process;
-    process.start(QStringLiteral(SANDBOX_PROGRAM), words);
+    process.start(relaybook::testing::sandboxProgram(), words);
     Run result;
     if (relaybook::testing::ended(process)) {
         result.code = process.exitCode();
@@ -48,7 +49,7 @@ public:
     {
         QStringList all{QStringLiteral("--proxies"), QStringLiteral("5"),
                         QStringLiteral("--transactions"), QStringLiteral("50")};
-        m_process.start(QStringLiteral(SANDBOX_PROGRAM), all + words);
+        m_process.start(relaybook::testing::sandboxProgram(), all + words);
         while (!m_process.canReadLine() && m_process.waitForReadyRead(20'000)) {
         }
         m_line = withPlainLines(m_process.readLine());

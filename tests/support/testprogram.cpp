@@ -12,8 +12,6 @@ namespace {
 struct AddedTest
 {
     std::string_view name;
-    const char *file;
-    const char *buildFolder;
     relaybook::testing::RunTest run;
 };
 
@@ -32,9 +30,9 @@ std::string_view stemOf(std::string_view path)
 
 } // namespace
 
-bool relaybook::testing::addTest(const char *file, const char *buildFolder, RunTest run)
+bool relaybook::testing::addTest(const char *file, RunTest run)
 {
-    addedTests().push_back({stemOf(file), file, buildFolder, run});
+    addedTests().push_back({stemOf(file), run});
     return true;
 }
 
@@ -44,8 +42,7 @@ int main(int argc, char **argv)
     for (const AddedTest &test : addedTests()) {
         if (test.name == wanted) {
             argv[1] = argv[0]; // Qt's own arguments follow
-            return relaybook::testing::endWith(
-                test.run(argc - 1, argv + 1, test.file, test.buildFolder));
+            return relaybook::testing::endWith(test.run(argc - 1, argv + 1));
         }
     }
     std::fprintf(stderr, "Usage: %s TEST [ARGUMENT...], with one of these tests:\n", argv[0]);

@@ -13,19 +13,18 @@
 
 namespace relaybook::testing {
 
-using RunTest = int (*)(int argc, char **argv, const char *file, const char *buildFolder);
+using RunTest = int (*)(int argc, char **argv);
 
 /// Registers the class in `file` under that file's name, without folder and extension. Always
 /// returns true: it is called to initialize a constant.
-bool addTest(const char *file, const char *buildFolder, RunTest run);
+bool addTest(const char *file, RunTest run);
 
 template <class Application, class Test>
-int runTest(int argc, char **argv, const char *file, const char *buildFolder)
+int runTest(int argc, char **argv)
 {
     Application application(argc, argv);
     application.setAttribute(Qt::AA_Use96Dpi, true);
     Test test;
-    QTest::setMainSourcePath(file, buildFolder);
     return QTest::qExec(&test, argc, argv);
 }
 
@@ -37,5 +36,4 @@ int runTest(int argc, char **argv, const char *file, const char *buildFolder)
 /// Registers the class; it runs with an application object of the given class.
 #define RELAYBOOK_TEST(Application, Test)                                                          \
     [[maybe_unused]] static const bool RELAYBOOK_JOIN(testAdded, __COUNTER__) =                    \
-        relaybook::testing::addTest(__FILE__, QT_TESTCASE_BUILDDIR,                                \
-                                    relaybook::testing::runTest<Application, Test>);
+        relaybook::testing::addTest(__FILE__, relaybook::testing::runTest<Application, Test>);

@@ -2,6 +2,7 @@
 // Tests that every "%n" text of the sources has its English forms: without them "1 changes" would
 // be shown.
 #include "resources/resources.h"
+#include "tests/support/paths.h"
 #include "tests/support/wine.h"
 
 #include <QCoreApplication>
@@ -66,7 +67,7 @@ private Q_SLOTS:
 void TestTranslations::everyCountHasItsForms()
 {
     SKIP_UNDER_WINE("lupdate is a program of the computer, not of Windows");
-    const QDir root(QStringLiteral(RELAYBOOK_SOURCE_DIR));
+    const QDir root(testing::projectFile({}));
     QTemporaryDir folder;
     const QString fresh = folder.filePath(QStringLiteral("relaybook_en.ts"));
     QVERIFY(QFile::copy(root.filePath(QStringLiteral("resources/translations/relaybook_en.ts")),
@@ -97,7 +98,7 @@ void TestTranslations::areLoaded()
 {
     installTranslations(*QCoreApplication::instance());
     const QList<Message> messages = readMessages(
-        QStringLiteral(RELAYBOOK_SOURCE_DIR "/resources/translations/relaybook_en.ts"));
+        testing::projectFile(QStringLiteral("resources/translations/relaybook_en.ts")));
     QVERIFY(!messages.isEmpty());
     for (const Message &message : messages) {
         for (const int n : {1, 2, 0, 21}) {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/paths.h"
+
+namespace relaybook {
+
+QString testing::projectFile(const QString &path)
+{
+    return QStringLiteral(RELAYBOOK_SOURCE_DIR "/") + path;
+}
+
+QString testing::relaybookProgram()
+{
+    return QStringLiteral(RELAYBOOK_PROGRAM);
+}
+
+QString testing::sandboxProgram()
+{
+    return QStringLiteral(RELAYBOOK_SANDBOX);
+}
+
+} // namespace relaybook
