@@ -35,6 +35,7 @@ struct Crypto
     int (*begin)(void *, const void *, void *) = nullptr;
     int (*update)(void *, const void *, size_t) = nullptr;
     int (*finish)(void *, unsigned char *, unsigned int *) = nullptr;
+    void (*forgetThread)() = nullptr;
 };
 
 std::optional<Crypto> loadCrypto()
@@ -62,7 +63,8 @@ std::optional<Crypto> loadCrypto()
             resolve(found.freeContext, "EVP_MD_CTX_free") && resolve(found.sha256, "EVP_sha256") &&
             resolve(found.begin, "EVP_DigestInit_ex") &&
             resolve(found.update, "EVP_DigestUpdate") &&
-            resolve(found.finish, "EVP_DigestFinal_ex")) {
+            resolve(found.finish, "EVP_DigestFinal_ex") &&
+            resolve(found.forgetThread, "OPENSSL_thread_stop")) {
             return found;
         }
     }
@@ -82,6 +84,15 @@ public:
         : m_crypto(crypto)
         , m_context(crypto.newContext(), crypto.freeContext)
     {
+    }
+    OpenSslEngine(const OpenSslEngine &) = delete;
+    OpenSslEngine &operator=(const OpenSslEngine &) = delete;
+    /// What OpenSSL keeps for each thread is freed by the thread's end and by the program's, which
+    /// may be the same moment: then it is freed twice. So it is freed before.
+    ~OpenSslEngine() override
+    {
+        m_context.reset();
+        m_crypto.forgetThread();
     }
     [[nodiscard]] bool begin()
     {
