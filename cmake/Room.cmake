@@ -83,7 +83,8 @@ function(relaybook_test_flags target)
     else()
         target_compile_options(${target} PRIVATE -include ${patience})
     endif()
-    # AUTOMOC's own source has no tests, and compiles in no time without that header.
+    # AUTOMOC's own source has no tests, and compiles in no time without that header. A
+    # class with Q_OBJECT that waits with QTRY_… stands in a source, not in a header of tests.
     set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/mocs_compilation.cpp
         PROPERTIES COMPILE_DEFINITIONS RELAYBOOK_NO_TESTS)
 endfunction()
