@@ -287,7 +287,10 @@ void TestOverview::figuresOfAnIncompleteLedgerSaySo()
     const auto forecasts = [this] {
         QString said;
         for (const char *pool : {"poolCard1", "poolCard2", "poolCard3"}) {
-            said += WindowFixture::in<FigureCard>(page(), pool)->accessibleDescription();
+            // There are cards once the pools are read.
+            if (const auto *each = WindowFixture::in<FigureCard>(page(), pool)) {
+                said += each->accessibleDescription();
+            }
         }
         return said;
     };
@@ -553,21 +556,27 @@ void TestOverview::tabKeyFollowsWhatIsSeen()
         }
         return order;
     };
-    for (const QSize &size : {QSize(800, 600), QSize(1280, 800)}) {
-        m_desk->window().resize(size);
-        QTest::qWait(0);
+    const auto place = [this](const QWidget *widget) {
+        return QRect(widget->mapTo(page(), QPoint()), widget->size());
+    };
+    const auto misplaced = [&]() -> QString {
         const QList<QWidget *> order = inTabOrder();
-        QVERIFY(order.size() >= 9); // two in the header, a link, three top-ups, two charts, two
         for (qsizetype i = 1; i < order.size(); ++i) {
-            const auto place = [this](const QWidget *widget) {
-                return QRect(widget->mapTo(page(), QPoint()), widget->size());
-            };
             const QRect before = place(order.at(i - 1));
             const QRect here = place(order.at(i));
             const bool sameLine = here.top() <= before.bottom() && before.top() <= here.bottom();
-            QVERIFY2(sameLine ? here.left() > before.left() : here.top() > before.top(),
-                     qPrintable(order.at(i)->objectName()));
+            if (sameLine ? here.left() <= before.left() : here.top() <= before.top()) {
+                return order.at(i)->objectName();
+            }
         }
+        return {};
+    };
+    for (const QSize &size : {QSize(800, 600), QSize(1280, 800)}) {
+        m_desk->window().resize(size);
+        // A chart makes its bars as the totals arrive; the next layout gives them a place. Early in
+        // a month there are none.
+        QTRY_COMPARE(misplaced(), QString());
+        QVERIFY(inTabOrder().size() >= 8); // two in the header, a link, three top-ups, two charts
     }
 }
 
