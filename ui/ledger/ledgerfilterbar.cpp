@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace relaybook {
 
@@ -80,9 +81,16 @@ void LedgerFilterBar::setFilter(const LedgerFilter &filter, bool anythingTyped)
 void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &products,
                                  const QHash<QString, QString> &productNames)
 {
+    const bool wereKnown = std::exchange(m_areChoicesKnown, true);
     m_typeChoices = types;
     m_productChoices = products;
     m_productNames = productNames;
+    if (!wereKnown && m_types.menu->isVisible()) { // later ones would move entries under the mouse
+        fillTypes();
+    }
+    if (!wereKnown && m_product.menu->isVisible()) {
+        fillProducts();
+    }
     showChip(m_product, productChip(m_filter, m_productNames));
 }
 
@@ -127,7 +135,9 @@ void LedgerFilterBar::fillTypes()
                       m_filter.types.contains(type, Qt::CaseInsensitive));
         connect(action, &QAction::triggered, this, [this, type](bool on) { toggleType(type, on); });
     }
-    if (types.isEmpty()) {
+    if (!m_areChoicesKnown) {
+        addRemark(*m_types.menu, tr("Loading…"));
+    } else if (types.isEmpty()) {
         addRemark(*m_types.menu, tr("No transactions are stored yet"));
     }
 }
@@ -206,7 +216,9 @@ void LedgerFilterBar::fillProducts()
             choose(filter);
         });
     }
-    if (products.isEmpty()) {
+    if (!m_areChoicesKnown) {
+        addRemark(*m_product.menu, tr("Loading…"));
+    } else if (products.isEmpty()) {
         addRemark(*m_product.menu, tr("No stored transaction has a product"));
     }
     if (m_productChoices.size() > mostProducts) {

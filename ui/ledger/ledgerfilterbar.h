@@ -24,7 +24,8 @@ public:
     /// Shows the filter without emitting filterChosen().
     void setFilter(const LedgerFilter &filter, bool anythingTyped);
     [[nodiscard]] const LedgerFilter &filter() const { return m_filter; }
-    /// The types and products that occur in the rows, as the service writes them.
+    /// The types and products that occur in the rows, as the service writes them. Until the first
+    /// call, their menus say that they are being loaded.
     void setChoices(const QStringList &types, const QStringList &products,
                     const QHash<QString, QString> &productNames);
 
@@ -50,6 +51,7 @@ private:
     QTimeZone m_zone;
     std::function<Instant()> m_now;
     LedgerFilter m_filter;
+    bool m_areChoicesKnown = false;
     QStringList m_typeChoices;
     QStringList m_productChoices;
     QHash<QString, QString> m_productNames;
