@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/connectionprobe.h"
 
+#include "api/http/openssl.h"
+
 #include <QHostInfo>
 #include <QSslCipher>
 #include <QSslSocket>
@@ -149,6 +151,7 @@ void ConnectionProbe::lookUp()
 void ConnectionProbe::connectToService()
 {
     enter(Step::Connection);
+    prepareTls();
     m_socket = new QSslSocket(this);
     m_socket->setProxy(m_route.proxy);
     if (m_route.tls) {

@@ -3,6 +3,7 @@
 
 #include "api/http/connectionprobe.h"
 #include "api/http/oncebody.h"
+#include "api/http/openssl.h"
 
 #include <QDateTime>
 #include <QNetworkAccessManager>
@@ -78,6 +79,9 @@ Flight::~Flight()
 
 void Flight::start(const std::shared_ptr<QNetworkAccessManager> &shared)
 {
+    if (isSecure()) {
+        prepareTls();
+    }
     if (m_request.effect == Effect::Reads) {
         m_manager = shared;
     } else {
@@ -258,8 +262,7 @@ bool Flight::wasSent() const
     if (m_body->size() > 0) {
         return m_body->wasRead();
     }
-    const bool secure = m_url.scheme() == QLatin1String("https");
-    return secure ? m_encrypted : !isConnectionFailure(m_reply->error());
+    return isSecure() ? m_encrypted : !isConnectionFailure(m_reply->error());
 }
 
 /// A GET to the same scheme, host and port only: anything else would repeat a call or carry its

@@ -57,6 +57,7 @@ private:
     void takeBytes();
     void end(AttemptFacts::EndedBy why);
     void onFinished();
+    [[nodiscard]] bool isSecure() const { return m_url.scheme() == QLatin1String("https"); }
     [[nodiscard]] bool wasSent() const;
     [[nodiscard]] bool followRedirect();
     void askWhatTheProxyHas();

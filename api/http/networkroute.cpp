@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/networkroute.h"
 
+#include "api/http/openssl.h"
 #include "api/types/systemreason.h"
 
 #include <QCoreApplication>
@@ -165,6 +166,7 @@ Result<NetworkRoute> routeTo(const RouteRequest &request)
     if (request.settings.caFile.isEmpty()) {
         return route;
     }
+    prepareTls();
     const auto own = authoritiesOf(request.settings.caFile);
     if (!own) {
         return tl::unexpected(own.error());

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/sha256.h"
 
-#include <QCoreApplication>
+#include "api/http/openssl.h"
+
 #include <QCryptographicHash>
-#include <QLibrary>
 
 #include <array>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace relaybook {
@@ -25,8 +26,7 @@ public:
 
 namespace {
 
-/// What is needed of OpenSSL's libcrypto, 1.1 or 3. Loaded for the first export and not with the
-/// program, which starts faster and stays smaller without it.
+/// What is needed of OpenSSL's libcrypto.
 struct Crypto
 {
     void *(*newContext)() = nullptr;
@@ -35,46 +35,28 @@ struct Crypto
     int (*begin)(void *, const void *, void *) = nullptr;
     int (*update)(void *, const void *, size_t) = nullptr;
     int (*finish)(void *, unsigned char *, unsigned int *) = nullptr;
-    void (*forgetThread)() = nullptr;
 };
 
-std::optional<Crypto> loadCrypto()
+std::optional<Crypto> findCrypto()
 {
-#ifdef Q_OS_WIN
-    // From beside the program and from nowhere else: any folder may hold a file of that name.
-    const std::array names{std::pair{
-        QCoreApplication::applicationDirPath() % QStringLiteral("/libcrypto-3-x64"), QString()}};
-#else
-    const std::array names{std::pair{QStringLiteral("crypto"), QStringLiteral("3")},
-                           std::pair{QStringLiteral("crypto"), QStringLiteral("1.1")}};
-#endif
-    for (const auto &[name, version] : names) {
-        QLibrary library;
-        library.setFileNameAndVersion(name, version);
-        // It stays: nothing that is in use may be unloaded with this object.
-        library.setLoadHints(QLibrary::PreventUnloadHint);
-        const auto resolve = [&library](auto &function, const char *symbol) {
-            // A library gives functions of any form by their names alone.
-            function = reinterpret_cast<std::decay_t<decltype(function)>>(library.resolve(symbol));
-            return function != nullptr;
-        };
-        Crypto found;
-        if (library.load() && resolve(found.newContext, "EVP_MD_CTX_new") &&
-            resolve(found.freeContext, "EVP_MD_CTX_free") && resolve(found.sha256, "EVP_sha256") &&
-            resolve(found.begin, "EVP_DigestInit_ex") &&
-            resolve(found.update, "EVP_DigestUpdate") &&
-            resolve(found.finish, "EVP_DigestFinal_ex") &&
-            resolve(found.forgetThread, "OPENSSL_thread_stop")) {
-            return found;
-        }
+    const auto find = [](auto &function, const char *name) {
+        // A library gives functions of any form by their names alone.
+        function = reinterpret_cast<std::decay_t<decltype(function)>>(cryptoFunction(name));
+        return function != nullptr;
+    };
+    Crypto found;
+    if (find(found.newContext, "EVP_MD_CTX_new") && find(found.freeContext, "EVP_MD_CTX_free") &&
+        find(found.sha256, "EVP_sha256") && find(found.begin, "EVP_DigestInit_ex") &&
+        find(found.update, "EVP_DigestUpdate") && find(found.finish, "EVP_DigestFinal_ex")) {
+        return found;
     }
     return std::nullopt;
 }
 
 const std::optional<Crypto> &crypto()
 {
-    static const std::optional<Crypto> loaded = loadCrypto();
-    return loaded;
+    static const std::optional<Crypto> found = findCrypto();
+    return found;
 }
 
 class OpenSslEngine final : public Sha256::Engine
@@ -84,15 +66,6 @@ public:
         : m_crypto(crypto)
         , m_context(crypto.newContext(), crypto.freeContext)
     {
-    }
-    OpenSslEngine(const OpenSslEngine &) = delete;
-    OpenSslEngine &operator=(const OpenSslEngine &) = delete;
-    /// What OpenSSL keeps for each thread is freed by the thread's end and by the program's, which
-    /// may be the same moment: then it is freed twice. So it is freed before.
-    ~OpenSslEngine() override
-    {
-        m_context.reset();
-        m_crypto.forgetThread();
     }
     [[nodiscard]] bool begin()
     {

@@ -24,6 +24,7 @@ void CommandFixture::init()
     m_personal = true;
     m_reseller = true;
     m_token.clear();
+    m_service.clear();
     m_base = QProcessEnvironment::systemEnvironment();
 }
 
@@ -85,7 +86,8 @@ void CommandFixture::begin(QProcess &process, const QStringList &words,
     const bool namesAccount = std::any_of(
         own.begin(), own.end(), [&words](const QString &word) { return words.contains(word); });
     if (m_server && !namesAccount) {
-        all << QStringLiteral("--service") << QString::fromStdString(m_server->access().url);
+        all << QStringLiteral("--service")
+            << (m_service.isEmpty() ? QString::fromStdString(m_server->access().url) : m_service);
     }
     process.setProcessEnvironment(environment());
     process.setWorkingDirectory(m_folder->path());

@@ -64,6 +64,7 @@ protected:
     bool m_personal = true;
     bool m_reseller = true;
     QByteArray m_token; ///< used instead of the server's token
+    QString m_service;  ///< used instead of the server's address
     /// The environment of the program, before the variables of the fixture.
     QProcessEnvironment m_base = QProcessEnvironment::systemEnvironment();
 };

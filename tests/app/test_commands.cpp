@@ -3,6 +3,8 @@
 // of its own over HTTP.
 #include "api/types/money.h"
 #include "tests/app/commandfixture.h"
+#include "tests/support/paths.h"
+#include "tests/support/tlsrelay.h"
 
 #include <QDir>
 #include <QFile>
@@ -45,6 +47,9 @@ private Q_SLOTS:
     void typesAndWords();
     void sandbox();
     void sandboxThatCannotBeLoaded();
+#ifdef Q_OS_LINUX
+    void endsWellBesideALateThread();
+#endif
 };
 
 void TestCommands::syncThenExport()
@@ -377,6 +382,34 @@ void TestCommands::sandboxThatCannotBeLoaded()
     const Outcome balance = run({QStringLiteral("balance")});
     QVERIFY2(balance.code == 0, qPrintable(balance.err));
 }
+
+#ifdef Q_OS_LINUX
+// A computer that is busy may hold up the last step of a thread until the program ends.
+void TestCommands::endsWellBesideALateThread()
+{
+    startServer(50);
+    QVERIFY2(run({QStringLiteral("sync")}).code == 0, "sync");
+    m_base.insert(QStringLiteral("LD_PRELOAD"), testing::lateThreadsLibrary());
+    m_base.insert(QStringLiteral("ASAN_OPTIONS"), m_base.value(QStringLiteral("ASAN_OPTIONS")) +
+                                                      QStringLiteral(":verify_asan_link_order=0"));
+    const auto wasLate = [](const Outcome &outcome) {
+        return outcome.err.contains(QStringLiteral("a thread's end was late"));
+    };
+    // The checksum of what is written.
+    const Outcome exported =
+        run({QStringLiteral("export"), QStringLiteral("transactions"), QStringLiteral("--format"),
+             QStringLiteral("csv"), QStringLiteral("--out"), QStringLiteral("ledger.csv")});
+    QVERIFY2(exported.code == 0 && wasLate(exported), qPrintable(exported.err));
+
+    // A connection with TLS: one that is not trusted is enough.
+    const testing::TlsRelay tls(QString::fromStdString(m_server->access().url),
+                                testing::TestCertificate::make());
+    m_service = tls.url();
+    const Outcome read = run({QStringLiteral("balance")});
+    QVERIFY2(read.code == 2 && wasLate(read), qPrintable(read.err));
+    QVERIFY2(read.err.contains(QStringLiteral("certificate")), qPrintable(read.err));
+}
+#endif
 
 #include "tests/support/testprogram.h"
 RELAYBOOK_TEST(QCoreApplication, TestCommands)

@@ -18,4 +18,9 @@ QString testing::sandboxProgram()
     return QStringLiteral(RELAYBOOK_SANDBOX);
 }
 
+QString testing::lateThreadsLibrary()
+{
+    return QStringLiteral(RELAYBOOK_LATE_THREADS);
+}
+
 } // namespace relaybook

@@ -14,5 +14,7 @@ namespace relaybook::testing {
 [[nodiscard]] QString relaybookProgram();
 /// The sandbox as a program of its own.
 [[nodiscard]] QString sandboxProgram();
+/// What holds up the ends of a program's threads (latethreads.cpp), for LD_PRELOAD. Linux only.
+[[nodiscard]] QString lateThreadsLibrary();
 
 } // namespace relaybook::testing

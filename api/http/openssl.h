@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// OpenSSL's libcrypto, which Qt uses for TLS and the program for checksums. It is loaded when it is
+// needed, as a program without it starts faster and is smaller, and its memory stays until the
+// program is gone.
+
+#pragma once
+
+#include <QFunctionPointer>
+
+namespace relaybook {
+
+/// A function of libcrypto 3 or 1.1 by its name; null if it is missing. The first call loads the
+/// library, which then stays. By any thread.
+[[nodiscard]] QFunctionPointer cryptoFunction(const char *name);
+
+/// To be called before Qt uses TLS for the first time; later calls do nothing. By any thread.
+///
+/// OpenSSL frees what it keeps of a thread when that thread ends, and everything when the program
+/// ends. Qt waits for the thread of its connections, but not for this last step of it: if both
+/// happen at once, the memory is freed twice, and a program that had done its work ends with a
+/// crash. So the system gets this memory back at the program's end, and OpenSSL frees nothing then.
+void prepareTls();
+
+} // namespace relaybook
