@@ -376,6 +376,7 @@ void TestServiceOffer::aNoteIsSavedWithoutReading()
         QCOMPARE(row->note.value_or(QString()), note);
         QCOMPARE(row->localName, QStringLiteral("Berlin office"));
     }
+    f.session->flush();
     const auto earlier = f.session->kept().earlierNotes(id);
     QCOMPARE(earlier.size(), size_t{1});
     QCOMPARE(earlier.front().text, QStringLiteral("Invoice 2231 paid"));
