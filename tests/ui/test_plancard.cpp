@@ -107,7 +107,7 @@ void TestPlanCard::showsPlanAndTraffic()
 {
     QVERIFY(showLoaded());
     QTRY_VERIFY(isShown() && words().contains(QLatin1String("in 24 hours")));
-    QVERIFY2(words().contains(QLatin1String("Reseller")), qPrintable(words()));
+    QTRY_VERIFY2(words().contains(QLatin1String("Reseller")), qPrintable(words()));
     QByteArray told;
     const Call call = m_desk->client().send(GetAccountTraffic{}, this, [&](const auto &answer) {
         told = answer.value_or(QByteArray());
