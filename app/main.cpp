@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/openssl.h"
 #include "app/command.h"
 #include "app/commandline.h"
 #include "app/datafolder.h"
@@ -189,6 +190,7 @@ int runScreenshots(const CommandLine &line, int &argc, char **argv)
 
 int main(int argc, char *argv[])
 {
+    prepareLoadedOpenSsl();
     setUpNames();
     const auto line = parseCommandLine(argumentsOf(argc, argv));
     if (!line || line->mode != CommandLine::Mode::Window) {

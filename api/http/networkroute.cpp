@@ -156,6 +156,9 @@ bool RouteRequest::isSlow() const
 
 Result<NetworkRoute> routeTo(const RouteRequest &request)
 {
+    if (request.isSlow()) { // what finds the system's proxies may use OpenSSL too
+        prepareTls();
+    }
     NetworkRoute route;
     route.tls = request.tls;
     auto proxy = proxyFor(request);
@@ -166,7 +169,6 @@ Result<NetworkRoute> routeTo(const RouteRequest &request)
     if (request.settings.caFile.isEmpty()) {
         return route;
     }
-    prepareTls();
     const auto own = authoritiesOf(request.settings.caFile);
     if (!own) {
         return tl::unexpected(own.error());

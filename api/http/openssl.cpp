@@ -8,16 +8,23 @@
 #include <cstdint>
 #include <utility>
 
+#ifdef Q_OS_LINUX
+#include <dlfcn.h>
+#endif
+
 namespace relaybook {
 
 namespace {
 
-void keepMemoryAtTheEnd(QLibrary &library)
+constexpr const char *beginName = "OPENSSL_init_crypto";
+
+// A library gives functions of any form by their names alone.
+template <class Found>
+void keepMemoryAtTheEnd(Found found)
 {
     constexpr std::uint64_t noFreeingAtExit = 0x00080000; // OPENSSL_INIT_NO_ATEXIT
-    // A library gives functions of any form by their names alone.
     using Begin = int (*)(std::uint64_t, const void *);
-    if (const auto begin = reinterpret_cast<Begin>(library.resolve("OPENSSL_init_crypto"))) {
+    if (const auto begin = reinterpret_cast<Begin>(found)) {
         begin(noFreeingAtExit, nullptr); // it counts in the first call only
     }
 }
@@ -27,7 +34,8 @@ QLibrary *loadCrypto()
 #ifdef Q_OS_WIN
     // From beside the program and from nowhere else: any folder may hold a file of that name.
     const std::array names{std::pair{
-        QCoreApplication::applicationDirPath() % QStringLiteral("/libcrypto-3-x64"), QString()}};
+        QString(QCoreApplication::applicationDirPath() % QStringLiteral("/libcrypto-3-x64")),
+        QString()}};
 #else
     const std::array names{std::pair{QStringLiteral("crypto"), QStringLiteral("3")},
                            std::pair{QStringLiteral("crypto"), QStringLiteral("1.1")}};
@@ -38,7 +46,7 @@ QLibrary *loadCrypto()
     for (const auto &[name, version] : names) {
         library.setFileNameAndVersion(name, version);
         if (library.load()) {
-            keepMemoryAtTheEnd(library);
+            keepMemoryAtTheEnd(library.resolve(beginName));
             return &library;
         }
     }
@@ -55,10 +63,20 @@ QFunctionPointer cryptoFunction(const char *name)
 
 void prepareTls()
 {
-    // Windows ends all other threads before anything is freed, and on macOS Qt has the system's
-    // TLS.
-#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
-    (void)cryptoFunction("OPENSSL_init_crypto");
+#ifdef Q_OS_UNIX // Windows ends all other threads before anything is freed
+    (void)cryptoFunction(beginName);
+#endif
+}
+
+void prepareLoadedOpenSsl()
+{
+#ifdef Q_OS_LINUX
+    for (const char *name : {"libcrypto.so.3", "libcrypto.so.1.1"}) {
+        if (void *loaded = dlopen(name, RTLD_LAZY | RTLD_NOLOAD)) {
+            keepMemoryAtTheEnd(dlsym(loaded, beginName));
+            dlclose(loaded);
+        }
+    }
 #endif
 }
 

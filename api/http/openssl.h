@@ -10,15 +10,19 @@
 namespace relaybook {
 
 /// A function of libcrypto 3 or 1.1 by its name; null if it is missing. The first call loads the
-/// library, which then stays. By any thread.
+/// library, which then stays. Thread-safe.
 [[nodiscard]] QFunctionPointer cryptoFunction(const char *name);
 
-/// To be called before Qt uses TLS for the first time; later calls do nothing. By any thread.
+/// To be called before Qt uses TLS for the first time; later calls do nothing. Thread-safe.
 ///
 /// OpenSSL frees what it keeps of a thread when that thread ends, and everything when the program
 /// ends. Qt waits for the thread of its connections, but not for this last step of it: if both
 /// happen at once, the memory is freed twice, and a program that had done its work ends with a
 /// crash. So the system gets this memory back at the program's end, and OpenSSL frees nothing then.
 void prepareTls();
+
+/// As prepareTls() if OpenSSL was loaded with the program, as by a Qt that calculates hashes with
+/// it; loads nothing itself. To be called at the start of main().
+void prepareLoadedOpenSsl();
 
 } // namespace relaybook

@@ -35,6 +35,7 @@ struct Crypto
     int (*begin)(void *, const void *, void *) = nullptr;
     int (*update)(void *, const void *, size_t) = nullptr;
     int (*finish)(void *, unsigned char *, unsigned int *) = nullptr;
+    void (*forgetThread)() = nullptr;
 };
 
 std::optional<Crypto> findCrypto()
@@ -47,7 +48,8 @@ std::optional<Crypto> findCrypto()
     Crypto found;
     if (find(found.newContext, "EVP_MD_CTX_new") && find(found.freeContext, "EVP_MD_CTX_free") &&
         find(found.sha256, "EVP_sha256") && find(found.begin, "EVP_DigestInit_ex") &&
-        find(found.update, "EVP_DigestUpdate") && find(found.finish, "EVP_DigestFinal_ex")) {
+        find(found.update, "EVP_DigestUpdate") && find(found.finish, "EVP_DigestFinal_ex") &&
+        find(found.forgetThread, "OPENSSL_thread_stop")) {
         return found;
     }
     return std::nullopt;
@@ -66,6 +68,15 @@ public:
         : m_crypto(crypto)
         , m_context(crypto.newContext(), crypto.freeContext)
     {
+    }
+    OpenSslEngine(const OpenSslEngine &) = delete;
+    OpenSslEngine &operator=(const OpenSslEngine &) = delete;
+    /// What OpenSSL keeps of this thread is freed now: where OpenSSL was used before
+    /// api/http/openssl.h could prepare it, the thread's end would be too late.
+    ~OpenSslEngine() override
+    {
+        m_context.reset();
+        m_crypto.forgetThread();
     }
     [[nodiscard]] bool begin()
     {

@@ -16,7 +16,7 @@
 
 namespace relaybook {
 
-/// An incremental SHA-256 calculation.
+/// An incremental SHA-256 calculation. It must be created and destroyed by the same thread.
 class Sha256
 {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loaded into a program by LD_PRELOAD: what OpenSSL keeps of a thread is freed as late as a busy
-// computer may do it, after the program has ended. Every program that used OpenSSL in a thread says
-// at its end whether a thread was held up so. For Linux.
+// computer may do it, after OpenSSL has freed everything at the program's end. The program says
+// when everything was freed, and at its end whether a thread was held up. For Linux.
 #include <dlfcn.h>
 #include <pthread.h>
 
@@ -50,6 +50,7 @@ void freeAllWhileHeldUp(void *data)
 {
     (void)waitFor(isHeldUp);
     freeAll.load()(data);
+    std::fputs("everything was freed at the end\n", stderr);
     isAllFreed = true;
     (void)waitFor(isThreadFreed);
 }
@@ -60,7 +61,7 @@ Wanted next(const char *name)
     return reinterpret_cast<Wanted>(dlsym(RTLD_NEXT, name));
 }
 
-// Registered before anything else, so it is called last.
+// Registered before main(), so it is called after what main() registers.
 [[gnu::constructor]] void begin()
 {
     std::atexit([] {
