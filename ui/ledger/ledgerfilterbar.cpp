@@ -81,15 +81,20 @@ void LedgerFilterBar::setFilter(const LedgerFilter &filter, bool anythingTyped)
 void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &products,
                                  const QHash<QString, QString> &productNames)
 {
-    const bool wereKnown = std::exchange(m_areChoicesKnown, true);
+    const bool hadTypes = !m_typeChoices.isEmpty();
+    const bool hadProducts = !m_productChoices.isEmpty();
+    m_areChoicesKnown = true;
     m_typeChoices = types;
     m_productChoices = products;
     m_productNames = productNames;
-    if (!wereKnown && m_types.menu->isVisible()) { // later ones would move entries under the mouse
+    // A menu that has entries already keeps them: they would move under the mouse.
+    if (!hadTypes && m_types.menu->isVisible()) {
         fillTypes();
+        m_types.button->placeMenuAgain();
     }
-    if (!wereKnown && m_product.menu->isVisible()) {
+    if (!hadProducts && m_product.menu->isVisible()) {
         fillProducts();
+        m_product.button->placeMenuAgain();
     }
     showChip(m_product, productChip(m_filter, m_productNames));
 }

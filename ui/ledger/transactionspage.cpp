@@ -182,17 +182,18 @@ void TransactionsPage::readChoices()
     m_choicesOf = stored;
     // Finding them needs a scan of all rows, so while the rows grow, it is done only now and then.
     constexpr int restFactor = 10;
-    constexpr std::chrono::seconds longestWait{30};
+    static constexpr std::chrono::seconds longestWait{30};
     QElapsedTimer took;
     took.start();
     m_choicesRest.start(longestWait);
     account().queries().ledgerChoices(
         this, [this, took](const AccountQueries::LedgerChoices *choices) {
-            if (choices != nullptr) {
-                m_filters->setChoices(choices->types, choices->products, choices->productNames);
-            } else {
-                m_choicesOf = -1; // once the pause is over
+            if (choices == nullptr) { // it failed, perhaps at once
+                m_choicesOf = -1;
+                m_choicesRest.start(longestWait);
+                return;
             }
+            m_filters->setChoices(choices->types, choices->products, choices->productNames);
             m_choicesRest.start(std::chrono::milliseconds(took.elapsed() * restFactor));
         });
 }
