@@ -233,6 +233,11 @@ void TestLedgerPage::menusClaimNothingBeforeTheyKnow()
     bar.setChoices({}, {}, {});
     types->popup({});
     QCOMPARE(entries("typesChip"), QStringList{QStringLiteral("No transactions are stored yet")});
+    // The first rows arrive; entries that are there do not move.
+    bar.setChoices({QStringLiteral("refund")}, {}, {});
+    QCOMPARE(entries("typesChip"), QStringList{QStringLiteral("Refund")});
+    bar.setChoices({QStringLiteral("deposit"), QStringLiteral("refund")}, {}, {});
+    QCOMPARE(entries("typesChip"), QStringList{QStringLiteral("Refund")});
 }
 
 void TestLedgerPage::chipsAreReachedByKeyboard()
