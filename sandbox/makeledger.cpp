@@ -80,12 +80,14 @@ private:
         }
         const std::int64_t what = m_random.below(1'000);
         if (what < 20) {
-            return refund(static_cast<std::uint32_t>(m_random.between(50, 800)), subUser());
+            const std::uint16_t who = subUser();
+            return refund(static_cast<std::uint32_t>(m_random.between(50, 800)), who);
         }
         if (what < 27 && m_credit.units == 0) {
             return metered();
         }
-        const Row bought = purchase(productDrawn(), sizeDrawn());
+        const std::uint32_t size = sizeDrawn();
+        const Row bought = purchase(productDrawn(), size);
         return m_balance + bought.amount < Money{} ? deposit() : bought;
     }
 
@@ -119,7 +121,8 @@ private:
         }
         constexpr std::array<std::uint32_t, 8> sizes{500,   1'000, 2'500,  1'500,
                                                      5'000, 3'000, 10'000, 2'000};
-        const Row wanted = purchase(productDrawn(), m_random.pick(sizes));
+        const std::uint32_t size = m_random.pick(sizes);
+        const Row wanted = purchase(productDrawn(), size);
         if (m_balance + wanted.amount >= Money::cents(20'000)) {
             return wanted;
         }

@@ -103,7 +103,8 @@ void setTraffic(Proxy &proxy, Random &random)
         proxy.limitBytes = gb * bytesPerGb;
     }
     // Most are half used, some nearly empty, a few over their limit.
-    std::int64_t permille = std::max(random.below(1'000), random.below(700));
+    const std::int64_t atMost = random.below(700);
+    std::int64_t permille = std::max(random.below(1'000), atMost);
     if (random.chance(2)) {
         permille = random.between(1'000, 1'040);
     } else if (random.chance(6)) {

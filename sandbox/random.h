@@ -19,6 +19,8 @@ constexpr std::uint64_t mix(std::uint64_t seed, std::uint64_t purpose, std::uint
     return z ^ (z >> 31);
 }
 
+/// The numbers depend on the order of the calls: two in one expression have none that compilers
+/// agree on (arguments are evaluated in any order), so each has a statement of its own.
 class Random
 {
 public:

@@ -5,6 +5,7 @@
 #include "sandbox/places.h"
 #include "tests/sandbox/sandboxclient.h"
 
+#include <QCryptographicHash>
 #include <QTest>
 
 #include <set>
@@ -141,6 +142,30 @@ private Q_SLOTS:
         const std::string first = text(makeLedger(usual(), defaultPrices()));
         QVERIFY(first == text(makeLedger(usual(), defaultPrices())));
         QVERIFY(first != text(makeLedger(usual(2), defaultPrices())));
+    }
+
+    // On every computer, whatever compiled it: the values are those of this recipe, not others of
+    // equal worth.
+    void sameAccountOnEveryComputer()
+    {
+        std::string rows;
+        const Ledger ledger = makeLedger(usual(), defaultPrices());
+        for (const Row &row : ledger.rows()) {
+            ledger.appendJson(rows, row);
+        }
+        const QByteArray hash =
+            QCryptographicHash::hash(QByteArrayView(rows), QCryptographicHash::Sha256).toHex();
+        QCOMPARE(hash.left(16), QByteArray("14a1bc0b5273c148"));
+        std::int64_t used = 0;
+        for (const Proxy &proxy : makeProxies(usual())) {
+            used += proxy.usedBytes;
+        }
+        QCOMPARE(used, std::int64_t{47'834'860'000'000});
+        used = 0;
+        for (const SubUser &sub : makeSubUsers(usual())) {
+            used += sub.usedBytes;
+        }
+        QCOMPARE(used, std::int64_t{14'639'630'000'000});
     }
 
     void placesAreConsistent()
