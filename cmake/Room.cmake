@@ -30,7 +30,7 @@ function(relaybook_room name)
         target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-Os>)
     endif()
     if(ROOM_HOT AND RELAYBOOK_SANITIZE AND NOT MSVC)
-        target_compile_options(${name} PRIVATE -O1
+        target_compile_options(${name} PRIVATE -O2
             $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>) # see Flags.cmake
     endif()
     target_link_libraries(${name} PUBLIC relaybook_flags ${ROOM_LINKS})

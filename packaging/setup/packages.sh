@@ -17,6 +17,7 @@ packages_to_run=(
 
 # For testing it as well, and for running the benchmarks.
 packages_to_check=(
+    clang libclang-rt-dev llvm # llvm names the functions in the sanitizers' reports
     git clang-format clang-tidy python3 openssl curl xvfb xauth sqlite3 strace
     desktop-file-utils python3-openpyxl mold lintian
     gnome-keyring dbus libsecret-tools
