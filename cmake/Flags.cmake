@@ -85,8 +85,8 @@ else()
             -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
         target_link_options(relaybook_flags INTERFACE -fsanitize=address,undefined)
         # UBSan keeps a description with addresses of each of its checks: a program that may lie
-        # anywhere in memory fills in five million of them at every start (GCC: 0.4 s, 90 MB). Modules
-        # must be able to.
+        # anywhere in memory fills in five million of them at every start (GCC: 0.4 s, 90 MB).
+        # Modules must be able to.
         if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
             set(is_program $<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>)
             target_link_options(relaybook_flags INTERFACE $<${is_program}:-no-pie>)
