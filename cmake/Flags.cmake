@@ -92,7 +92,7 @@ else()
             target_link_options(relaybook_flags INTERFACE $<${is_program}:-no-pie>)
             if(BUILD_TESTING)
                 target_link_libraries(relaybook_flags INTERFACE
-                    $<${is_program}:$<TARGET_OBJECTS:relaybook_keptkeys>>)
+                    $<${is_program}:$<TARGET_OBJECTS:relaybook_keptatexit>>)
             endif()
         endif()
     endif()
