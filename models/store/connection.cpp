@@ -42,8 +42,9 @@ constexpr auto cachePragmas = "PRAGMA page_size = 8192;"
                               "PRAGMA journal_size_limit = 16777216;"
                               "PRAGMA secure_delete = OFF;"
                               // What an index of a million rows is sorted in goes to a file, not
-                              // into memory: temp_store stays as it is.
-                              "PRAGMA cache_size = -4000;";
+                              // into memory: temp_store stays as it is. A larger cache puts memory
+                              // while syncing over its target, and reads no faster.
+                              "PRAGMA cache_size = -3000;";
 constexpr auto keepPragmas = "PRAGMA journal_mode = WAL;"
                              "PRAGMA synchronous = FULL;"
                              "PRAGMA fullfsync = ON;"
