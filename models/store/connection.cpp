@@ -43,7 +43,7 @@ constexpr auto cachePragmas = "PRAGMA page_size = 8192;"
                               "PRAGMA secure_delete = OFF;"
                               // What an index of a million rows is sorted in goes to a file, not
                               // into memory: temp_store stays as it is. A larger cache puts memory
-                              // while syncing over its target, and reads no faster.
+                              // while syncing over its target.
                               "PRAGMA cache_size = -3000;";
 constexpr auto keepPragmas = "PRAGMA journal_mode = WAL;"
                              "PRAGMA synchronous = FULL;"
