@@ -34,7 +34,7 @@ StoreError::Kind kindOf(int code)
 }
 
 /// The page size only counts for a file that is being made. The writer folds the log into the file
-/// every 8 MB, so that neither a start nor a quit has much of it to read.
+/// every 16 MB (2,000 pages), so that neither a start nor a quit has much of it to read.
 constexpr auto cachePragmas = "PRAGMA page_size = 8192;"
                               "PRAGMA journal_mode = WAL;"
                               "PRAGMA synchronous = NORMAL;"
