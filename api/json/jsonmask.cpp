@@ -18,6 +18,8 @@ constexpr int deepest = 1024; // as the parser's own limit
 
 using Rule = SecretMasker::Rule;
 
+constexpr auto maskView = "\xE2\x80\xA2\xE2\x80\xA2\xE2\x80\xA2"sv; // three bullets
+
 Rule ruleOfName(std::string_view key)
 {
     std::string lower;
@@ -84,18 +86,21 @@ public:
     bool run()
     {
         if (m_rules.isKnown(view())) {
-            hide(0, view().size());
+            hide({0, view().size()});
+            finish();
             return true;
         }
-        std::size_t at = 0;
-        while (const auto span = nextSecret(view(), at)) {
-            at = hide(span->from, span->to);
+        SecretFinder finder(view());
+        while (const auto span = finder.next()) {
+            hide(*span);
         }
         if (m_isProxy && !m_hidden) {
             hideInLines();
         }
+        finish();
         if (m_rules.holdsKnown(view())) {
             hideKnownWords();
+            finish();
         }
         return m_found;
     }
@@ -106,21 +111,30 @@ private:
         return {m_text.constData(), static_cast<std::size_t>(m_text.size())};
     }
 
-    /// Gives the place behind the mask.
-    std::size_t hide(std::size_t from, std::size_t to)
+    /// Spans must come in order. The masked text is complete only after finish().
+    void hide(SecretSpan span)
     {
-        const auto secret = view().substr(from, to - from);
+        const auto secret = view().substr(span.from, span.to - span.from);
         m_hidden = true; // also where the mask stands there already
-        const QByteArray mask = secretMask();
-        const auto maskSize = static_cast<std::size_t>(mask.size());
-        if (secret != std::string_view(mask.constData(), maskSize)) {
-            if (m_isProxy) {
-                m_rules.learn(secret);
-            }
-            m_text.replace(static_cast<qsizetype>(from), static_cast<qsizetype>(to - from), mask);
-            m_found = true;
+        if (secret == maskView) {
+            return;
         }
-        return from + maskSize;
+        if (m_isProxy) {
+            m_rules.learn(secret);
+        }
+        m_masked.append(view().substr(m_copied, span.from - m_copied)).append(maskView);
+        m_copied = span.to;
+        m_found = true;
+    }
+
+    void finish()
+    {
+        if (m_copied > 0) {
+            m_masked.append(view().substr(m_copied));
+            m_text = QByteArray(m_masked.data(), static_cast<qsizetype>(m_masked.size()));
+        }
+        m_masked.clear();
+        m_copied = 0;
     }
 
     /// host:port:user:password, whatever these are: the member is about a proxy.
@@ -136,7 +150,10 @@ private:
                 second == std::string_view::npos ? second : line.find(':', second + 1);
             const bool hasPassword = third != std::string_view::npos && third + 1 < line.size() &&
                                      line.front() != '[' && !isPlainColons(line);
-            begin = (hasPassword ? hide(begin + third + 1, end) : end) + 1;
+            if (hasPassword) {
+                hide({begin + third + 1, end});
+            }
+            begin = end + 1;
         }
     }
 
@@ -145,7 +162,10 @@ private:
         std::size_t at = 0;
         while (const auto word = nextWord(view(), at)) {
             const bool known = m_rules.isKnown(view().substr(word->from, word->to - word->from));
-            at = known ? hide(word->from, word->to) : word->to;
+            if (known) {
+                hide(*word);
+            }
+            at = word->to;
         }
     }
 
@@ -154,6 +174,8 @@ private:
     SecretMasker &m_rules;
     bool m_hidden = false; ///< a secret has its mask, from this run or an earlier one
     bool m_found = false;  ///< from this run
+    std::string m_masked;
+    std::size_t m_copied = 0; ///< so much of m_text is in m_masked
 };
 
 class Masker
@@ -268,7 +290,7 @@ private:
     {
         const bool escapes = inner.find('\\') != std::string_view::npos;
         const bool suspicious = rule == Rule::ProxyText || escapes ||
-                                nextSecret(inner, 0).has_value() || m_rules.holdsKnown(inner);
+                                SecretFinder(inner).next().has_value() || m_rules.holdsKnown(inner);
         if (!suspicious) {
             return false;
         }
@@ -311,7 +333,7 @@ private:
 
 QByteArray secretMask()
 {
-    return QByteArrayLiteral("\xE2\x80\xA2\xE2\x80\xA2\xE2\x80\xA2");
+    return {maskView.data(), static_cast<qsizetype>(maskView.size())};
 }
 
 QByteArray maskSecrets(std::string_view json)
@@ -321,15 +343,22 @@ QByteArray maskSecrets(std::string_view json)
 
 SecretMasker::SecretMasker(KnownSecrets *session)
     : m_session(session)
-    , m_known(session != nullptr ? session->all() : std::make_shared<const SecretSet>())
+    , m_known(session != nullptr ? session->all() : SecretSet())
 {
+}
+
+SecretMasker::~SecretMasker()
+{
+    if (m_session != nullptr && !m_met.isEmpty()) {
+        m_session->add(m_met);
+    }
 }
 
 QByteArray SecretMasker::mask(std::string_view json)
 {
+    const std::size_t before = m_met.size();
     QByteArray masked = Masker(json, *this).run();
-    if (m_metMore) { // it may stand before the place where it was met
-        tellSession();
+    if (m_met.size() != before) { // one may stand before the place where it was found
         masked = Masker(json, *this).run();
     }
     return masked;
@@ -345,27 +374,23 @@ QByteArray SecretMasker::maskText(std::string_view text)
 void SecretMasker::learnFrom(std::string_view json)
 {
     Masker(json, *this).run();
-    tellSession();
 }
 
 void SecretMasker::learn(std::string_view secret)
 {
-    if (isKnown(secret)) {
-        return;
+    if (!isKnown(secret)) {
+        m_met.add(secret);
     }
-    const std::size_t before = m_met.size();
-    m_met.add(secret);
-    m_metMore = m_metMore || m_met.size() != before;
 }
 
 bool SecretMasker::isKnown(std::string_view text) const
 {
-    return m_known->contains(text) || m_met.contains(text);
+    return m_known.contains(text) || m_met.contains(text);
 }
 
 bool SecretMasker::holdsKnown(std::string_view text) const
 {
-    if (m_known->isEmpty() && m_met.isEmpty()) {
+    if (m_known.isEmpty() && m_met.isEmpty()) {
         return false;
     }
     if (isKnown(text)) {
@@ -379,55 +404,97 @@ bool SecretMasker::holdsKnown(std::string_view text) const
     return false;
 }
 
-void SecretMasker::tellSession()
-{
-    if (std::exchange(m_metMore, false) && m_session != nullptr) {
-        m_session->add(m_met);
-    }
-}
-
 namespace {
 
-/// Two texts from a place in each on.
-bool isSameFrom(std::string_view a, std::string_view b)
+bool separatesStrings(char c)
 {
-    const QByteArray maskBytes = secretMask();
-    const std::string_view mask(maskBytes.constData(), static_cast<std::size_t>(maskBytes.size()));
-    const auto differing = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-    a.remove_prefix(static_cast<std::size_t>(differing.first - a.begin()));
-    b.remove_prefix(static_cast<std::size_t>(differing.second - b.begin()));
-    if (a.empty() && b.empty()) {
+    return c == '"';
+}
+
+bool separatesWords(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
+/// The part of `text` from `at` to the next character for which `isEnd` holds, or to the end. A
+/// backslash belongs to the character after it.
+template <class IsEnd>
+std::string_view partAt(std::string_view text, std::size_t at, IsEnd isEnd)
+{
+    const char *const bytes = text.data();
+    std::size_t end = at;
+    while (end < text.size() && !isEnd(bytes[end])) {
+        end += bytes[end] == '\\' ? 2 : 1;
+    }
+    return text.substr(at, std::min(end, text.size()) - at);
+}
+
+/// Whether what is outside of the first and the last mask of each could be the same text.
+bool fitsOutsideMasks(std::string_view a, std::string_view b)
+{
+    if (a == b) {
         return true;
     }
-    if (b.starts_with(mask)) {
-        std::swap(a, b);
-    }
-    if (!a.starts_with(mask)) {
-        return false;
-    }
-    a.remove_prefix(mask.size());
-    if (a.empty()) {
-        return b.find('"') == std::string_view::npos;
-    }
-    // The secret ends before what follows the mask; it may hold the same character.
-    for (std::size_t end = b.find(a.front()); end != std::string_view::npos;
-         end = b.find(a.front(), end + 1)) {
-        if (isSameFrom(a, b.substr(end))) {
-            return true;
+    const auto outside = [](std::string_view text) {
+        const std::size_t first = text.find(maskView);
+        return first == std::string_view::npos
+                   ? std::pair(text, text)
+                   : std::pair(text.substr(0, first),
+                               text.substr(text.rfind(maskView) + maskView.size()));
+    };
+    const auto [beforeA, afterA] = outside(a);
+    const auto [beforeB, afterB] = outside(b);
+    const bool masked = beforeA.size() != a.size() || beforeB.size() != b.size();
+    const std::size_t before = std::min(beforeA.size(), beforeB.size());
+    const std::size_t after = std::min(afterA.size(), afterB.size());
+    const bool isLongEnough = before + after <= std::min(a.size(), b.size());
+    return masked && isLongEnough && a.starts_with(beforeB.substr(0, before)) &&
+           b.starts_with(beforeA.substr(0, before)) &&
+           a.ends_with(afterB.substr(afterB.size() - after)) &&
+           b.ends_with(afterA.substr(afterA.size() - after));
+}
+
+/// Compares the parts of two texts one by one; they must have the same number.
+template <class IsEnd, class IsSame>
+bool haveSameParts(std::string_view a, std::string_view b, IsEnd isEnd, IsSame isSame)
+{
+    std::size_t atA = 0;
+    std::size_t atB = 0;
+    while (atA <= a.size() && atB <= b.size()) {
+        const auto partA = partAt(a, atA, isEnd);
+        const auto partB = partAt(b, atB, isEnd);
+        if (!isSame(partA, partB)) {
+            return false;
         }
-        if (b[end] == '"') {
-            break;
-        }
+        atA += partA.size() + 1;
+        atB += partB.size() + 1;
     }
-    return false;
+    return atA > a.size() && atB > b.size();
+}
+
+/// Two strings of a document, or what stands between two of them.
+bool isSameString(std::string_view a, std::string_view b)
+{
+    if (a == b) {
+        return true;
+    }
+    // A secret that was found in a text has no blanks, unless it is all of it or its end.
+    const bool haveSameBlanks = std::count_if(a.begin(), a.end(), separatesWords) ==
+                                std::count_if(b.begin(), b.end(), separatesWords);
+    return haveSameBlanks ? haveSameParts(a, b, separatesWords, fitsOutsideMasks)
+                          : fitsOutsideMasks(a, b);
 }
 
 } // namespace
 
 bool sameButMasked(const QByteArray &first, const QByteArray &second)
 {
-    return isSameFrom({first.constData(), static_cast<std::size_t>(first.size())},
-                      {second.constData(), static_cast<std::size_t>(second.size())});
+    const bool masked = first.contains(secretMask()) || second.contains(secretMask());
+    return first == second ||
+           (masked &&
+            haveSameParts(std::string_view(first.constData(), std::size_t(first.size())),
+                          std::string_view(second.constData(), std::size_t(second.size())),
+                          separatesStrings, isSameString));
 }
 
 SecretMasker::Rule SecretMasker::ruleOf(std::string_view key)

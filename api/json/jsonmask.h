@@ -29,8 +29,9 @@ namespace relaybook {
     return maskSecrets(std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
 }
 
-/// Whether both documents or texts are equal except where one of them has a mask. A row stored
-/// before a secret was known must not count as changed at the service.
+/// Whether both documents or texts are equal except where one of them has a mask, in linear time. A
+/// row stored before a secret was known must not count as changed at the service. A difference
+/// between two masks of one word is not noticed.
 [[nodiscard]] bool sameButMasked(const QByteArray &first, const QByteArray &second);
 
 /// Masks many documents of one response. The rule for each member name is determined only once.
@@ -43,13 +44,17 @@ public:
         Secret,
         InSecret, ///< used internally for values inside a secret member
     };
-    /// Masks the secrets known to `session` and adds newly found ones to it. `session` may be null.
+    /// Masks the secrets known to `session`; when the masker is destroyed, it adds those that it
+    /// found to it, all at once. `session` may be null.
     explicit SecretMasker(KnownSecrets *session = nullptr);
+    SecretMasker(const SecretMasker &) = delete;
+    SecretMasker &operator=(const SecretMasker &) = delete;
+    ~SecretMasker();
 
     [[nodiscard]] QByteArray mask(std::string_view json);
     /// Masks a text that is not JSON.
     [[nodiscard]] QByteArray maskText(std::string_view text);
-    /// Collects the secrets in a document, so that they are also masked in earlier documents.
+    /// Collects the secrets in a document, so that they are masked in all of its parts.
     void learnFrom(std::string_view json);
     void learn(std::string_view secret);
     [[nodiscard]] bool isKnown(std::string_view text) const;
@@ -63,12 +68,10 @@ private:
     {
         using is_transparent = void;
     };
-    void tellSession();
 
     KnownSecrets *m_session;
-    std::shared_ptr<const SecretSet> m_known;
+    SecretSet m_known;
     SecretSet m_met; ///< not in m_known
-    bool m_metMore = false;
     std::unordered_map<std::string, Rule, Hash, std::equal_to<>> m_rules;
 };
 

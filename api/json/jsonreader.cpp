@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include <bit>
+#include <utility>
 
 namespace relaybook {
 
@@ -148,7 +149,8 @@ JsonValue JsonReader::list()
     // A secret of a later row may stand in an earlier one.
     static constexpr std::string_view word = "password";
     static const std::boyer_moore_horspool_searcher search(word.begin(), word.end());
-    if (std::search(m_text.begin(), m_text.end(), search) != m_text.end()) {
+    if (!std::exchange(m_isListLearned, true) &&
+        std::search(m_text.begin(), m_text.end(), search) != m_text.end()) {
         m_masker.learnFrom(m_text);
     }
     JsonValue outer = data();

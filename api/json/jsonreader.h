@@ -77,6 +77,7 @@ private:
     QByteArray m_rewritten; ///< the document with its oversized numbers as strings
     bool m_empty = false;
     SecretMasker m_masker;
+    bool m_isListLearned = false; ///< the secrets of all rows are known to m_masker
     std::optional<JsonProblem> m_problem;
 };
 

@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include <charconv>
+
 namespace relaybook {
 namespace {
 
@@ -21,17 +23,18 @@ std::size_t closingQuote(std::string_view text, std::size_t at)
 {
     // Two searches for one character, which take many bytes at a time: find_first_of() asks about
     // each with a call, and this is where the time of decoding goes.
-    while (true) {
-        const std::size_t quote = text.find('"', at);
-        if (quote == std::string_view::npos) {
-            return quote;
-        }
+    std::size_t quote = text.find('"', at);
+    while (quote != std::string_view::npos) {
         const std::size_t escape = text.substr(at, quote - at).find('\\');
         if (escape == std::string_view::npos) {
             return quote;
         }
-        at += escape + 2; // which may be the quote
+        at += escape + 2;
+        if (at > quote) { // it was escaped
+            quote = text.find('"', at);
+        }
     }
+    return quote;
 }
 
 std::optional<char32_t> hexUnit(std::string_view inner, std::size_t at)
@@ -40,9 +43,11 @@ std::optional<char32_t> hexUnit(std::string_view inner, std::size_t at)
     if (at + width > inner.size()) {
         return std::nullopt;
     }
-    bool ok = false;
-    const auto unit = QByteArray(inner.data() + at, width).toUShort(&ok, 16);
-    return ok ? std::optional<char32_t>(unit) : std::nullopt;
+    unsigned unit = 0;
+    const char *const begin = inner.data() + at;
+    const auto [end, error] = std::from_chars(begin, begin + width, unit, 16);
+    return error == std::errc() && end == begin + width ? std::optional<char32_t>(unit)
+                                                        : std::nullopt;
 }
 
 /// Appends the character of the \u escape whose digits begin at `at`; says how many bytes it took.
@@ -67,7 +72,12 @@ std::size_t appendUnicode(QByteArray &out, std::string_view inner, std::size_t a
     if (QChar::isSurrogate(character)) {
         character = replacement;
     }
-    out += QString::fromUcs4(&character, 1).toUtf8();
+    constexpr char32_t firstBeyondAscii = 0x80;
+    if (character < firstBeyondAscii) {
+        out += static_cast<char>(character);
+    } else {
+        out += QString::fromUcs4(&character, 1).toUtf8();
+    }
     return taken;
 }
 

@@ -5,6 +5,9 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -37,24 +40,57 @@ bool isTelling(std::string_view secret)
 
 void SecretSet::add(std::string_view secret)
 {
-    if (isTelling(secret)) {
-        m_prints.insert(printOf(secret));
+    if (isTelling(secret) && !contains(secret)) {
         m_lengths |= lengthBit(secret.size());
+        addPart({printOf(secret)});
     }
 }
 
 void SecretSet::add(const SecretSet &other)
 {
-    m_prints.insert(other.m_prints.begin(), other.m_prints.end());
     m_lengths |= other.m_lengths;
+    for (const auto &part : other.m_parts) {
+        Prints added;
+        std::copy_if(part->begin(), part->end(), std::back_inserter(added),
+                     [this](std::size_t print) { return !containsPrint(print); });
+        if (!added.empty()) {
+            addPart(std::move(added));
+        }
+    }
+}
+
+void SecretSet::addPart(Prints prints)
+{
+    while (!m_parts.empty() && m_parts.back()->size() <= prints.size()) {
+        Prints merged;
+        merged.reserve(m_parts.back()->size() + prints.size());
+        std::merge(m_parts.back()->begin(), m_parts.back()->end(), prints.begin(), prints.end(),
+                   std::back_inserter(merged));
+        prints = std::move(merged);
+        m_parts.pop_back();
+    }
+    m_parts.push_back(std::make_shared<const Prints>(std::move(prints)));
+}
+
+std::size_t SecretSet::size() const
+{
+    return std::accumulate(m_parts.begin(), m_parts.end(), std::size_t(0),
+                           [](std::size_t sum, const auto &part) { return sum + part->size(); });
 }
 
 bool SecretSet::contains(std::string_view text) const
 {
-    return (m_lengths & lengthBit(text.size())) != 0 && m_prints.contains(printOf(text));
+    return (m_lengths & lengthBit(text.size())) != 0 && containsPrint(printOf(text));
 }
 
-std::shared_ptr<const SecretSet> KnownSecrets::all() const
+bool SecretSet::containsPrint(std::size_t print) const
+{
+    return std::any_of(m_parts.begin(), m_parts.end(), [print](const auto &part) {
+        return std::binary_search(part->begin(), part->end(), print);
+    });
+}
+
+SecretSet KnownSecrets::all() const
 {
     const std::lock_guard lock(m_mutex);
     return m_all;
@@ -63,20 +99,13 @@ std::shared_ptr<const SecretSet> KnownSecrets::all() const
 void KnownSecrets::add(const SecretSet &secrets)
 {
     const std::lock_guard lock(m_mutex);
-    auto more = std::make_shared<SecretSet>(*m_all);
-    more->add(secrets);
-    if (more->size() != m_all->size()) {
-        m_all = std::move(more);
-    }
+    m_all.add(secrets);
 }
 
 void KnownSecrets::add(std::string_view secret)
 {
-    if (!all()->contains(secret)) {
-        SecretSet one;
-        one.add(secret);
-        add(one);
-    }
+    const std::lock_guard lock(m_mutex);
+    m_all.add(secret);
 }
 
 DecodingScope::DecodingScope(KnownSecrets &secrets)

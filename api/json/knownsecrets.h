@@ -9,24 +9,30 @@
 #include <memory>
 #include <mutex>
 #include <string_view>
-#include <unordered_set>
+#include <vector>
 
 namespace relaybook {
 
 /// A set of secrets that stores only their fingerprints, which use a random number of this program
-/// start. A value type.
+/// start. A value type: a copy shares the fingerprints, so it costs the same at any size.
 class SecretSet
 {
 public:
     /// Adds a secret. A secret that could be an ordinary word or a small number is ignored.
     void add(std::string_view secret);
     void add(const SecretSet &other);
-    [[nodiscard]] bool isEmpty() const { return m_prints.empty(); }
-    [[nodiscard]] std::size_t size() const { return m_prints.size(); }
+    [[nodiscard]] bool isEmpty() const { return m_parts.empty(); }
+    [[nodiscard]] std::size_t size() const;
     [[nodiscard]] bool contains(std::string_view text) const;
 
 private:
-    std::unordered_set<std::size_t> m_prints;
+    using Prints = std::vector<std::size_t>; // sorted, none of which is in another part
+
+    void addPart(Prints prints);
+    [[nodiscard]] bool containsPrint(std::size_t print) const;
+
+    /// Each part is larger than the next one: adding n secrets moves each log2(n) times at most.
+    std::vector<std::shared_ptr<const Prints>> m_parts;
     quint64 m_lengths = 0; ///< bit n: some secret has n bytes; the last bit: n or more
 };
 
@@ -34,7 +40,7 @@ private:
 class KnownSecrets
 {
 public:
-    [[nodiscard]] std::shared_ptr<const SecretSet> all() const;
+    [[nodiscard]] SecretSet all() const;
     void add(const SecretSet &secrets);
     void add(std::string_view secret);
     void add(const QByteArray &secret)
@@ -44,7 +50,7 @@ public:
 
 private:
     mutable std::mutex m_mutex;
-    std::shared_ptr<const SecretSet> m_all = std::make_shared<SecretSet>();
+    SecretSet m_all;
 };
 
 /// Sets the known secrets for documents decoded on this thread, because a decoder is given only the

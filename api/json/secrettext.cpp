@@ -50,14 +50,6 @@ constexpr std::array<bool, 256> makeSigns()
 }
 constexpr auto signs = makeSigns();
 
-std::size_t wordBegin(std::string_view text, std::size_t at)
-{
-    while (at > 0 && !isBlank(text[at - 1])) {
-        --at;
-    }
-    return at;
-}
-
 std::size_t wordEnd(std::string_view text, std::size_t at)
 {
     while (at < text.size() && !isBlank(text[at])) {
@@ -106,187 +98,218 @@ bool isHardwareOrIp(std::string_view word)
     return hex && (colons == 5 || colons == 7 || word.find("::") != npos);
 }
 
-/// scheme://user:password@host. A user name that is the password is as secret.
-std::optional<SecretSpan> inAddress(std::string_view text, std::size_t begin)
+bool equalsIgnoringCase(std::string_view text, std::string_view lower)
 {
-    const std::size_t end = wordEnd(text, begin);
-    // The last @: a password may hold one.
-    const std::size_t host = text.substr(0, end).rfind('@');
-    if (host == npos || host < begin) {
-        return std::nullopt;
-    }
-    const std::size_t colon = text.find(':', begin);
-    const bool hasUser = colon < host && text.substr(begin, colon - begin) !=
-                                             text.substr(colon + 1, host - colon - 1);
-    return SecretSpan{hasUser ? colon + 1 : begin, host};
+    return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
+                      [](char a, char b) { return lowerOf(a) == b; });
 }
 
-/// host:port:user:password, the colon after the host being at `at`.
-std::optional<SecretSpan> afterHost(std::string_view text, std::size_t at)
+/// "Basic" is also a word, so what follows must be base64 of user:password.
+bool isBasicCredential(std::string_view word)
 {
-    std::size_t begin = at;
-    if (begin > 0 && text[begin - 1] == ']') {
-        begin = std::min(text.rfind('[', begin), begin);
-    } else {
-        while (begin > 0 && isHostChar(text[begin - 1])) {
-            --begin;
+    const auto decoded =
+        QByteArray::fromBase64Encoding(QByteArray(word.data(), static_cast<qsizetype>(word.size())),
+                                       QByteArray::AbortOnBase64DecodingErrors);
+    return decoded && decoded.decoded.contains(':');
+}
+
+} // namespace
+
+std::optional<SecretSpan> SecretFinder::next()
+{
+    m_from = m_at;
+    for (; m_at < m_text.size(); ++m_at) {
+        if (!signs[static_cast<unsigned char>(m_text[m_at])]) {
+            continue;
         }
-    }
-    const std::size_t portEnd = endOf(text, at + 1, isDigit);
-    const bool starts = portEnd < text.size() && text[portEnd] == ':' &&
-                        isPort(text.substr(at + 1, portEnd - at - 1)) &&
-                        isHost(text.substr(begin, at - begin));
-    if (!starts) {
-        return std::nullopt;
-    }
-    const std::size_t end = wordEnd(text, portEnd);
-    const std::size_t userEnd = text.substr(0, end).find(':', portEnd + 1);
-    const bool isWhole = userEnd != npos && userEnd > portEnd + 1 && userEnd + 1 < end;
-    if (!isWhole || isHardwareOrIp(text.substr(wordBegin(text, at), end - wordBegin(text, at)))) {
-        return std::nullopt;
-    }
-    return SecretSpan{userEnd + 1, end};
-}
-
-/// user:password@host, or host:port@user:password, with an @ at `at`.
-std::optional<SecretSpan> aroundAt(std::string_view text, std::size_t at, std::size_t from)
-{
-    const std::size_t begin = std::max(wordBegin(text, at), from);
-    const std::size_t end = wordEnd(text, at);
-    at = text.substr(0, end).rfind('@');
-    const std::size_t colon = text.find(':', begin);
-    const bool pair = colon < at && at + 1 < end;
-    if (!pair) {
-        return std::nullopt;
-    }
-    const auto before = text.substr(begin, colon - begin);
-    if (before == "mailto"sv || before == "email"sv || before == "e-mail"sv) {
-        return std::nullopt;
-    }
-    const auto right = text.substr(at + 1, end - at - 1);
-    const std::size_t second = right.find(':');
-    const bool reversed = isPort(text.substr(colon + 1, at - colon - 1)) && second != npos &&
-                          right.front() != '[' && !isPort(right.substr(second + 1));
-    if (reversed) {
-        return SecretSpan{at + 1 + second + 1, end};
-    }
-    return SecretSpan{colon + 1, at};
-}
-
-/// name=value
-std::optional<SecretSpan> afterName(std::string_view text, std::size_t at)
-{
-    std::size_t begin = at;
-    while (begin > 0 && isHostChar(text[begin - 1])) {
-        --begin;
-    }
-    constexpr std::size_t longest = 64;
-    if (begin == at || at - begin > longest) {
-        return std::nullopt;
-    }
-    std::string name(text.substr(begin, at - begin));
-    std::transform(name.begin(), name.end(), name.begin(), lowerOf);
-    if (!speaksOfSecret(name)) {
-        return std::nullopt;
-    }
-    const std::size_t end =
-        endOf(text, at + 1, [](char c) { return !isBlank(c) && c != '&' && c != ';' && c != '#'; });
-    return end > at + 1 ? std::optional(SecretSpan{at + 1, end}) : std::nullopt;
-}
-
-bool endsWithWord(std::string_view text, std::size_t at, std::string_view lower)
-{
-    if (at < lower.size()) {
-        return false;
-    }
-    const std::size_t begin = at - lower.size();
-    const auto found = text.substr(begin, lower.size());
-    return std::equal(found.begin(), found.end(), lower.begin(),
-                      [](char a, char b) { return lowerOf(a) == b; }) &&
-           (begin == 0 || !isLetter(text[begin - 1]));
-}
-
-/// "Bearer …" and "Basic …", with the space at `at`.
-std::optional<SecretSpan> afterScheme(std::string_view text, std::size_t at)
-{
-    const std::size_t end = wordEnd(text, at + 1);
-    const auto word = text.substr(at + 1, end - at - 1);
-    constexpr std::size_t shortest = 8;
-    if (word.size() < shortest) {
-        return std::nullopt;
-    }
-    if (endsWithWord(text, at, "bearer")) {
-        const bool plainWord = std::all_of(word.begin(), word.end(), isLetter);
-        return plainWord ? std::nullopt : std::optional(SecretSpan{at + 1, end});
-    }
-    if (endsWithWord(text, at, "basic")) {
-        const auto decoded = QByteArray::fromBase64Encoding(
-            QByteArray(word.data(), static_cast<qsizetype>(word.size())),
-            QByteArray::AbortOnBase64DecodingErrors);
-        const bool isPair = decoded && decoded.decoded.contains(':');
-        return isPair ? std::optional(SecretSpan{at + 1, end}) : std::nullopt;
+        const auto found = secretAt(m_at);
+        if (found && found->from < found->to) {
+            m_at = found->to;
+            return found;
+        }
     }
     return std::nullopt;
 }
 
-/// 12|abc…, with the bar at `at`.
-std::optional<SecretSpan> aroundBar(std::string_view text, std::size_t at)
+std::optional<SecretSpan> SecretFinder::secretAt(std::size_t at)
 {
+    switch (m_text[at]) {
+    case ':':
+        enterWord(at);
+        return m_text.substr(at, 3) == "://"sv ? inAddress(at + 3) : afterHost(at);
+    case '@':
+        enterWord(at);
+        return aroundAt();
+    case '=':
+        return afterName(at);
+    case '|':
+        return aroundBar(at);
+    case ' ':
+        return afterScheme(at);
+    default:
+        return webToken(at);
+    }
+}
+
+/// Every place of a long word is examined, so what they all need of it is looked up only once.
+void SecretFinder::enterWord(std::size_t at)
+{
+    if (at < m_word.end) {
+        return;
+    }
     std::size_t begin = at;
-    while (begin > 0 && isDigit(text[begin - 1])) {
+    while (begin > m_word.end && !isBlank(m_text[begin - 1])) {
         --begin;
     }
-    const std::size_t end = endOf(text, at + 1, [](char c) { return isDigit(c) || isLetter(c); });
+    m_word.begin = begin;
+    m_word.end = wordEnd(m_text, at);
+    const auto word = m_text.substr(begin, m_word.end - begin);
+    const std::size_t lastAt = word.rfind('@');
+    m_word.lastAt = lastAt == npos ? npos : begin + lastAt;
+    const std::size_t colon = lastAt == npos ? npos : word.find(':', lastAt);
+    m_word.colonAfterAt = colon == npos ? npos : begin + colon;
+    m_word.firstColon = std::min(word.find(':'), word.size()) + begin;
+    m_word.isHardwareOrIp = isHardwareOrIp(word);
+}
+
+/// scheme://user:password@host. A user name that is the password is as secret.
+std::optional<SecretSpan> SecretFinder::inAddress(std::size_t begin) const
+{
+    const std::size_t host = m_word.lastAt; // the last @: a password may hold one
+    if (host == npos || host < begin) {
+        return std::nullopt;
+    }
+    const auto access = m_text.substr(begin, host - begin);
+    const std::size_t colon = access.find(':');
+    const bool hasUser = colon != npos && access.substr(0, colon) != access.substr(colon + 1);
+    return SecretSpan{hasUser ? begin + colon + 1 : begin, host};
+}
+
+/// host:port:user:password, the colon after the host being at `at`.
+std::optional<SecretSpan> SecretFinder::afterHost(std::size_t at) const
+{
+    const std::size_t portEnd = endOf(m_text, at + 1, isDigit);
+    const bool hasPort = portEnd < m_text.size() && m_text[portEnd] == ':' &&
+                         isPort(m_text.substr(at + 1, portEnd - at - 1));
+    if (!hasPort || !isHost(hostBefore(at))) {
+        return std::nullopt;
+    }
+    const std::size_t userEnd = m_text.substr(0, m_word.end).find(':', portEnd + 1);
+    const bool isWhole = userEnd != npos && userEnd > portEnd + 1 && userEnd + 1 < m_word.end;
+    // A word in which a secret was found already is no address of hardware.
+    const bool isAddress = m_word.isHardwareOrIp && m_from <= m_word.begin;
+    return isWhole && !isAddress ? std::optional(SecretSpan{userEnd + 1, m_word.end})
+                                 : std::nullopt;
+}
+
+std::string_view SecretFinder::hostBefore(std::size_t at) const
+{
+    constexpr std::size_t longestIp = 64; // in brackets, with the name of an interface
+    if (at > 0 && m_text[at - 1] == ']') {
+        const std::size_t earliest = at > longestIp ? at - longestIp : 0;
+        const std::size_t bracket = m_text.substr(earliest, at - earliest).rfind('[');
+        return bracket == npos ? std::string_view()
+                               : m_text.substr(earliest + bracket, at - earliest - bracket);
+    }
+    const std::size_t begin = beginOf(at, isHostChar);
+    return m_text.substr(begin, at - begin);
+}
+
+/// user:password@host, or host:port@user:password, around the last @ of the word.
+std::optional<SecretSpan> SecretFinder::aroundAt()
+{
+    const std::size_t begin = std::max(m_word.begin, m_from);
+    if (m_word.firstColon < begin) {
+        m_word.firstColon = std::min(m_text.substr(0, m_word.end).find(':', begin), m_word.end);
+    }
+    const std::size_t at = m_word.lastAt;
+    const std::size_t colon = m_word.firstColon;
+    const bool pair = colon < at && at + 1 < m_word.end;
+    if (!pair) {
+        return std::nullopt;
+    }
+    const auto before = m_text.substr(begin, colon - begin);
+    if (before == "mailto"sv || before == "email"sv || before == "e-mail"sv) {
+        return std::nullopt;
+    }
+    const std::size_t second = m_word.colonAfterAt;
+    const bool reversed = second != npos && m_text[at + 1] != '[' &&
+                          isPort(m_text.substr(colon + 1, at - colon - 1)) &&
+                          !isPort(m_text.substr(second + 1, m_word.end - second - 1));
+    return reversed ? SecretSpan{second + 1, m_word.end} : SecretSpan{colon + 1, at};
+}
+
+/// name=value, with the equals sign at `at`.
+std::optional<SecretSpan> SecretFinder::afterName(std::size_t at) const
+{
+    const std::size_t begin = beginOf(at, isHostChar);
+    constexpr std::size_t longest = 64;
+    if (begin == at || at - begin > longest) {
+        return std::nullopt;
+    }
+    std::string name(m_text.substr(begin, at - begin));
+    std::transform(name.begin(), name.end(), name.begin(), lowerOf);
+    if (!speaksOfSecret(name)) {
+        return std::nullopt;
+    }
+    const std::size_t end = endOf(
+        m_text, at + 1, [](char c) { return !isBlank(c) && c != '&' && c != ';' && c != '#'; });
+    return SecretSpan{at + 1, end};
+}
+
+/// "Bearer …" and "Basic …", with the space at `at`.
+std::optional<SecretSpan> SecretFinder::afterScheme(std::size_t at) const
+{
+    const std::size_t begin = beginOf(at, isLetter);
+    const auto scheme = m_text.substr(begin, at - begin);
+    const bool isBearer = equalsIgnoringCase(scheme, "bearer");
+    if (!isBearer && !equalsIgnoringCase(scheme, "basic")) {
+        return std::nullopt;
+    }
+    const std::size_t end = wordEnd(m_text, at + 1);
+    const auto word = m_text.substr(at + 1, end - at - 1);
+    constexpr std::size_t shortest = 8;
+    const bool isCredential =
+        word.size() >= shortest &&
+        (isBearer ? !std::all_of(word.begin(), word.end(), isLetter) : isBasicCredential(word));
+    return isCredential ? std::optional(SecretSpan{at + 1, end}) : std::nullopt;
+}
+
+/// 12|abc…, with the bar at `at`.
+std::optional<SecretSpan> SecretFinder::aroundBar(std::size_t at) const
+{
+    const std::size_t begin = beginOf(at, isDigit);
+    const std::size_t end = endOf(m_text, at + 1, [](char c) { return isDigit(c) || isLetter(c); });
     constexpr std::size_t shortest = 20;
     const bool isToken = begin < at && end - at - 1 >= shortest;
     return isToken ? std::optional(SecretSpan{begin, end}) : std::nullopt;
 }
 
 /// eyJ….….…, with the J at `at`.
-std::optional<SecretSpan> webToken(std::string_view text, std::size_t at)
+std::optional<SecretSpan> SecretFinder::webToken(std::size_t at) const
 {
-    if (at < 2 || text.substr(at - 2, 2) != "ey"sv || (at > 2 && isHostChar(text[at - 3]))) {
+    if (at < m_from + 2 || m_text.substr(at - 2, 2) != "ey"sv) {
         return std::nullopt;
     }
     const std::size_t begin = at - 2;
-    const std::size_t end = endOf(text, begin, isHostChar);
-    const auto word = text.substr(begin, end - begin);
+    if (begin > m_from && isHostChar(m_text[begin - 1])) {
+        return std::nullopt;
+    }
+    const std::size_t end = endOf(m_text, begin, isHostChar);
+    const auto word = m_text.substr(begin, end - begin);
     constexpr std::size_t shortest = 30;
     const bool isToken = word.size() >= shortest && std::count(word.begin(), word.end(), '.') == 2;
     return isToken ? std::optional(SecretSpan{begin, end}) : std::nullopt;
 }
 
-std::optional<SecretSpan> secretAt(std::string_view text, std::size_t at, std::size_t from)
+/// The first place before `at` from which on all characters fit; not in the secret before.
+template <class Predicate>
+std::size_t SecretFinder::beginOf(std::size_t at, Predicate holds) const
 {
-    switch (text[at]) {
-    case ':':
-        return text.substr(at, 3) == "://"sv ? inAddress(text, at + 3) : afterHost(text, at);
-    case '@':
-        return aroundAt(text, at, from);
-    case '=':
-        return afterName(text, at);
-    case '|':
-        return aroundBar(text, at);
-    case ' ':
-        return afterScheme(text, at);
-    default:
-        return webToken(text, at);
+    while (at > m_from && holds(m_text[at - 1])) {
+        --at;
     }
-}
-
-} // namespace
-
-std::optional<SecretSpan> nextSecret(std::string_view text, std::size_t at)
-{
-    for (std::size_t i = at; i < text.size(); ++i) {
-        if (!signs[static_cast<unsigned char>(text[i])]) {
-            continue;
-        }
-        if (const auto found = secretAt(text, i, at); found && found->from < found->to) {
-            return found;
-        }
-    }
-    return std::nullopt;
+    return at;
 }
 
 bool speaksOfSecret(std::string_view lower)

@@ -17,14 +17,55 @@ struct SecretSpan
     friend bool operator==(const SecretSpan &, const SecretSpan &) = default;
 };
 
-/// Finds the first secret at or after `at` in one scan:
+/// Finds the secrets of a text one after the other, in linear time whatever the text is:
 /// - the password of scheme://user:password@host, or the whole user part if it has no password;
 /// - the password of user:password@host, of host:port:user:password, of host:port@user:password;
 /// - the value in name=value if the name means a secret, as in the query of a URL;
 /// - the text after "Bearer", and after "Basic" if it is base64 of user:password;
 /// - a personal token ("12|" with twenty letters and digits or more) and a JSON web token.
-/// Times, IPv6 and MAC addresses, e-mail addresses and ratios are not secrets.
-[[nodiscard]] std::optional<SecretSpan> nextSecret(std::string_view text, std::size_t at);
+/// Times, IPv6 and MAC addresses, e-mail addresses and ratios are not secrets. The text must live
+/// as long as the finder.
+class SecretFinder
+{
+public:
+    explicit SecretFinder(std::string_view text)
+        : m_text(text)
+    {
+    }
+
+    /// The next secret; nothing after the last one.
+    [[nodiscard]] std::optional<SecretSpan> next();
+
+private:
+    /// A word between blanks. Places are those of the text; npos: there is none.
+    struct Word
+    {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        std::size_t lastAt = 0;
+        std::size_t firstColon = 0; ///< after the secret that was found last; `end` if none
+        std::size_t colonAfterAt = 0;
+        bool isHardwareOrIp = false;
+    };
+
+    [[nodiscard]] std::optional<SecretSpan> secretAt(std::size_t at);
+    void enterWord(std::size_t at);
+    [[nodiscard]] std::optional<SecretSpan> inAddress(std::size_t begin) const;
+    [[nodiscard]] std::optional<SecretSpan> afterHost(std::size_t at) const;
+    [[nodiscard]] std::string_view hostBefore(std::size_t at) const;
+    [[nodiscard]] std::optional<SecretSpan> aroundAt();
+    [[nodiscard]] std::optional<SecretSpan> afterName(std::size_t at) const;
+    [[nodiscard]] std::optional<SecretSpan> afterScheme(std::size_t at) const;
+    [[nodiscard]] std::optional<SecretSpan> aroundBar(std::size_t at) const;
+    [[nodiscard]] std::optional<SecretSpan> webToken(std::size_t at) const;
+    template <class Predicate>
+    [[nodiscard]] std::size_t beginOf(std::size_t at, Predicate holds) const;
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    std::size_t m_from = 0; ///< the end of the secret that was found last
+    Word m_word;
+};
 
 /// Whether the name of a member (in lower case) means that its value is a secret.
 [[nodiscard]] bool speaksOfSecret(std::string_view lower);

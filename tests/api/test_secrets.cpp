@@ -90,6 +90,9 @@ private Q_SLOTS:
     void aLaterRowsSecretInAnEarlierRow();
     void ordinaryWordsAreNotLearned();
     void descriptionsAreMasked();
+    void knownSecretsOfManyAnswers();
+    void awkwardTexts_data();
+    void awkwardTexts();
     void sameButMasked_data();
     void sameButMasked();
 };
@@ -286,13 +289,14 @@ void TestSecrets::whatWasMetIsKnown()
         const JsonReader tokens(R"({"data":[]})"); // a reader of an earlier answer
     }
     session.add(QByteArray("6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a"));
-    SecretMasker first(&session);
-    QCOMPARE(first.mask(R"({"ref":"6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a","id":"6f1c2b8e"})"),
+    auto first = std::make_optional<SecretMasker>(&session);
+    QCOMPARE(first->mask(R"({"ref":"6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a","id":"6f1c2b8e"})"),
              QByteArray(R"({"ref":"•••","id":"6f1c2b8e"})"));
     const QByteArray met = "{\"copy\":\"swordfish7\","
                            "\"proxy_http\":\"http://u:swordfish7@h.example:80\"}";
-    QCOMPARE(first.mask(std::string_view(met.constData(), std::size_t(met.size()))),
+    QCOMPARE(first->mask(std::string_view(met.constData(), std::size_t(met.size()))),
              QByteArray(met).replace("swordfish7", secretMask()));
+    first.reset(); // a masker reports what it found at its end
     SecretMasker later(&session);
     QCOMPARE(later.mask(R"({"why":"sold with swordfish7, twice"})"),
              QByteArray(R"({"why":"sold with •••, twice"})"));
@@ -333,6 +337,101 @@ void TestSecrets::descriptionsAreMasked()
              QString::fromUtf8("Bought 10.0.0.1:8080:bob:••• at 12:30:00"));
 }
 
+void TestSecrets::knownSecretsOfManyAnswers()
+{
+    // So many that a copy of all of them for each one would never end.
+    constexpr int answers = 20'000;
+    constexpr int each = 10;
+    const auto secret = [](int i) { return "secret-" + std::to_string(i); };
+    KnownSecrets session;
+    for (int answer = 0; answer < answers; ++answer) {
+        SecretSet found;
+        for (int i = 0; i < each; ++i) {
+            found.add(secret(answer * each + i));
+        }
+        found.add("of every answer");
+        session.add(found);
+    }
+    QCOMPARE(session.all().size(), size_t(answers * each + 1));
+    for (int i = 0; i < answers * each; i += 7) {
+        QVERIFY(session.all().contains(secret(i)));
+    }
+    QVERIFY(session.all().contains("of every answer"));
+    QVERIFY(!session.all().contains("secret-x"));
+}
+
+void TestSecrets::awkwardTexts_data()
+{
+    QTest::addColumn<QByteArray>("unit");
+    for (const char *unit : {"@",
+                             "a@",
+                             "@@:",
+                             "a:b@",
+                             ":",
+                             "a:1:",
+                             "1:1:",
+                             "://",
+                             "a://",
+                             "a://b@",
+                             "a://@",
+                             "=",
+                             "a=",
+                             "token=",
+                             "token=x ",
+                             "token=x;",
+                             "|",
+                             "1|",
+                             "1|aaaaaaaaaaaaaaaaaaaa@",
+                             "J",
+                             "eyJ",
+                             "eyJ.",
+                             "eyJ eyJ ",
+                             " ",
+                             "]:",
+                             "[:",
+                             "[::1]:80:",
+                             "::",
+                             "ab:",
+                             "Bearer ",
+                             "Basic eDp5 ",
+                             "•",
+                             "•••",
+                             "••• ",
+                             "•••@",
+                             "\\\\",
+                             "\\\"",
+                             "\\n",
+                             "\\u0041",
+                             "{",
+                             "[",
+                             "}",
+                             ",",
+                             "&",
+                             "#;",
+                             "é",
+                             "x",
+                             "h:1:u:p\\n",
+                             "swordfish "}) {
+        QTest::newRow(unit) << QByteArray(unit);
+    }
+}
+
+/// Work on a text of the service must be linear: with these, anything else would not end.
+void TestSecrets::awkwardTexts()
+{
+    QFETCH(QByteArray, unit);
+    constexpr qsizetype size = qsizetype(10) * 1024 * 1024;
+    const QByteArray text = unit.repeated(size / unit.size());
+    const QByteArray end = R"( ","password":"swordfish7"})";
+    const QByteArray member = unit.contains(':') ? "proxy" : "name";
+    const QByteArray json = R"({")" + member + R"(":")" + text + end;
+    const QByteArray masked = maskSecrets(json);
+    QVERIFY(masked.endsWith(R"(","password":"•••"})"));
+    QVERIFY(relaybook::sameButMasked(masked, json));
+    // Changed at its end.
+    QVERIFY(!relaybook::sameButMasked(masked, masked.chopped(1) + R"(,"x":"y"})"));
+}
+
 void TestSecrets::sameButMasked_data()
 {
     QTest::addColumn<QByteArray>("first");
@@ -351,6 +450,14 @@ void TestSecrets::sameButMasked_data()
     row(R"({"a":"•••","b":"x2"})", R"({"a":"x1","b":"•••"})", true);
     row(R"(buy h:1:u:•••)", R"(buy h:1:u:hunter2)", true);
     row(R"(buy h:1:u:•••)", R"(buy h:2:u:hunter2)", false);
+    row(R"(buy h:1:u:•••, gave 5 GB)", R"(buy h:1:u:hunter2, gave 6 GB)", false);
+    row(R"(••• 5 GB for •••)", R"(••• 6 GB for •••)", false);
+    row(R"(••• 5 GB for •••)", R"(hunter1 5 GB for hunter2)", true);
+    row(R"(••• got 5 GB)", R"(two words got 5 GB)", true);
+    row(R"(••• got 5 GB)", R"(two words got 6 GB)", false);
+    row(R"({"a":"•••"})", R"({"a":"x\"y \\"})", true);
+    row(R"({"a":"•••","b":"c"})", R"({"a":"x","c":"c"})", false);
+    row(R"({"a":"••••"})", R"({"a":"•••"})", true);
     row("", "x", false);
     row("", "", true);
 }
