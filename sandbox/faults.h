@@ -37,6 +37,7 @@ enum class Fault {
     ExpireToken,
     RevokeToken,
     EmptyErrors,
+    RepeatSecrets,
     UnsignedAmounts,
     OldestFirst,
     UnknownTypes,

@@ -61,6 +61,9 @@ constexpr std::array knownFaults{
               "the personal token in use is revoked (1004); signing in again works"},
     FaultInfo{Fault::EmptyErrors, "empty-errors", "", "", Everything, "", false,
               "errors of the service itself have their status but an empty body"},
+    FaultInfo{Fault::RepeatSecrets, "repeat-secrets", "STATUS", "#", Everything, "", false,
+              "an error with STATUS (422) whose texts repeat the token, key and body that were "
+              "sent; the request is not carried out"},
     FaultInfo{Fault::UnsignedAmounts, "unsigned-amounts", "", "", Listed, ledgerOps, false,
               "amounts of transactions have no sign"},
     FaultInfo{Fault::OldestFirst, "oldest-first", "", "", Listed, ledgerOps, false,

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <shared_mutex>
 
+#include <nlohmann/json.hpp>
+
 namespace sandbox {
 
 namespace {
@@ -51,6 +53,21 @@ Answer forbidden(std::string_view code)
         return refuse(403, 1007, "This account is not a reseller.", "Ask for reseller access.");
     }
     return refuse(403, 1005, "This is not allowed.", "The token does not have this permission.");
+}
+
+/// As services do that put the request into their error.
+Answer repeatingSecrets(const Incoming &in, int status)
+{
+    const std::string sent = in.authorization + ", X-Reseller-Key " + in.resellerKey;
+    const std::string token =
+        in.authorization.substr(std::min(in.authorization.find(' ') + 1, in.authorization.size()));
+    Answer answer = invalid(2002, {{"token", "The token '" + token + "' cannot be used here."},
+                                   {token, "Key " + in.resellerKey + " in " + in.body}});
+    nlohmann::json body = nlohmann::json::parse(answer.body);
+    body["error"]["description"] = "You sent (" + sent + ") in:" + token + ";" + in.body;
+    answer.body = body.dump();
+    answer.status = status;
+    return answer;
 }
 
 Answer dropped(std::string_view how)
@@ -179,6 +196,9 @@ std::optional<Answer> Service::early(const Incoming &in, const TakenFaults &faul
     }
     if (faults.has(Fault::Forbid)) {
         return forbidden(faults.arg(Fault::Forbid));
+    }
+    if (faults.has(Fault::RepeatSecrets)) {
+        return repeatingSecrets(in, static_cast<int>(faults.number(Fault::RepeatSecrets, 422)));
     }
     return std::nullopt;
 }

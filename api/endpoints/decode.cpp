@@ -71,7 +71,7 @@ Result<Done> decodeDone(const QByteArray &body)
         return Done{};
     }
     const JsonValue root = reader.root();
-    return reader.finish(Done{root.text("message"), root.raw()});
+    return reader.finish(Done{root.maskedText("message"), root.raw()});
 }
 
 Result<QByteArray> decodeRaw(const QByteArray &body)

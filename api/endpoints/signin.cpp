@@ -15,6 +15,7 @@ Request IssueToken::toRequest() const
                                 .finish();
     Request request =
         changeRequest(Verb::Post, TokenKind::None, QStringLiteral("/v1/auth/token"), body);
+    request.bodySecret = password;
     request.isOfSignIn = true;
     return request;
 }

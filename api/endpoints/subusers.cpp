@@ -132,7 +132,7 @@ Result<Done> decodeDeletion(const QByteArray &body)
 {
     JsonReader reader(body);
     const JsonValue root = reader.root();
-    Done done{root.text("message"), root.raw()};
+    Done done{root.maskedText("message"), root.raw()};
     if (done.message.isEmpty() && root.member("data").isNull()) {
         root.complain(QStringLiteral("says nothing of the deletion"));
     }
@@ -146,7 +146,7 @@ Result<RuleAnswer> decodeRule(const QByteArray &body)
         return RuleAnswer{};
     }
     RuleAnswer answer;
-    answer.message = reader.root().text("message");
+    answer.message = reader.root().maskedText("message");
     const JsonValue data = reader.data();
     if (data.integer("id")) {
         answer.rule = readRule(data);

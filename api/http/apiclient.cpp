@@ -121,6 +121,7 @@ void ApiClient::launch(const CallPtr &call)
     settings.maxAnswerBytes = m_config.maxAnswerBytes;
     m_path.noteUse();
     settings.route = m_path.route();
+    noteSecrets(call->request);
     auto *flight =
         new Flight(call->request, m_config.service, m_auth.bearer(token), settings, m_clock, this);
     call->flight = flight;
@@ -128,6 +129,20 @@ void ApiClient::launch(const CallPtr &call)
     connect(flight, &Flight::finished, this,
             [this, call](const AttemptFacts &facts) { land(call, facts); });
     flight->start(manager(call->lane));
+}
+
+/// Everything that this call sends and that an error could repeat.
+void ApiClient::noteSecrets(const Request &request)
+{
+    for (const TokenKind token : {TokenKind::Personal, TokenKind::Reseller}) {
+        m_errorMask.add(m_auth.bearer(token));
+    }
+    m_errorMask.add(m_auth.resellerKey());
+    m_errorMask.add(request.resellerKey.value_or(Secret()));
+    m_errorMask.add(request.bodySecret);
+    const QNetworkProxy &proxy = m_path.route().proxy;
+    m_errorMask.add(Secret(proxy.password()));
+    m_errorMask.add(Secret((proxy.user() + u':' + proxy.password()).toUtf8().toBase64()));
 }
 
 void ApiClient::land(const CallPtr &call, const AttemptFacts &facts)
@@ -232,13 +247,10 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
             error->curl = redactedCurl(call->request);
             // It said yes to something, and nobody knows to what.
             error->mayHaveHappened = call->request.effect != Effect::Reads;
+            m_errorMask.apply(*error);
         }
         finish(call);
     };
-    for (const TokenKind token : {TokenKind::Personal, TokenKind::Reseller}) {
-        m_secrets.add(m_auth.bearer(token).reveal());
-    }
-    m_secrets.add(m_auth.resellerKey().reveal());
     const auto decodeBody = [this, call, body] {
         const DecodingScope scope(m_secrets);
         call->decode(body);
@@ -259,6 +271,7 @@ void ApiClient::fail(const CallPtr &call, ApiError error)
 {
     error.operation = operationText(call->request);
     error.curl = redactedCurl(call->request);
+    m_errorMask.apply(error);
     call->fail(std::move(error));
     finish(call);
 }

@@ -7,6 +7,7 @@
 
 #include "api/http/authsession.h"
 #include "api/http/call.h"
+#include "api/http/errormask.h"
 #include "api/http/flight.h"
 #include "api/http/lane.h"
 #include "api/http/networkpath.h"
@@ -153,6 +154,7 @@ private:
     void onPathSettled();
     void enqueueAgain(const Queue &calls);
     void launch(const CallPtr &call);
+    void noteSecrets(const Request &request);
     void land(const CallPtr &call, const AttemptFacts &facts);
     void note(const PendingCall &call, const AttemptFacts &facts);
     void repeatLater(const CallPtr &call, const ApiError &error);
@@ -185,6 +187,7 @@ private:
     CallPtr m_exchange;
     QTimer m_pumpTimer;
     KnownSecrets m_secrets; ///< masked in every decoded response
+    ErrorMask m_errorMask{m_secrets};
     QThreadPool m_decoders;
     std::optional<bool> m_reachable;
     bool m_viewOnly = false;

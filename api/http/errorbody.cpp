@@ -37,6 +37,11 @@ void readFields(const JsonValue &errors, ApiError &error)
 
 bool readErrorBody(const QByteArray &body, ApiError &error)
 {
+    // Read on the GUI thread. No service explains an error at such length.
+    constexpr qsizetype longest = qsizetype(64) * 1024;
+    if (body.size() > longest) {
+        return false;
+    }
     JsonReader reader(body);
     const JsonValue root = reader.root();
     JsonValue place = root.member("error");

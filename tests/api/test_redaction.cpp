@@ -10,8 +10,12 @@
 #include "tests/api/clientfixture.h"
 #include "tests/support/wine.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLoggingCategory>
 #include <QMutex>
+#include <QStringBuilder>
+#include <QUrl>
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -62,6 +66,22 @@ Answer answerTo(const QByteArray &target)
     return {422, quoted("{'error':{'code':2001,'message':'no'}}"), {}};
 }
 
+/// An error that repeats what was sent, as such and within other text.
+QByteArray repeating(const Received &request)
+{
+    const QString token = QString::fromLatin1(request.header("Authorization")).mid(7);
+    const QString key = QString::fromLatin1(request.header("X-Reseller-Key"));
+    const QString sent = QString::fromUtf8(request.body);
+    const QString encoded = QString::fromLatin1(QUrl::toPercentEncoding(token));
+    const QJsonObject error{
+        {QStringLiteral("code"), 1004},
+        {QStringLiteral("message"), QString(u"no token '" % token % u"', key=" % key)},
+        {QStringLiteral("description"), QString(u"in" % token % u"_" % encoded % u"\n" % sent)},
+        {QStringLiteral("errors"), QJsonObject{{QString(u"header " % token),
+                                                QString(token.section(u'|', -1) % u'/' % key)}}}};
+    return QJsonDocument(QJsonObject{{QStringLiteral("error"), error}}).toJson();
+}
+
 } // namespace
 
 class TestRedaction : public QObject
@@ -103,6 +123,10 @@ void TestRedaction::call(ClientFixture &f, const Endpoint &endpoint)
             if (!result) {
                 m_texts += describe(result.error());
                 m_texts += result.error().curl + result.error().operation;
+                m_texts += result.error().message + result.error().description;
+                for (const FieldError &field : result.error().fields) {
+                    m_texts += field.field + field.message;
+                }
             } else if constexpr (requires { result->raw; }) {
                 m_texts += QString::fromUtf8(result->raw);
             }
@@ -113,9 +137,9 @@ void TestRedaction::call(ClientFixture &f, const Endpoint &endpoint)
 void TestRedaction::aWholeSession_data()
 {
     QTest::addColumn<bool>("tls");
-    QTest::addColumn<int>("fault"); // 0 none, 1 closed, 2 HTML, 3 cut off, 401
+    QTest::addColumn<int>("fault"); // 0 none, 1 closed, 2 HTML, 3 cut off, others repeat secrets
     for (const bool tls : {false, true}) {
-        for (const int fault : {0, 1, 2, 3, 401}) {
+        for (const int fault : {0, 1, 2, 3, 401, 422}) {
             QTest::addRow("%s, fault %d", tls ? "https" : "http", fault) << tls << fault;
         }
     }
@@ -144,7 +168,9 @@ void TestRedaction::aWholeSession()
         } else if (fault == 3) {
             answer.body.chop(3);
         } else if (fault == 401 && !exempt) {
-            answer = {401, quoted("{'error':{'code':1004,'message':'no'}}"), {}};
+            answer = {fault, repeating(request), {}};
+        } else if (fault == 422) {
+            answer = {fault, repeating(request), {}};
         }
         exchange.answer(answer);
     });
@@ -164,6 +190,10 @@ void TestRedaction::aWholeSession()
     const QByteArray everything = (logLines + m_texts).join(u'\n').toUtf8();
     for (const QByteArray &secret : secrets) {
         QVERIFY2(!everything.contains(secret), secret.constData());
+    }
+    if (fault > 400) { // it is masked, not left out
+        QVERIFY(everything.contains("no token '•••', key="));
+        QVERIFY(everything.contains("in•••_•••"));
     }
     // There is something to search in: every call wrote a line.
     QVERIFY(everything.contains("relaybook.http: GET /v1/proxies/a"));
