@@ -23,6 +23,15 @@ public:
     }
 
 private:
+    /// A hostile document could have millions of fields with paths of megabytes.
+    [[nodiscard]] bool isFull() const { return m_fields.size() >= mostFlatFields; }
+
+    static QString step(const QString &name)
+    {
+        constexpr qsizetype longest = 200;
+        return name.size() > longest ? QString(name.left(longest) + u'…') : name;
+    }
+
     void value(const QString &path)
     {
         switch (m_in.peek()) {
@@ -50,9 +59,10 @@ private:
         do {
             const auto key = m_in.string();
             m_in.take(':');
-            const QString name = QString::fromUtf8(unescapedJson(key.value_or(std::string_view())));
+            const QString name =
+                step(QString::fromUtf8(unescapedJson(key.value_or(std::string_view()))));
             value(path.isEmpty() ? name : QString(path + u'.' + name));
-        } while (m_in.take(','));
+        } while (!isFull() && m_in.take(','));
         m_in.take('}');
     }
 
@@ -66,7 +76,7 @@ private:
         int index = 0;
         do {
             value(path + u'[' + QString::number(index++) + u']');
-        } while (m_in.take(','));
+        } while (!isFull() && m_in.take(','));
         m_in.take(']');
     }
 

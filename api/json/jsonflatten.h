@@ -10,8 +10,9 @@
 namespace relaybook {
 
 /// Returns every member of a JSON document in document order, with its path and its text as
-/// received; secrets are masked. An empty object or array is one field, "{}" or "[]". Returns an
-/// empty list if `json` is not JSON.
+/// received; secrets are masked. An empty object or array is one field, "{}" or "[]". Member names
+/// are cut after 200 characters, and the list after mostFlatFields. Returns an empty list if `json`
+/// is not JSON.
 [[nodiscard]] JsonFields flattenJson(const QByteArray &json);
 
 } // namespace relaybook

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
+#include <vector>
 
 #include <sqlite3.h>
 
@@ -37,14 +39,25 @@ bool isStructure(char c)
     return std::string_view("{}[],:").find(c) != std::string_view::npos;
 }
 
+std::vector<std::string> linesOf(std::string_view text)
+{
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        lines.emplace_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return lines;
+}
+
 /// Writes the lines of one document, which is masked and therefore well-formed.
 class FieldLines
 {
 public:
     FieldLines(std::string_view search, std::string_view json)
-        : m_known("\n" + std::string(search) + "\n")
-        , m_scanner(json)
+        : m_scanner(json)
     {
+        addKnown(search);
     }
 
     std::string written()
@@ -93,21 +106,36 @@ private:
             return;
         }
         const QString folded = foldedText(text).trimmed();
-        std::string line = folded.toStdString();
-        if (line.empty() || m_known.find("\n" + line + "\n") != std::string::npos) {
+        std::string lines = folded.toStdString();
+        if (folded.isEmpty() || isKnown(lines)) {
             return;
         }
         if (isNumberOrTime(folded)) {
-            line.insert(line.begin(), wholeLineMark);
-            if (m_known.find("\n" + line + "\n") != std::string::npos) {
+            lines.insert(lines.begin(), wholeLineMark);
+            if (isKnown(lines)) {
                 return;
             }
         }
-        m_known += line + "\n";
-        m_lines += "\n" + line;
+        addKnown(lines);
+        m_lines += "\n" + lines;
     }
 
-    std::string m_known; ///< the lines there are, a line break before and behind each
+    void addKnown(std::string_view lines)
+    {
+        for (std::string &line : linesOf(lines)) {
+            m_known.insert(std::move(line));
+        }
+    }
+
+    /// Whether each of the lines is there already, wherever.
+    [[nodiscard]] bool isKnown(std::string_view lines) const
+    {
+        const auto parts = linesOf(lines);
+        return std::all_of(parts.begin(), parts.end(),
+                           [this](const std::string &line) { return m_known.contains(line); });
+    }
+
+    std::unordered_set<std::string> m_known; ///< the lines of the search index so far
     std::string m_lines;
     JsonScanner m_scanner;
 };

@@ -34,13 +34,9 @@ QLatin1String plainLetter(QChar c)
     }
 }
 
-} // namespace
-
-QString foldedText(const QString &text)
+void appendFolded(QString &folded, const QString &part)
 {
-    const QString decomposed = text.normalized(QString::NormalizationForm_KD).toCaseFolded();
-    QString folded;
-    folded.reserve(decomposed.size());
+    const QString decomposed = part.normalized(QString::NormalizationForm_KD).toCaseFolded();
     for (const QChar c : decomposed) {
         if (c.category() == QChar::Mark_NonSpacing) {
             continue;
@@ -51,6 +47,23 @@ QString foldedText(const QString &text)
         } else {
             folded.append(plain);
         }
+    }
+}
+
+} // namespace
+
+QString foldedText(const QString &text)
+{
+    // Sorting the accents of one letter takes the square of their number, so a text that is nothing
+    // but accents is folded in parts. Accents are left out anyway.
+    constexpr qsizetype partSize = 256;
+    QString folded;
+    folded.reserve(text.size());
+    for (qsizetype at = 0; at < text.size();) {
+        qsizetype end = std::min(at + partSize, text.size());
+        end -= end < text.size() && text.at(end).isLowSurrogate() ? 1 : 0;
+        appendFolded(folded, text.mid(at, end - at));
+        at = end;
     }
     return folded;
 }

@@ -3,6 +3,7 @@
 
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
+#include "models/store/fieldtext.h"
 #include "models/store/keyquery.h"
 #include "models/store/textfold.h"
 #include "tests/models/testdata.h"
@@ -107,6 +108,7 @@ private Q_SLOTS:
     void twoAccountsHaveTwoFolders();
     void textIsFolded_data();
     void textIsFolded();
+    void fieldTextsOfAHugeRow();
     void namesSortByTheirNumbers();
     void manyChangesAreNotListed();
 };
@@ -592,12 +594,33 @@ void TestStore::textIsFolded_data()
                                     << "москва";
     QTest::newRow("nothing") << ""
                              << "";
+    // Longer than the parts in which a text is folded: nothing is lost or doubled between them.
+    QTest::newRow("long") << QStringLiteral("É𝒜xy").repeated(1000)
+                          << QStringLiteral("eaxy").repeated(1000);
+    // Sorting them by their classes would never end.
+    QTest::newRow("accents alone") << QStringLiteral("\u0301\u0316\u0345").repeated(1'000'000)
+                                   << QStringLiteral("ι").repeated(1'000'000);
 }
 
 void TestStore::textIsFolded()
 {
     QFETCH(QString, text);
     QTEST(foldedText(text), "folded");
+}
+
+/// A row with so many values that comparing each with all others would never end.
+void TestStore::fieldTextsOfAHugeRow()
+{
+    constexpr int count = 500'000;
+    QByteArray raw = "{\"a\":[";
+    for (int i = 0; i < count; ++i) {
+        raw += "\"value-" + QByteArray::number(i) + "\",";
+    }
+    raw += "\"known\",\"two\\nlines\",\"value-7\"]}";
+    const std::string lines = fieldTexts("lines\nknown\ntwo", raw.toStdString());
+    QCOMPARE(std::count(lines.begin(), lines.end(), '\n'), std::ptrdiff_t(count));
+    QVERIFY(lines.starts_with("\nvalue-0\n"));
+    QVERIFY(lines.ends_with("\nvalue-499999"));
 }
 
 void TestStore::namesSortByTheirNumbers()

@@ -247,6 +247,21 @@ private Q_SLOTS:
         QCOMPARE(m_client->get("/v1/account").status, 200);
     }
 
+    void repeatSecrets()
+    {
+        for (const int status : {401, 422}) {
+            set("repeat-secrets=" + std::to_string(status));
+            const auto answer = m_client->get("/v1/account");
+            QCOMPARE(answer.status, status);
+            const auto error = answer.json.at("error");
+            const auto token = m_server->access().personalToken;
+            for (const auto &text : {error.at("message"), error.at("description"),
+                                     error.at("errors").at(1).at("field")}) {
+                QVERIFY(text.get<std::string>().find(token) != std::string::npos);
+            }
+        }
+    }
+
     void forbid()
     {
         for (const int code : {1005, 1006, 1007}) {

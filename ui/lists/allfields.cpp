@@ -134,6 +134,9 @@ void AllFieldsTree::setFields(const JsonFields &fields)
         item->setData(0, Qt::AccessibleTextRole,
                       tr("%1: %2", "field: value").arg(field.path, oneLine(text)));
     }
+    if (fields.size() >= mostFlatFields) {
+        new QTreeWidgetItem(this, {QString(u'…'), tr("The other fields are not shown.")});
+    }
     for (QTreeWidgetItemIterator it(this); *it; ++it) {
         const QString path = (*it)->data(0, pathRole).toString();
         (*it)->setExpanded(!folded.contains(path));

@@ -19,7 +19,7 @@ Label::Label(const Theme &theme, Role role, TextStyle style, QWidget *parent)
 }
 
 Label::Label(const Theme &theme, Role role, TextStyle style, const QString &text, QWidget *parent)
-    : QLabel(text, parent)
+    : QLabel(shownText(text), parent)
     , m_theme(theme)
     , m_role(role)
     , m_style(style)
@@ -27,6 +27,11 @@ Label::Label(const Theme &theme, Role role, TextStyle style, const QString &text
     setTextFormat(Qt::PlainText);
     connect(&theme, &Theme::changed, this, &Label::follow);
     follow();
+}
+
+void Label::setText(const QString &text)
+{
+    QLabel::setText(shownText(text));
 }
 
 void Label::setRole(Role role)

@@ -20,6 +20,8 @@ public:
     Label(const Theme &theme, Role role, TextStyle style, const QString &text,
           QWidget *parent = nullptr);
 
+    /// Cut off as by shownText().
+    void setText(const QString &text);
     void setRole(Role role);
     [[nodiscard]] Role role() const { return m_role; }
     void setTextStyle(TextStyle style);

@@ -13,7 +13,7 @@
 namespace relaybook {
 namespace {
 
-constexpr qsizetype longestToolTip = 2000;
+constexpr qsizetype longestShown = 2000;
 constexpr qsizetype longestLine = 100; // of a tool tip
 constexpr qsizetype longestChoice = 60;
 
@@ -40,15 +40,18 @@ QString wrapped(const QString &text)
 
 } // namespace
 
+QString shownText(const QString &text)
+{
+    if (text.size() <= longestShown) {
+        return text;
+    }
+    const bool betweenSurrogates = text.at(longestShown - 1).isHighSurrogate();
+    return text.left(longestShown - (betweenSurrogates ? 1 : 0)) + u'…';
+}
+
 QString plainToolTip(const QString &text)
 {
-    QString shown = text;
-    if (shown.size() > longestToolTip) {
-        const bool betweenSurrogates = shown.at(longestToolTip - 1).isHighSurrogate();
-        shown.truncate(longestToolTip - (betweenSurrogates ? 1 : 0));
-        shown += QChar(0x2026);
-    }
-    shown = wrapped(shown);
+    const QString shown = wrapped(shownText(text));
     if (!Qt::mightBeRichText(shown)) {
         return shown;
     }

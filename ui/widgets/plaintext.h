@@ -16,6 +16,10 @@ namespace relaybook {
 /// with an ellipsis after two thousand characters.
 [[nodiscard]] QString plainToolTip(const QString &text);
 
+/// What a label or a cell shows of a text: cut off with an ellipsis after two thousand characters,
+/// because laying out megabytes holds the window.
+[[nodiscard]] QString shownText(const QString &text);
+
 void setPlainToolTip(QWidget *widget, const QString &text);
 void setPlainToolTip(QTreeWidgetItem *item, int column, const QString &text);
 

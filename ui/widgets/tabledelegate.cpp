@@ -109,7 +109,7 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     paintGround(*painter, option, index);
     Cell cell{cellKind(index),
               cellTone(index),
-              index.data(Qt::DisplayRole).toString(),
+              shownText(index.data(Qt::DisplayRole).toString()),
               index.data(BarRole),
               option.direction,
               false,
