@@ -180,6 +180,7 @@ private:
     ApiClient *m_client;
     AuthSession &m_auth;
     const Clock &m_clock;
+    SessionCredentials m_credentials; ///< the store's thread adds to it
     std::unique_ptr<AccountStore> m_store;
     std::unique_ptr<KeepFile> m_kept;
     std::unique_ptr<AccountNotices> m_notices;
@@ -187,7 +188,6 @@ private:
     std::unique_ptr<AccountQueries> m_queries;
     std::unique_ptr<ServiceOffer> m_offer;
     std::unique_ptr<AddedRows> m_added;
-    SessionCredentials m_credentials;
     std::unique_ptr<AreaRefresh> m_areas;
     std::unique_ptr<AccountLedger> m_ledger;
     std::unique_ptr<AccountActions> m_actions;

@@ -43,6 +43,16 @@ ApiError incompleteList(qint64 rows, qint64 total)
     return error;
 }
 
+void replaceList(CacheWriter &writer, const ListReading<Proxy> &list, Instant asOf)
+{
+    writer.replaceProxies(list.rows, asOf, list.unreadable);
+}
+
+void replaceList(CacheWriter &writer, const ListReading<SubUser> &list, Instant asOf)
+{
+    writer.replaceSubUsers(list.rows, asOf, list.unreadable);
+}
+
 StoreTable tableOf(Area area)
 {
     return area == Area::Proxies ? StoreTable::Proxies : StoreTable::SubUsers;
@@ -327,102 +337,113 @@ void AreaRefresh::announce(Area area)
 
 void AreaRefresh::noteReceived(const Proxy &row)
 {
-    if (const auto &list = reading<Proxy>()) {
-        list->noteNewer(row);
+    if (const auto &open = reading<Proxy>()) {
+        open->later.noteNewer(row);
     }
 }
 
 void AreaRefresh::noteReceived(const SubUser &row)
 {
-    if (const auto &list = reading<SubUser>()) {
-        list->noteNewer(row);
+    if (const auto &open = reading<SubUser>()) {
+        open->later.noteNewer(row);
     }
 }
 
 void AreaRefresh::noteRemoved(const ProxyId &id)
 {
-    if (const auto &list = reading<Proxy>()) {
-        list->noteRemoved(id);
+    if (const auto &open = reading<Proxy>()) {
+        open->later.noteRemoved(id);
         run(Area::Proxies).again = true;
     }
 }
 
 void AreaRefresh::noteRemoved(SubUserId id)
 {
-    if (const auto &list = reading<SubUser>()) {
-        list->noteRemoved(id);
+    if (const auto &open = reading<SubUser>()) {
+        open->later.noteRemoved(id);
         run(Area::SubUsers).again = true;
     }
 }
 
+/// What decides how a list is read on after a page.
+struct AreaRefresh::PageCount
+{
+    qint64 number = 0; ///< of the page
+    bool paged = false;
+    qint64 total = 0; ///< as the service counts; 0 if it does not
+    bool anyNew = false;
+    qint64 count = 0; ///< of the rows so far
+};
+
 template <class Endpoint, class T>
 void AreaRefresh::askFirstPage(Area area)
 {
-    reading<T>() = std::make_shared<ListReading<T>>();
+    reading<T>() = std::make_shared<OpenReading<T>>();
+    reading<T>()->list = std::make_shared<ListReading<T>>();
     askPage<Endpoint, T>(area, reading<T>(), 1);
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::askPage(Area area, Reading<T> list, qint64 page)
+void AreaRefresh::askPage(Area area, Reading<T> open, qint64 page)
 {
     // The first time without a page: no paging is documented.
     const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
     // Of a list that has a first page, a further one that is missing is a failure.
     const auto call = page == 1 ? listCall(area) : std::nullopt;
-    const auto take = [this, area, list = std::move(list), page](PageOf<T> answer) {
-        takePage<Endpoint>(area, list, page, std::move(answer));
+    const auto take = [this, area, open = std::move(open), page](PageOf<T> answer) {
+        takePage<Endpoint>(area, open, page, std::move(answer));
     };
     calls(area).send(call, endpoint, take);
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::takePage(Area area, const Reading<T> &list, qint64 number, PageOf<T> page)
+void AreaRefresh::takePage(Area area, const Reading<T> &open, qint64 number, PageOf<T> page)
 {
-    for (const T &row : page.items) {
-        m_credentials.remember(row);
-    }
     m_pages.at(static_cast<size_t>(area)) = number;
-    const auto meta = page.meta;
-    const bool anyNew = list->add(std::move(page));
-    const qint64 count = list->count();
-    const qint64 total = meta ? meta->total : 0;
-    const bool paged = meta && meta->lastPage > 1;
-    if (paged && anyNew && count < total && number < mostPages) {
+    auto counted = std::make_shared<PageCount>();
+    counted->number = number;
+    counted->paged = page.meta && page.meta->lastPage > 1;
+    counted->total = page.meta ? page.meta->total : 0;
+    // One answer may hold a hundred thousand rows: too many to go through on the GUI thread.
+    auto add = [list = open->list, counted, page = std::move(page), &credentials = m_credentials,
+                generation = m_credentials.generation()](CacheWriter & /*writer*/) mutable {
+        credentials.remember(page.items, generation);
+        counted->anyNew = list->add(std::move(page));
+        counted->count = list->count();
+        return Stored{};
+    };
+    calls(area).write(std::move(add), [this, area, open, counted] {
+        afterPage<Endpoint, T>(area, open, *counted);
+    });
+}
+
+template <class Endpoint, class T>
+void AreaRefresh::afterPage(Area area, const Reading<T> &open, const PageCount &page)
+{
+    if (page.paged && page.anyNew && page.count < page.total && page.number < mostPages) {
         calls(area).setLane(run(area).furtherLane);
-        askPage<Endpoint, T>(area, list, number + 1);
+        askPage<Endpoint, T>(area, open, page.number + 1);
         return;
     }
-    list->takeLaterChanges();
     dropReading(area);
-    if (count < total) {
-        // Rows that did not come are not rows that are gone.
-        calls(area).write([list, table = tableOf(area)](CacheWriter &writer) {
-            for (const T &row : list->rows) {
-                writer.put(row);
-            }
-            writer.addUnreadable(table, list->unreadable);
+    // Rows that did not come are not rows that are gone.
+    const bool isComplete = page.count >= page.total;
+    calls(area).write([list = open->list, later = std::move(open->later), isComplete,
+                       table = tableOf(area), now = m_clock.now()](CacheWriter &writer) {
+        list->take(later);
+        if (isComplete) {
+            replaceList(writer, *list, now);
             return Stored{};
-        });
-        calls(area).noteError(incompleteList(count, total));
-        return;
+        }
+        for (const T &row : list->rows) {
+            writer.put(row);
+        }
+        writer.addUnreadable(table, list->unreadable);
+        return Stored{};
+    });
+    if (!isComplete) {
+        calls(area).noteError(incompleteList(page.count, page.total));
     }
-    store(area, list);
-}
-
-void AreaRefresh::store(Area area, Reading<Proxy> list)
-{
-    calls(area).write([list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
-        writer.replaceProxies(list->rows, now, list->unreadable);
-        return Stored{};
-    });
-}
-
-void AreaRefresh::store(Area area, Reading<SubUser> list)
-{
-    calls(area).write([list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
-        writer.replaceSubUsers(list->rows, now, list->unreadable);
-        return Stored{};
-    });
 }
 
 } // namespace relaybook

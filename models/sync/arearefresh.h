@@ -105,8 +105,17 @@ private:
         std::optional<ApiError> errorOfDetails;
     };
 
+    /// A list that is being read.
     template <class T>
-    using Reading = std::shared_ptr<ListReading<T>>;
+    struct OpenReading
+    {
+        /// Used by the thread that stores, as it takes long for a long list.
+        std::shared_ptr<ListReading<T>> list;
+        LaterChanges<T> later;
+    };
+    template <class T>
+    using Reading = std::shared_ptr<OpenReading<T>>;
+    struct PageCount;
 
     void reset(Area area);
     void dropReading(Area area);
@@ -117,14 +126,14 @@ private:
     template <class Endpoint, class T>
     void askPage(Area area, Reading<T> list, qint64 page);
     template <class Endpoint, class T>
-    void takePage(Area area, const Reading<T> &list, qint64 number, PageOf<T> page);
+    void takePage(Area area, const Reading<T> &open, qint64 number, PageOf<T> page);
+    template <class Endpoint, class T>
+    void afterPage(Area area, const Reading<T> &open, const PageCount &page);
     template <class T>
     [[nodiscard]] Reading<T> &reading()
     {
         return std::get<Reading<T>>(m_readings);
     }
-    void store(Area area, Reading<Proxy> list);
-    void store(Area area, Reading<SubUser> list);
     [[nodiscard]] Run &run(Area area) { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] const Run &run(Area area) const { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] AreaCalls &calls(Area area) const

@@ -27,12 +27,31 @@ namespace relaybook {
 void takeNewer(Proxy &row, const Proxy &newer);
 void takeNewer(SubUser &row, const SubUser &newer);
 
+/// What became known of single rows while the list was read.
+template <class T>
+struct LaterChanges
+{
+    using Id = decltype(T::id);
+
+    std::vector<T> newer;
+    QSet<Id> removed;
+
+    /// Notes a row that was received separately: the pages may have been asked for before it.
+    void noteNewer(const T &row)
+    {
+        removed.remove(row.id);
+        newer.push_back(row);
+    }
+    /// Notes that the service was found to have no such row any more.
+    void noteRemoved(const Id &id) { removed.insert(id); }
+};
+
 template <class T>
 struct ListReading
 {
     using Id = decltype(T::id);
 
-    std::vector<T> rows;
+    std::vector<T> rows; ///< without duplicates
     std::vector<UnreadableListRow> unreadable;
 
     /// Adds a page. Returns whether any of its rows was new.
@@ -54,24 +73,16 @@ struct ListReading
         }
         return count() > before;
     }
-    /// Notes a row that was received separately: the pages may have been asked for before it.
-    void noteNewer(const T &row)
-    {
-        m_removed.remove(row.id);
-        m_newer.push_back(row);
-    }
-    /// Notes that the service was found to have no such row any more.
-    void noteRemoved(const Id &id) { m_removed.insert(id); }
     /// To be called after the last page, before `rows` are stored.
-    void takeLaterChanges()
+    void take(const LaterChanges<T> &later)
     {
-        for (const T &newer : std::exchange(m_newer, {})) {
+        for (const T &newer : later.newer) {
             const auto place = m_places.constFind(newer.id);
             if (place != m_places.cend()) {
                 takeNewer(rows.at(*place), newer);
             }
         }
-        const auto isRemoved = [this](const T &row) { return m_removed.contains(row.id); };
+        const auto isRemoved = [&later](const T &row) { return later.removed.contains(row.id); };
         rows.erase(std::remove_if(rows.begin(), rows.end(), isRemoved), rows.end());
     }
     [[nodiscard]] qint64 count() const
@@ -81,8 +92,6 @@ struct ListReading
 
 private:
     QHash<Id, size_t> m_places; ///< in `rows`
-    std::vector<T> m_newer;
-    QSet<Id> m_removed;
     QSet<QByteArray> m_seenUnreadable;
 };
 

@@ -3,14 +3,32 @@
 
 namespace relaybook {
 
+quint64 SessionCredentials::generation() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_generation;
+}
+
 void SessionCredentials::remember(const Proxy &proxy)
+{
+    const std::lock_guard lock(m_mutex);
+    add(proxy);
+}
+
+void SessionCredentials::remember(const SubUser &subUser)
+{
+    const std::lock_guard lock(m_mutex);
+    add(subUser);
+}
+
+void SessionCredentials::add(const Proxy &proxy)
 {
     if (!proxy.credentials.http.isEmpty() || !proxy.credentials.socks5.isEmpty()) {
         m_proxies.insert(proxy.id, proxy.credentials);
     }
 }
 
-void SessionCredentials::remember(const SubUser &subUser)
+void SessionCredentials::add(const SubUser &subUser)
 {
     // The answer to a saved note has the user name alone.
     const bool isNew = !subUser.access.userName.isEmpty() && !m_subUsers.contains(subUser.id);
@@ -21,18 +39,22 @@ void SessionCredentials::remember(const SubUser &subUser)
 
 std::optional<ProxyCredentials> SessionCredentials::of(const ProxyId &id) const
 {
+    const std::lock_guard lock(m_mutex);
     const auto found = m_proxies.constFind(id);
     return found == m_proxies.cend() ? std::nullopt : std::optional(*found);
 }
 
 std::optional<SubUserAccess> SessionCredentials::of(SubUserId id) const
 {
+    const std::lock_guard lock(m_mutex);
     const auto found = m_subUsers.constFind(id);
     return found == m_subUsers.cend() ? std::nullopt : std::optional(*found);
 }
 
 void SessionCredentials::clear()
 {
+    const std::lock_guard lock(m_mutex);
+    ++m_generation;
     m_proxies.clear();
     m_subUsers.clear();
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The benchmarks of start, memory, sync and export: each prints its figures, its ratio and its target.
+"""The benchmarks of start, memory, sync, long lists and export: each prints its figures, its ratio and its target.
 
     cmake --preset bench && cmake --build --preset bench
     xvfb-run -a -s "-screen 0 1400x1000x24" python3 tests/bench/bench.py build/bench [NAME...]
 
-NAME: start (memory too), sync, memory, hold, export. What is compared runs in turn, A B A B, in one go on one machine;
+NAME: start (memory too), sync, memory, hold, lists, export. What is compared runs in turn, A B A B, in one go on one machine;
 medians are quoted, because single times say little on a busy one.
 """
 import contextlib
@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
+import types
+import urllib.request
 
 ROUNDS = 11
 RESTED = 7  # seconds after which the work that follows the first frame is finished
@@ -180,12 +182,51 @@ class Bench:
         with self.sandbox(1_000_000, 0) as access:
             folder = self.tmp / "hold"
             shutil.rmtree(folder, ignore_errors=True)
-            done = subprocess.run([self.program("holdbench"), access["url"], str(folder)],
+            done = subprocess.run([self.program("holdbench"), access["url"], str(folder),
+                                   "transactions", "1000000"],
                                   check=True, env=access["env"], capture_output=True, text=True)
         print("  " + done.stdout.strip().replace("\n", "\n  "))
         longest = float(done.stdout.split("p99.9 ")[1].split()[0])
         ratio("GUI thread held while 1M rows are synced, p99.9 : one frame", longest / 16, 1.0)
 
+    # ---- long lists, from the service to the painted row
+    def lists(self):
+        for page, path, option, rows in (("proxies", "/v1/proxies", "--proxies", 10_000),
+                                         ("sub-users", "/reseller/sub-users", "--sub-users", 5_000)):
+            none, few, many = (self.list_read(page, path, option, count)
+                               for count in (1, rows, 10 * rows))
+            print(f"  {rows:,} {page}: {few.painted} ms; {10 * rows:,}: {many.painted} ms,"
+                  f" longest event {many.longest} ms, {(many.memory - none.memory) / 2**20:.0f} MiB"
+                  f" more than with one, the answer has {many.answer / 2**20:.1f} MiB")
+            ratio(f"{10 * rows:,} {page} : {rows:,}", many.painted / few.painted, 11)
+            ratio(f"GUI thread held by {10 * rows:,} {page} : one frame", many.longest / 16, 1)
+            ratio(f"memory for {10 * rows:,} {page} : the answer",
+                  (many.memory - none.memory) / many.answer, 6)
+
+    def list_read(self, page, path, option, rows):
+        folder = self.tmp / f"list-{page}-{rows}"
+        with self.sandbox(100, 0, option, str(rows)) as access:
+            process = subprocess.Popen([self.program("holdbench"), access["url"], str(folder), page,
+                                        str(rows)], env=access["env"], stdout=subprocess.PIPE,
+                                       text=True)
+            said = process.stdout.read()
+            memory = os.wait4(process.pid, 0)[2].ru_maxrss * 1024
+            answer = len(self.asked(access, path))
+        print("  " + said.strip().replace("\n", "\n  "))
+        return types.SimpleNamespace(painted=int(said.split("painted after ")[1].split()[0]),
+                                     longest=float(said.split("longest ")[1].split()[0]),
+                                     memory=memory, answer=answer)
+
+    @staticmethod
+    def asked(access, path):
+        token = access["personal_token"]
+        if path.startswith("/reseller"):
+            request = urllib.request.Request(access["url"] + "/reseller/access-token", method="POST",
+                                             headers={"X-Reseller-Key": access["reseller_key"]})
+            token = json.load(urllib.request.urlopen(request))["data"]["access_token"]
+        request = urllib.request.Request(access["url"] + path,
+                                         headers={"Authorization": f"Bearer {token}"})
+        return urllib.request.urlopen(request).read()
 
     # ---- export
     def export(self):
@@ -231,7 +272,7 @@ def main():
         sys.exit(__doc__)
     bench = Bench(sys.argv[1])
     try:
-        for name in sys.argv[2:] or ["start", "sync", "memory", "hold", "export"]:
+        for name in sys.argv[2:] or ["start", "sync", "memory", "hold", "lists", "export"]:
             print(f"== {name}", flush=True)
             getattr(bench, name)()
     finally:

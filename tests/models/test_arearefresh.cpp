@@ -98,6 +98,7 @@ private Q_SLOTS:
     void aCancelledRefreshHasNoBalance();
     void aCancelledRefreshIsFollowedByTheOneForTheBalance();
     void aCancelEndsEveryArea();
+    void credentialsOfBeforeASignOutAreNotKept();
     void ofANoteReceivedByItselfTheListTellsTheRest();
     void aRowThatIsRemovedMeanwhileStaysRemoved();
     void aRefreshOfTheFiguresKeepsTheErrorOfTheDetails();
@@ -255,6 +256,23 @@ void TestAreaRefresh::aCancelEndsEveryArea()
     QCOMPARE(stored->counts.proxies, qint64{5});
 }
 
+/// The list that is being stored when the user signs out was asked for before.
+void TestAreaRefresh::credentialsOfBeforeASignOutAreNotKept()
+{
+    SessionCredentials credentials;
+    Proxy proxy;
+    proxy.id = ProxyId(QStringLiteral("a"));
+    proxy.credentials.http = Secret(QStringLiteral("http://u:p@h:1"));
+    const quint64 asked = credentials.generation();
+    credentials.remember(std::vector{proxy}, asked);
+    QVERIFY(credentials.of(proxy.id));
+    credentials.clear();
+    credentials.remember(std::vector{proxy}, asked);
+    QVERIFY(!credentials.of(proxy.id));
+    credentials.remember(std::vector{proxy}, credentials.generation());
+    QVERIFY(credentials.of(proxy.id));
+}
+
 void TestAreaRefresh::ofANoteReceivedByItselfTheListTellsTheRest()
 {
     SubUser listed;
@@ -268,12 +286,13 @@ void TestAreaRefresh::ofANoteReceivedByItselfTheListTellsTheRest()
     SubUser other = saved;
     other.id = SubUserId(2);
     ListReading<SubUser> list;
-    list.noteNewer(saved);
+    LaterChanges<SubUser> later;
+    later.noteNewer(saved);
     PageOf<SubUser> page;
     page.items = {listed};
     QVERIFY(list.add(page));
-    list.noteNewer(other); // on no page
-    list.takeLaterChanges();
+    later.noteNewer(other); // on no page
+    list.take(later);
     QCOMPARE(list.rows.size(), size_t{1});
     QCOMPARE(list.rows.front().username, QStringLiteral("as listed"));
     QCOMPARE(list.rows.front().note, QStringLiteral("as saved"));
@@ -288,18 +307,19 @@ void TestAreaRefresh::aRowThatIsRemovedMeanwhileStaysRemoved()
         return row;
     };
     ListReading<SubUser> list;
+    LaterChanges<SubUser> later;
     PageOf<SubUser> first;
     first.items = {subUser(1), subUser(2)};
     QVERIFY(list.add(first));
-    list.noteRemoved(SubUserId(1));
-    list.noteRemoved(SubUserId(3));
+    later.noteRemoved(SubUserId(1));
+    later.noteRemoved(SubUserId(3));
     PageOf<SubUser> second;
     second.items = {subUser(3), subUser(4), subUser(5)};
     QVERIFY(list.add(second));
-    list.noteRemoved(SubUserId(5));
-    list.noteNewer(subUser(5)); // is there again
+    later.noteRemoved(SubUserId(5));
+    later.noteNewer(subUser(5)); // is there again
     QCOMPARE(list.count(), 5);
-    list.takeLaterChanges();
+    list.take(later);
     std::vector<SubUserId> left;
     for (const SubUser &row : list.rows) {
         left.push_back(row.id);
