@@ -37,7 +37,7 @@ ROOMS = {
     "models/account": ["models", "models/buying", "models/journal", "models/secrets",
                        "models/serving", "models/store", "models/sync", "models/tables", *API],
     "models/export": ["models", "models/account", "models/buying", "models/store", "models/sync",
-                      "models/tables", "api/http", "api/json", "api/types"],
+                      "models/tables", "api/json", "api/types"],
     "ui/theme": ["resources"],
     "ui/widgets": ["ui/theme", "models", "api/types"],
     "ui/charts": ["ui/widgets", "ui/theme", "models", "models/account", "models/buying",
