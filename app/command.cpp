@@ -122,7 +122,6 @@ void Command::begin()
     case CommandLine::Mode::Export:
     case CommandLine::Mode::Accounts:
     case CommandLine::Mode::Window:
-    case CommandLine::Mode::Screenshots:
     case CommandLine::Mode::Help:
     case CommandLine::Mode::Version:
         beginBalance();

@@ -55,9 +55,6 @@ const std::vector<Option> &allOptions()
         {"service",
          "URL",
          {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
-        {"screenshots", "DIR", {Mode::Window}},
-        {"size", "WIDTHxHEIGHT", {Mode::Window}},
-        {"scale", "FACTOR", {Mode::Window}},
         {"json", "", {Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance, Mode::Accounts}},
         {"stored", "", {Mode::CheckLedger}},
         {"wait", "SECONDS", {Mode::Sync, Mode::CheckLedger, Mode::Balance}},
@@ -237,43 +234,6 @@ Problem readWait(const QCommandLineParser &parser, CommandLine &line)
     return std::nullopt;
 }
 
-/// Returns what is wrong, if anything is.
-Problem readScreenshots(const QCommandLineParser &parser, CommandLine &line)
-{
-    const bool isAsked = parser.isSet(QStringLiteral("screenshots"));
-    for (const auto *option : {"size", "scale"}) {
-        if (parser.isSet(QLatin1String(option)) && !isAsked) {
-            return CommandLineText::tr("--%1 cannot be used without --screenshots.")
-                .arg(QLatin1String(option));
-        }
-    }
-    if (!isAsked) {
-        return std::nullopt;
-    }
-    line.mode = Mode::Screenshots;
-    if (parser.isSet(QStringLiteral("size"))) {
-        constexpr QSize least(720, 420);
-        constexpr QSize most(7680, 4320);
-        const QStringList sides = parser.value(QStringLiteral("size")).split(u'x');
-        const QSize size =
-            sides.size() == 2 ? QSize(sides.front().toInt(), sides.back().toInt()) : QSize();
-        if (size.expandedTo(least) != size || size.boundedTo(most) != size) {
-            return CommandLineText::tr("--size needs two numbers from 720x420 to 7680x4320, such "
-                                       "as 1366x768.");
-        }
-        line.screenshotSize = size;
-    }
-    if (parser.isSet(QStringLiteral("scale"))) {
-        bool isNumber = false;
-        line.screenshotScale = parser.value(QStringLiteral("scale")).toDouble(&isNumber);
-        constexpr double most = 4;
-        if (!isNumber || !(line.screenshotScale >= 1 && line.screenshotScale <= most)) {
-            return CommandLineText::tr("--scale needs a number from 1 to 4, such as 1.5.");
-        }
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments)
@@ -302,7 +262,6 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     }
     line.offline = parser.isSet(QStringLiteral("offline"));
     line.dataDir = parser.value(QStringLiteral("data-dir"));
-    line.screenshotDir = parser.value(QStringLiteral("screenshots"));
     line.json = parser.isSet(QStringLiteral("json"));
     line.stored = parser.isSet(QStringLiteral("stored"));
     if (auto problem = readWait(parser, line)) {
@@ -312,8 +271,6 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
         if (auto problem = readExport(parser, line.exported)) {
             return tl::unexpected(*problem);
         }
-    } else if (auto problem = readScreenshots(parser, line)) {
-        return tl::unexpected(*problem);
     }
     return line;
 }
@@ -329,7 +286,6 @@ QString commandLineHelp()
         "                 [--from DATE] [--to DATE] [--type TYPE] [--query TEXT] [--json]\n"
         "       relaybook check-ledger [--stored | --wait SECONDS] [--json]\n"
         "       relaybook balance [--offline | --wait SECONDS] [--json]\n"
-        "       relaybook --screenshots DIR [--size WIDTHxHEIGHT] [--scale FACTOR]\n"
         "\n"
         "Run a proxy reseller's business from one window. Without options, Relaybook opens the\n"
         "account that was open last, or a welcome page.\n"
@@ -344,12 +300,6 @@ QString commandLineHelp()
         "                     RELAYBOOK_PERSONAL_TOKEN and RELAYBOOK_RESELLER_KEY if set.\n"
         "  --offline          Show stored data only. Send no requests.\n"
         "  --data-dir DIR     Store all data in DIR instead of the default folder.\n"
-        "  --screenshots DIR  Draw every page and dialog, light and dark, as PNG files in DIR,\n"
-        "                     then exit. Needs no display.\n"
-        "      --size         Of the window and its screen: 1280x800 by default, at least "
-        "720x420.\n"
-        "      --scale        Of the screen, from 1 to 4: with 1.5, a picture of 910x512 has\n"
-        "                     1365x768 pixels.\n"
         "  --version          Show the version.\n"
         "  --help             Show this help.\n"
         "\n"

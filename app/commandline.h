@@ -6,7 +6,6 @@
 #include "models/export/exportvalues.h"
 
 #include <QDate>
-#include <QSize>
 #include <QString>
 #include <QStringList>
 
@@ -30,27 +29,14 @@ struct ExportArguments
 
 struct CommandLine
 {
-    enum class Mode {
-        Window,
-        Screenshots,
-        Help,
-        Version,
-        Sync,
-        Export,
-        CheckLedger,
-        Balance,
-        Accounts
-    };
+    enum class Mode { Window, Help, Version, Sync, Export, CheckLedger, Balance, Accounts };
     Mode mode = Mode::Window;
     bool sandbox = false;
     bool offline = false;
-    QString dataDir; ///< empty: the default folder
-    QString service; ///< empty: the service that was open last
-    QString screenshotDir;
-    QSize screenshotSize{1280, 800}; ///< of the screen, which the window fills
-    double screenshotScale = 1;      ///< pixels of the picture for each of the screen
-    bool json = false;               ///< commands: print JSON on standard output
-    bool stored = false;             ///< check-ledger: only the stored transactions
+    QString dataDir;     ///< empty: the default folder
+    QString service;     ///< empty: the service that was open last
+    bool json = false;   ///< commands: print JSON on standard output
+    bool stored = false; ///< check-ledger: only the stored transactions
     static constexpr int defaultWait = 60;
     int waitSeconds = defaultWait; ///< commands that write: how long to wait for the data folder
     ExportArguments exported = {};

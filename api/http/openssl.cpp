@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/openssl.h"
 
-#include <QCoreApplication>
 #include <QLibrary>
 
-#include <array>
 #include <cstdint>
-#include <utility>
 
 #ifdef Q_OS_LINUX
 #include <dlfcn.h>
@@ -29,42 +26,28 @@ void keepMemoryAtTheEnd(Found found)
     }
 }
 
-QLibrary *loadCrypto()
+#ifdef Q_OS_UNIX
+/// Loads libcrypto 3 or 1.1. It stays loaded, as the hint says, after the object is gone.
+bool prepareCrypto()
 {
-#ifdef Q_OS_WIN
-    // From beside the program and from nowhere else: any folder may hold a file of that name.
-    const std::array names{std::pair{
-        QString(QCoreApplication::applicationDirPath() % QStringLiteral("/libcrypto-3-x64")),
-        QString()}};
-#else
-    const std::array names{std::pair{QStringLiteral("crypto"), QStringLiteral("3")},
-                           std::pair{QStringLiteral("crypto"), QStringLiteral("1.1")}};
-#endif
-    static QLibrary library;
-    // It stays: nothing that is in use may be unloaded with this object.
-    library.setLoadHints(QLibrary::PreventUnloadHint);
-    for (const auto &[name, version] : names) {
-        library.setFileNameAndVersion(name, version);
+    for (const auto *version : {"3", "1.1"}) {
+        QLibrary library(QStringLiteral("crypto"), QLatin1String(version));
+        library.setLoadHints(QLibrary::PreventUnloadHint);
         if (library.load()) {
             keepMemoryAtTheEnd(library.resolve(beginName));
-            return &library;
+            return true;
         }
     }
-    return nullptr;
+    return false;
 }
+#endif
 
 } // namespace
-
-QFunctionPointer cryptoFunction(const char *name)
-{
-    static QLibrary *const library = loadCrypto();
-    return library != nullptr ? library->resolve(name) : nullptr;
-}
 
 void prepareTls()
 {
 #ifdef Q_OS_UNIX // Windows ends all other threads before anything is freed
-    (void)cryptoFunction(beginName);
+    [[maybe_unused]] static const bool isPrepared = prepareCrypto();
 #endif
 }
 

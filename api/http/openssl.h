@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// OpenSSL's libcrypto, which Qt uses for TLS and the program for checksums. It is loaded when it is
-// needed, as a program without it starts faster and is smaller, and its memory stays until the
-// program is gone.
+// OpenSSL's libcrypto, which Qt uses for TLS. It is loaded when it is needed, as a program without
+// it starts faster and is smaller, and its memory stays until the program is gone.
 
 #pragma once
 
-#include <QFunctionPointer>
-
 namespace relaybook {
-
-/// A function of libcrypto 3 or 1.1 by its name; null if it is missing. The first call loads the
-/// library, which then stays. Thread-safe.
-[[nodiscard]] QFunctionPointer cryptoFunction(const char *name);
 
 /// To be called before Qt uses TLS for the first time; later calls do nothing. Thread-safe.
 ///

@@ -3,9 +3,9 @@
 
 #include "models/export/exporttext.h"
 #include "models/export/exportwriter.h"
+#include "models/export/hashthread.h"
 #include "models/export/provenance.h"
 #include "models/export/rowpipe.h"
-#include "models/export/sha256.h"
 #include "models/store/ledgerextent.h"
 
 #include <QCoreApplication>
@@ -245,7 +245,7 @@ private:
     ReplaceFile m_file;
     ReplaceFile m_sidecar;
     std::unique_ptr<ExportWriter> m_writer;
-    Sha256Beside m_hash;
+    HashThread m_hash;
     std::string m_line;
     qint64 m_total = 0;
 };

@@ -20,10 +20,7 @@ struct RowPipe::Batch
 RowPipe::RowPipe(std::size_t columns, Take take)
     : m_columns(columns)
     , m_take(std::move(take))
-    , m_beside([this](std::unique_ptr<Batch> batch) {
-        deliver(*batch);
-        m_spares.giveBack(std::move(batch));
-    })
+    , m_thread([this](Batch &batch) { deliver(batch); })
 {
 }
 
@@ -59,7 +56,7 @@ void RowPipe::begin(std::size_t textSize)
         handOver();
     }
     if (!m_filling) {
-        m_filling = m_spares.take();
+        m_filling = m_thread.buffer();
         m_filling->text.clear();
         m_filling->cells.clear();
         m_filling->text.reserve(std::max(batchText, textSize));
@@ -70,7 +67,7 @@ void RowPipe::begin(std::size_t textSize)
 void RowPipe::handOver()
 {
     if (m_filling) {
-        m_beside.put(std::move(m_filling));
+        m_thread.put(std::move(m_filling));
     }
 }
 
@@ -89,7 +86,7 @@ void RowPipe::deliver(Batch &batch)
 void RowPipe::finish()
 {
     handOver();
-    m_beside.finish();
+    m_thread.finish();
 }
 
 } // namespace relaybook

@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include "models/export/beside.h"
+#include "models/export/bufferthread.h"
 #include "models/export/exportvalues.h"
-#include "models/export/spares.h"
 
 #include <atomic>
 #include <memory>
@@ -42,8 +41,7 @@ private:
     Take m_take;
     std::unique_ptr<Batch> m_filling;
     std::atomic<bool> m_wanted = true;
-    Spares<Batch> m_spares;
-    Beside<std::unique_ptr<Batch>> m_beside;
+    BufferThread<Batch> m_thread;
 };
 
 } // namespace relaybook

@@ -84,8 +84,9 @@ compile() { # TARGET...: of ./build
 
 # Without what Relaybook does not use; TLS is Windows' own (Schannel), with its certificates.
 # Debian's source has neither Wintab nor SQLite, and the libraries that it takes from Debian are
-# taken from Qt's own copies. QtTest and the offscreen platform are for the tests. Direct2D stays:
-# Qt's fonts (DirectWrite) are compiled only with it, and the windows plugin does not link without.
+# taken from Qt's own copies. QtTest is for the tests, the offscreen platform for the pictures.
+# Direct2D stays: Qt's fonts (DirectWrite) are compiled only with it, and the windows plugin does not
+# link without.
 # GCC on Windows destroys the variables of a thread after it has freed their memory. Qt has one,
 # of its regular expressions that are compiled to machine code, and crashed when such a thread
 # ended; without the compiling it is never used.

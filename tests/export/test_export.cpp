@@ -3,7 +3,6 @@
 // formats.
 #include "models/export/exporttext.h"
 #include "models/export/provenance.h"
-#include "models/export/sha256.h"
 #include "tests/export/exportfixture.h"
 #include "tests/models/sessionfixture.h"
 
@@ -138,8 +137,6 @@ private Q_SLOTS:
     void allFormsHaveOneChecksum();
     void nothingIsAFileToo();
     void theLedgerIsTheSandboxesOwn();
-    void checksums_data();
-    void checksums();
 };
 
 void TestExport::decimalsAreThoseOfMoney()
@@ -454,32 +451,6 @@ void TestExport::theLedgerIsTheSandboxesOwn()
         QCOMPARE(QJsonDocument::fromJson(cells[12].toUtf8()).object(),
                  json[QLatin1String("metadata")].toObject());
     }
-}
-
-void TestExport::checksums_data()
-{
-    QTest::addColumn<Sha256::By>("by");
-    QTest::newRow("OpenSSL") << Sha256::By::Fastest;
-    QTest::newRow("Qt") << Sha256::By::Qt;
-}
-
-void TestExport::checksums()
-{
-    QFETCH(Sha256::By, by);
-    Sha256 nothing(by);
-#ifdef Q_OS_WIN
-    if (nothing.by() != by) {
-        QSKIP("There is no OpenSSL in the package for Windows.");
-    }
-#endif
-    QVERIFY(nothing.by() == by); // the development packages create both
-    QCOMPARE(nothing.finish(),
-             QByteArray("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
-    Sha256 abc(by);
-    abc.add("a");
-    abc.add("bc");
-    QCOMPARE(abc.finish(),
-             QByteArray("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
 }
 
 #include "tests/support/testprogram.h"

@@ -13,6 +13,11 @@ QString testing::relaybookProgram()
     return QStringLiteral(RELAYBOOK_PROGRAM);
 }
 
+QString testing::picturesProgram()
+{
+    return QStringLiteral(RELAYBOOK_PICTURES);
+}
+
 QString testing::sandboxProgram()
 {
     return QStringLiteral(RELAYBOOK_SANDBOX);

@@ -12,6 +12,8 @@ namespace relaybook::testing {
 [[nodiscard]] QString projectFile(const QString &path);
 /// The program with the window.
 [[nodiscard]] QString relaybookProgram();
+/// The program that draws every page and dialog.
+[[nodiscard]] QString picturesProgram();
 /// The sandbox as a program of its own.
 [[nodiscard]] QString sandboxProgram();
 /// What holds up the ends of a program's threads (latethreads.cpp), for LD_PRELOAD. Linux only.

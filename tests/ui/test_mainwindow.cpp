@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the main window around the pages: keys, menus, status, theme, what it remembers, and its
 // own dialogs.
+#include "models/format.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/overview/overviewpage.h"
+#include "ui/shell/pagetable.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/windowactions.h"
 #include "ui/shell/windowplacement.h"
@@ -52,6 +54,7 @@ private Q_SLOTS:
     void aWindowOfAMissingMonitorIsVisible_data();
     void aWindowOfAMissingMonitorIsVisible();
     void keysLeadToThePages();
+    void everyPageHasItsCommandEntryAndCount();
     void pagesAreBuiltWhenTheyAreNeeded();
     void searchKey();
     void countsAndStatus();
@@ -133,6 +136,25 @@ void TestMainWindow::keysLeadToThePages()
     WindowFixture::click(&m_desk->window(), "nav-subUsersPage");
     QCOMPARE(pageName(), names.at(2));
     QVERIFY(action("showSubUsersAction")->isChecked());
+}
+
+void TestMainWindow::everyPageHasItsCommandEntryAndCount()
+{
+    m_desk->open();
+    const AccountSummary summary = m_desk->session().summary();
+    for (const PageRow &row : pageTable()) {
+        const QString name = QLatin1String(row.name);
+        m_desk->trigger(row.action);
+        QCOMPARE(pageName(), name);
+        const QString title = m_desk->window().currentPage()->title();
+        QCOMPARE(QString(row.title).remove(u'&'), title);
+        const auto *entry =
+            m_desk->window().findChild<QAbstractButton *>(QStringLiteral("nav-") + name);
+        QVERIFY2(entry->isChecked() && entry->isEnabled(), row.name);
+        QCOMPARE(entry->text(), title);
+        QCOMPARE(entry->accessibleDescription(),
+                 row.count != nullptr ? format::count(summary.*row.count) : QString());
+    }
 }
 
 void TestMainWindow::pagesAreBuiltWhenTheyAreNeeded()

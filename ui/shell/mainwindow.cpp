@@ -14,6 +14,7 @@
 #include "ui/shell/orderguard.h"
 #include "ui/shell/orderwatcher.h"
 #include "ui/shell/pagedeck.h"
+#include "ui/shell/pagetable.h"
 #include "ui/shell/refreshwatch.h"
 #include "ui/shell/settingsdialog.h"
 #include "ui/shell/sidebar.h"
@@ -37,7 +38,6 @@
 #include <QToolButton>
 #include <QUrl>
 
-#include <tuple>
 #include <utility>
 
 namespace relaybook {
@@ -122,14 +122,8 @@ void MainWindow::build()
 
 void MainWindow::buildSideBar()
 {
-    const std::pair<Icon, QString> entries[] = {
-        {Icon::Overview, tr("Overview")},  {Icon::Proxies, tr("Proxies")},
-        {Icon::SubUsers, tr("Sub-users")}, {Icon::Transactions, tr("Transactions")},
-        {Icon::Activity, tr("Activity")},
-    };
-    static_assert(std::size(entries) == std::size(pageNames));
-    for (std::size_t i = 0; i < std::size(entries); ++i) {
-        m_sideBar->addEntry(QLatin1String(pageNames[i]), entries[i].first, entries[i].second);
+    for (const PageRow &row : pageTable()) {
+        m_sideBar->addEntry(QLatin1String(row.name), row.icon, QString(row.title).remove(u'&'));
     }
     connect(m_sideBar, &SideBar::entryChosen, this, &MainWindow::showPage);
     connect(m_sideBar->primaryButton(), &QPushButton::clicked, m_actions->topUp, &QAction::trigger);
@@ -181,7 +175,7 @@ void MainWindow::connectPageActions()
 {
     for (std::size_t i = 0; i < m_actions->pages.size(); ++i) {
         connect(m_actions->pages.at(i), &QAction::triggered, this,
-                [this, name = QString(QLatin1String(pageNames[i]))] { showPage(name); });
+                [this, name = QLatin1String(pageTable().at(i).name)] { showPage(name); });
     }
     const std::pair<QAction *, Page::Command> commands[] = {
         {m_actions->refresh, Page::Command::Refresh},
@@ -436,22 +430,16 @@ void MainWindow::updateSideBar()
     const AccountSummary summary = open ? m_account.account->summary() : AccountSummary{};
     m_sideBar->setAccount(accountTitle(),
                           m_account.sandbox ? tr("On this computer") : summary.service);
-    const std::tuple<const char *, qint64, Area> counts[] = {
-        {pageNames[1], summary.proxies, Area::Proxies},
-        {pageNames[2], summary.subUsers, Area::SubUsers},
-        {pageNames[3], summary.transactions, Area::Transactions},
-    };
-    for (const auto &[page, count, area] : counts) {
+    for (const PageRow &row : pageTable()) {
+        const qint64 count = row.count != nullptr ? summary.*row.count : 0;
         // Of a list that the service does not offer, 0 would be a false statement.
         const bool isKnown =
-            open && (count > 0 || m_account.account->status(area).state != AreaStatus::NotOffered);
-        m_sideBar->setCount(QLatin1String(page), isKnown ? format::count(count) : QString());
+            open && row.count != nullptr &&
+            (count > 0 || m_account.account->status(row.area).state != AreaStatus::NotOffered);
+        m_sideBar->setCount(QLatin1String(row.name), isKnown ? format::count(count) : QString());
+        m_sideBar->setEntryEnabled(QLatin1String(row.name), open);
     }
     updateOpenOrders();
-    for (const char *page : pageNames) {
-        const QString entry = QStringLiteral("nav-") + QLatin1String(page);
-        m_sideBar->findChild<QAbstractButton *>(entry)->setEnabled(open);
-    }
     const AccountEntry *entry = m_accounts->shown();
     m_sideBar->setPrimaryBlocked(entry != nullptr && entry->isViewOnly ? viewOnlyReason()
                                                                        : QString());

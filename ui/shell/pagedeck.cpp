@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/pagedeck.h"
 
-#include "ui/ledger/transactionspage.h"
-#include "ui/orders/activitypage.h"
-#include "ui/overview/overviewpage.h"
-#include "ui/proxies/proxiespage.h"
 #include "ui/shell/pagescroll.h"
-#include "ui/subusers/subuserspage.h"
+#include "ui/shell/pagetable.h"
 
 #include <algorithm>
 
@@ -14,23 +10,10 @@ namespace relaybook {
 
 namespace {
 
-template <typename P>
-Page *make(const PageContext &context, QWidget *parent)
-{
-    return new P(context, parent);
-}
-
 PageScroll *scrollOf(const Page &page)
 {
     return qobject_cast<PageScroll *>(page.parentWidget()->parentWidget()); // the viewport's parent
 }
-
-using Maker = Page *(*)(const PageContext &, QWidget *);
-
-// In the order of pageNames.
-constexpr Maker makers[] = {make<OverviewPage>, make<ProxiesPage>, make<SubUsersPage>,
-                            make<TransactionsPage>, make<ActivityPage>};
-static_assert(std::size(makers) == std::size(pageNames));
 
 } // namespace
 
@@ -45,6 +28,7 @@ void PageDeck::open(const PageContext &context)
 {
     close();
     m_context.emplace(context);
+    m_pages.resize(pageTable().size());
 }
 
 void PageDeck::close()
@@ -60,10 +44,11 @@ Page *PageDeck::show(const QString &objectName)
     if (!m_context) {
         return nullptr;
     }
-    const auto *named =
-        std::find_if(std::begin(pageNames), std::end(pageNames),
-                     [&objectName](const char *name) { return objectName == QLatin1String(name); });
-    Page *chosen = page(named == std::end(pageNames) ? 0 : std::size_t(named - pageNames));
+    const std::vector<PageRow> &table = pageTable();
+    const auto named = std::find_if(table.begin(), table.end(), [&objectName](const PageRow &row) {
+        return objectName == QLatin1String(row.name);
+    });
+    Page *chosen = page(named == table.end() ? 0 : std::size_t(named - table.begin()));
     setCurrentWidget(scrollOf(*chosen));
     return chosen;
 }
@@ -76,13 +61,10 @@ Page *PageDeck::current() const
 
 std::vector<Page *> PageDeck::all()
 {
-    std::vector<Page *> pages;
-    if (m_context) {
-        for (std::size_t i = 0; i < m_pages.size(); ++i) {
-            pages.push_back(page(i));
-        }
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        page(i);
     }
-    return pages;
+    return m_pages;
 }
 
 Page *PageDeck::page(std::size_t index)
@@ -90,7 +72,7 @@ Page *PageDeck::page(std::size_t index)
     Page *&page = m_pages.at(index);
     if (page == nullptr) {
         auto *scroll = new PageScroll(this);
-        page = makers[index](*m_context, scroll);
+        page = pageTable().at(index).make(*m_context, scroll);
         scroll->setPage(page);
         addWidget(scroll);
         Q_EMIT built(page);

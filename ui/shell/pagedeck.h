@@ -7,15 +7,10 @@
 
 #include <QStackedWidget>
 
-#include <array>
 #include <optional>
 #include <vector>
 
 namespace relaybook {
-
-/// Object names of the pages, in the order of the side bar and of Ctrl+1, Ctrl+2 …
-inline constexpr const char *pageNames[] = {"overviewPage", "proxiesPage", "subUsersPage",
-                                            "transactionsPage", "activityPage"};
 
 /// Builds a page when it is first needed: the first frame needs only one of them, and a page that
 /// nobody opens costs neither time nor memory.
@@ -49,7 +44,7 @@ private:
 
     QWidget *m_start;
     std::optional<PageContext> m_context;
-    std::array<Page *, std::size(pageNames)> m_pages = {}; ///< null: not built yet
+    std::vector<Page *> m_pages; ///< as in pageTable(); null: not built yet
 };
 
 } // namespace relaybook

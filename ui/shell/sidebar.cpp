@@ -132,6 +132,13 @@ void SideBar::setCount(const QString &id, const QString &count)
     }
 }
 
+void SideBar::setEntryEnabled(const QString &id, bool isEnabled)
+{
+    if (NavEntry *entry = m_byId.value(id)) {
+        entry->setEnabled(isEnabled);
+    }
+}
+
 void SideBar::setBadge(const QString &id, const std::optional<NavBadge> &badge)
 {
     if (NavEntry *entry = m_byId.value(id)) {

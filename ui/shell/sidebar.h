@@ -45,6 +45,8 @@ public:
     QAbstractButton *addEntry(const QString &id, Icon icon, const QString &text);
     /// The count as formatted text; empty: no count.
     void setCount(const QString &id, const QString &count);
+    /// Whether the page can be shown.
+    void setEntryEnabled(const QString &id, bool isEnabled);
     /// What of the page needs attention; empty: nothing.
     void setBadge(const QString &id, const std::optional<NavBadge> &badge);
     /// Marks the entry as current without emitting entryChosen().

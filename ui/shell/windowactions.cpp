@@ -4,7 +4,7 @@
 #include "models/account/accountsession.h"
 #include "models/account/openaccounts.h"
 #include "ui/base/viewonlytext.h"
-#include "ui/shell/pagedeck.h"
+#include "ui/shell/pagetable.h"
 #include "ui/shell/windowaccount.h"
 #include "ui/theme/theme.h"
 
@@ -97,14 +97,9 @@ void WindowActions::makeEdit(QMenuBar &bar, const Theme &theme)
 void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
 {
     QMenu *view = menu(bar, tr("&View"), "viewMenu");
-    const std::pair<QString, const char *> titles[] = {
-        {tr("&Overview"), "showOverviewAction"},  {tr("&Proxies"), "showProxiesAction"},
-        {tr("&Sub-users"), "showSubUsersAction"}, {tr("&Transactions"), "showTransactionsAction"},
-        {tr("A&ctivity"), "showActivityAction"},
-    };
     auto *pageGroup = new QActionGroup(this);
-    for (const auto &[title, name] : titles) {
-        QAction *action = add(*view, title, name);
+    for (const PageRow &row : pageTable()) {
+        QAction *action = add(*view, row.title, row.action);
         action->setCheckable(true);
         pageGroup->addAction(action);
         pages.push_back(action);
@@ -265,7 +260,8 @@ void WindowActions::enable(const Page *page, const WindowAccount &account, bool 
     for (std::size_t i = 0; i < pages.size(); ++i) {
         QAction *action = pages.at(i);
         action->setEnabled(page != nullptr);
-        action->setChecked(page != nullptr && page->objectName() == QLatin1String(pageNames[i]));
+        action->setChecked(page != nullptr &&
+                           page->objectName() == QLatin1String(pageTable().at(i).name));
     }
     const AccountSession *session = account.account;
     const bool open = session != nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenes that Screenshots draws.
-#include "app/findvisible.h"
-#include "app/screenshots.h"
+#include "app/pictures/findvisible.h"
+#include "app/pictures/screenshots.h"
 
 #include "models/sync/ledgercheck.h"
 #include "ui/widgets/placebox.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/screenshots.h"
+#include "app/pictures/screenshots.h"
 
 #include "app/terminal.h"
 #include "models/sync/ledgerindexer.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user does in a scene that Screenshots draws: click, type, choose, wait.
-#include "app/findvisible.h"
-#include "app/screenshots.h"
+#include "app/pictures/findvisible.h"
+#include "app/pictures/screenshots.h"
 
 #include <QAbstractButton>
 #include <QJsonDocument>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenes that Screenshots draws of several accounts: the switcher, the dialogs about accounts,
 // and the states of their sign-in. Their accounts are examples.
-#include "app/screenshots.h"
+#include "app/pictures/screenshots.h"
 
 #include "ui/account/accountsettingsdialog.h"
 #include "ui/account/connectioncheckdialog.h"

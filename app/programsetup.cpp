@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/programsetup.h"
+
+#include "api/http/openssl.h"
+#include "resources/resources.h"
+
+#include <QGuiApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+namespace relaybook {
+
+void setUpProgram()
+{
+    prepareLoadedOpenSsl();
+    QCoreApplication::setApplicationName(QStringLiteral("relaybook"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RELAYBOOK_VERSION));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Relaybook"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.relaybook.Relaybook"));
+}
+
+QStringList argumentsOf(int argc, char **argv)
+{
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i) {
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    }
+    return arguments;
+}
+
+void installTranslators(QCoreApplication &application)
+{
+    auto *qt = new QTranslator(&application);
+    if (qt->load(QLocale(), QStringLiteral("qtbase"), QStringLiteral("_"),
+                 QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+        QCoreApplication::installTranslator(qt);
+    }
+    installTranslations(application);
+}
+
+} // namespace relaybook
