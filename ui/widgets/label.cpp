@@ -19,7 +19,7 @@ Label::Label(const Theme &theme, Role role, TextStyle style, QWidget *parent)
 }
 
 Label::Label(const Theme &theme, Role role, TextStyle style, const QString &text, QWidget *parent)
-    : QLabel(shownText(text), parent)
+    : QLabel(cutText(text, longestParagraphs), parent)
     , m_theme(theme)
     , m_role(role)
     , m_style(style)
@@ -31,7 +31,7 @@ Label::Label(const Theme &theme, Role role, TextStyle style, const QString &text
 
 void Label::setText(const QString &text)
 {
-    QLabel::setText(shownText(text));
+    QLabel::setText(cutText(text, longestParagraphs));
 }
 
 void Label::setRole(Role role)

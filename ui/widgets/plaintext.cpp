@@ -13,8 +13,7 @@
 namespace relaybook {
 namespace {
 
-constexpr qsizetype longestShown = 2000;
-constexpr qsizetype longestLine = 100; // of a tool tip
+constexpr qsizetype wrapColumn = 100; // of a tool tip
 constexpr qsizetype longestChoice = 60;
 
 /// Breaks at the last space that fits, and inside a word that is longer than a line.
@@ -24,9 +23,9 @@ QString wrapped(const QString &text)
     const QStringList paragraphs = text.split(u'\n');
     for (const QString &paragraph : paragraphs) {
         qsizetype at = 0;
-        while (paragraph.size() - at > longestLine) {
-            const qsizetype space = paragraph.lastIndexOf(u' ', at + longestLine);
-            qsizetype end = space > at ? space : at + longestLine;
+        while (paragraph.size() - at > wrapColumn) {
+            const qsizetype space = paragraph.lastIndexOf(u' ', at + wrapColumn);
+            qsizetype end = space > at ? space : at + wrapColumn;
             if (space <= at && paragraph.at(end - 1).isHighSurrogate()) {
                 --end;
             }
@@ -40,18 +39,18 @@ QString wrapped(const QString &text)
 
 } // namespace
 
-QString shownText(const QString &text)
+QString cutText(const QString &text, qsizetype longest)
 {
-    if (text.size() <= longestShown) {
+    if (text.size() <= longest) {
         return text;
     }
-    const bool betweenSurrogates = text.at(longestShown - 1).isHighSurrogate();
-    return text.left(longestShown - (betweenSurrogates ? 1 : 0)) + u'…';
+    const bool betweenSurrogates = text.at(longest - 1).isHighSurrogate();
+    return text.left(longest - (betweenSurrogates ? 1 : 0)) + u'…';
 }
 
 QString plainToolTip(const QString &text)
 {
-    const QString shown = wrapped(shownText(text));
+    const QString shown = wrapped(cutText(text, longestLine));
     if (!Qt::mightBeRichText(shown)) {
         return shown;
     }

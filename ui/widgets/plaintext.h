@@ -16,9 +16,11 @@ namespace relaybook {
 /// with an ellipsis after two thousand characters.
 [[nodiscard]] QString plainToolTip(const QString &text);
 
-/// What a label or a cell shows of a text: cut off with an ellipsis after two thousand characters,
-/// because laying out megabytes holds the window.
-[[nodiscard]] QString shownText(const QString &text);
+/// The text cut off with an ellipsis after `longest` characters, because laying out megabytes holds
+/// the window. For what shows one line, the length of a tool tip is more than enough.
+inline constexpr qsizetype longestLine = 2000;
+inline constexpr qsizetype longestParagraphs = 10'000; ///< a note, in a label
+[[nodiscard]] QString cutText(const QString &text, qsizetype longest);
 
 void setPlainToolTip(QWidget *widget, const QString &text);
 void setPlainToolTip(QTreeWidgetItem *item, int column, const QString &text);

@@ -109,7 +109,7 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     paintGround(*painter, option, index);
     Cell cell{cellKind(index),
               cellTone(index),
-              shownText(index.data(Qt::DisplayRole).toString()),
+              cutText(index.data(Qt::DisplayRole).toString(), longestLine),
               index.data(BarRole),
               option.direction,
               false,
