@@ -179,8 +179,7 @@ Result<std::shared_ptr<StoredSnapshot>> CommandAccount::openStored() const
 
 void CommandAccount::openSandbox()
 {
-    // Without rate limits: somebody who tries a command does not want to wait for an hour.
-    m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, false);
+    m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, m_line.sandboxRateLimit);
     if (const auto started = m_sandbox->start(); !started) {
         Q_EMIT failed(sentencesOf(started.error()));
         return;

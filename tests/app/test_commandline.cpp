@@ -18,7 +18,7 @@ char *toString(const CommandLine &line)
             .arg(line.screenshotSize.width())
             .arg(line.screenshotSize.height())
             .arg(line.screenshotScale) %
-        QStringLiteral(" account '%1'").arg(line.account);
+        QStringLiteral(" account '%1' limited %2").arg(line.account).arg(line.sandboxRateLimit);
     return qstrdup(qPrintable(text));
 }
 } // namespace QTest
@@ -36,6 +36,16 @@ private Q_SLOTS:
         QTest::newRow("nothing") << QStringList{} << CommandLine{};
         QTest::newRow("sandbox") << QStringList{QStringLiteral("--sandbox")}
                                  << CommandLine{Mode::Window, true, false, {}, {}, {}};
+        CommandLine limited;
+        limited.sandboxRateLimit = true;
+        QTest::newRow("a sandbox with rate limits")
+            << QStringList{QStringLiteral("--sandbox-rate-limit")} << limited;
+        limited.mode = Mode::Sync;
+        limited.sandbox = true;
+        QTest::newRow("sync of a sandbox with rate limits")
+            << QStringList{QStringLiteral("sync"), QStringLiteral("--sandbox"),
+                           QStringLiteral("--sandbox-rate-limit")}
+            << limited;
         QTest::newRow("service") << QStringList{QStringLiteral("--service"),
                                                 QStringLiteral("https://a.example"),
                                                 QStringLiteral("--offline"),
