@@ -17,7 +17,8 @@ namespace relaybook {
 namespace {
 
 constexpr std::chrono::seconds longestStart(1);
-constexpr std::chrono::seconds longestGoodbye(2);
+// With what the store and the system may take, less than two seconds.
+constexpr std::chrono::milliseconds longestGoodbye(700);
 // Memory that the start needs for a short time is no longer in use then.
 constexpr std::chrono::seconds settled(3);
 
