@@ -6,6 +6,7 @@
 #include "models/account/storedaccounts.h"
 #include "models/store/accountkey.h"
 #include "sandbox/server.h"
+#include "tests/models/endless.h"
 #include "tests/models/oldcache.h"
 #include "tests/support/fakekeychain.h"
 #include "tests/support/paths.h"
@@ -102,6 +103,7 @@ private Q_SLOTS:
     void theStartShowsTheNamedAccount();
     void aSecondStartIsTakenOver();
     void theWindowWorksWhileStoredDataIsUpdated();
+    void theEndInterruptsWhatIsStored();
     void tokensOfASignInAreGivenBack_data();
     void tokensOfASignInAreGivenBack();
 
@@ -675,6 +677,35 @@ void TestProgram::theWindowWorksWhileStoredDataIsUpdated()
         QFAIL("there is no table of transactions");
     }
     QTRY_COMPARE(table->model()->rowCount(), 1);
+}
+
+/// The writer's thread never comes to the end of the new transaction.
+void TestProgram::theEndInterruptsWhatIsStored()
+{
+    const auto server = startServer();
+    QVERIFY(server != nullptr);
+    const sandbox::Access access = server->access();
+    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    CommandLine line;
+    line.service = QString::fromStdString(access.url);
+    auto program = start(line);
+    waitUntilLoaded(*program);
+    const qint64 before = program->session()->summary().transactions;
+    const QString cache = accountsFolder(m_folder->path()) + u'/' +
+                          program->accounts().shownEntry()->key + QLatin1String("/cache.sqlite");
+    testing::makeChangesEndless(cache, "INSERT", "transactions");
+    QVERIFY(server->bookTransaction());
+    trigger(*program, "refreshAction");
+    QTRY_VERIFY(testing::isBeingWritten(cache));
+    program.reset();
+    QVERIFY(!testing::isBeingWritten(cache));
+
+    testing::makeChangesFinite(cache);
+    program = start(line);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_COMPARE(program->session()->summary().transactions, before + 1);
+    waitUntilLoaded(*program);
 }
 
 void TestProgram::tokensOfASignInAreGivenBack_data()
