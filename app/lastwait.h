@@ -19,8 +19,8 @@ public:
     LastWait &operator=(const LastWait &) = delete;
     ~LastWait();
 
-    /// If this object still exists after half a second, the process ends with `exitCode`, whatever its
-    /// threads do. To be called when all data is stored and closed. Returns `exitCode`.
+    /// If this object still exists after half a second, the process ends with `exitCode`, whatever
+    /// its threads do. To be called when all data is stored and closed. Returns `exitCode`.
     int begin(int exitCode);
 
 private:

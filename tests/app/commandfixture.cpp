@@ -135,7 +135,8 @@ bool catchesInterrupts(const QProcess &process)
     for (const QByteArray &line : status.readAll().split('\n')) {
         if (line.startsWith("SigCgt:")) {
             constexpr int hexadecimal = 16;
-            const quint64 caught = line.mid(7).trimmed().toULongLong(nullptr, hexadecimal);
+            const quint64 caught =
+                line.mid(line.indexOf(':') + 1).trimmed().toULongLong(nullptr, hexadecimal);
             return (caught >> (SIGINT - 1U) & 1U) != 0;
         }
     }
