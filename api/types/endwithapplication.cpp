@@ -9,8 +9,7 @@ void endWithApplication(std::unique_ptr<QThreadPool> pool)
 {
     if (QCoreApplication::instance() != nullptr && !pool->waitForDone(0)) {
         pool->setParent(QCoreApplication::instance());
-        // NOLINTNEXTLINE(bugprone-unused-return-value): its parent deletes it
-        (void)pool.release();
+        (void)pool.release(); // its parent deletes it
     }
 }
 
