@@ -9,6 +9,10 @@
 
 #include <csignal>
 
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
+
 namespace relaybook {
 namespace {
 
@@ -16,8 +20,21 @@ volatile std::sig_atomic_t interrupted = 0;
 
 extern "C" void noteInterrupt(int)
 {
+#ifdef Q_OS_UNIX
+    if (interrupted == 0) { // the first is not put off by others
+        alarm(1);           // whatever keeps the command from ending
+    }
+#endif
     interrupted = 1;
 }
+
+#ifdef Q_OS_UNIX
+/// As after a kill: what was committed is stored, and a command sends no orders.
+extern "C" void endNow(int)
+{
+    _exit(Command::Interrupted);
+}
+#endif
 
 QJsonValue balanceFromName(AccountSummary::BalanceFrom from)
 {
@@ -75,6 +92,9 @@ Command::Command(CommandLine line, DataFolder &folder)
     connect(&m_account, &CommandAccount::notice, this,
             [this](const QString &sentence) { m_console.say(sentence); });
     interrupted = 0;
+#ifdef Q_OS_UNIX
+    std::signal(SIGALRM, endNow);
+#endif
     std::signal(SIGINT, noteInterrupt);
     std::signal(SIGTERM, noteInterrupt);
     // A signal handler may do next to nothing, so a timer checks often whether there was an
@@ -152,7 +172,9 @@ void Command::lookForInterrupt()
     if (interrupted == 0 || m_over) {
         return;
     }
-    if (m_export && m_export->isRunning()) {
+    // Packing or syncing a large file is not interrupted.
+    constexpr int patience = 3;
+    if (m_export && m_export->isRunning() && m_interruptsSeen++ < patience) {
         m_export->cancel(); // emits its end, and removes what it had begun to write
         return;
     }

@@ -103,6 +103,7 @@ private:
     std::unique_ptr<ExportJob> m_export;
     ExportRequest m_request;
     QTimer m_interrupt;
+    int m_interruptsSeen = 0; ///< by m_interrupt, while an export is being cancelled
     QTimer m_retryLock;
     QElapsedTimer m_waited;         ///< since the command began to wait for the folder
     std::atomic<quint64> m_runs{0}; ///< interrupts checkStored() when it changes

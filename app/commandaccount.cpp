@@ -179,8 +179,7 @@ Result<std::shared_ptr<StoredSnapshot>> CommandAccount::openStored() const
 
 void CommandAccount::openSandbox()
 {
-    // Without rate limits: somebody who tries a command does not want to wait for an hour.
-    m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, false);
+    m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, m_line.sandboxRateLimit);
     if (const auto started = m_sandbox->start(); !started) {
         Q_EMIT failed(sentencesOf(started.error()));
         return;
@@ -367,14 +366,20 @@ void CommandAccount::openSession(AccountSession::Config config)
     config.dataDir = m_dataDir;
     config.buying.follows = false; // the window tells what becomes of orders
     config.serving.follows = false;
-    auto session =
-        AccountSession::open(config, &m_connection->client(), m_connection->auth(), m_clock);
-    if (!session) {
-        Q_EMIT failed(sentencesOf(session.error()));
-        return;
-    }
-    m_session = std::move(*session);
-    Q_EMIT opened();
+    // Updating the data of an older version takes long, and an interrupt ends it.
+    m_opening = std::make_unique<CacheOpening>(
+        AccountSession::folderOf(config), m_clock.now(), this,
+        [this, config](StoreResult<CacheFile> cache) {
+            m_opening.reset();
+            auto session = AccountSession::open(config, std::move(cache), &m_connection->client(),
+                                                m_connection->auth(), m_clock);
+            if (!session) {
+                Q_EMIT failed(sentencesOf(session.error()));
+                return;
+            }
+            m_session = std::move(*session);
+            Q_EMIT opened();
+        });
 }
 
 } // namespace relaybook

@@ -13,6 +13,7 @@
 #include "models/account/signin.h"
 #include "models/account/storedsnapshot.h"
 #include "models/secrets/keychain.h"
+#include "models/store/cacheopening.h"
 
 #include <QObject>
 #include <QTimer>
@@ -72,6 +73,7 @@ private:
     std::unique_ptr<Keychain> m_keychain;
     QTimer m_longRead;
     std::unique_ptr<EmbeddedSandbox> m_sandbox;
+    std::unique_ptr<CacheOpening> m_opening; ///< while the stored data is being opened
     std::unique_ptr<ServiceConnection> m_connection;
     std::unique_ptr<AccountSession> m_session;
     std::unique_ptr<SignIn> m_signIn;

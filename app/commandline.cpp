@@ -44,6 +44,7 @@ const std::vector<Option> &allOptions()
 {
     static const std::vector<Option> options{
         {"sandbox", "", {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
+        {"sandbox-rate-limit", "", {Mode::Window, Mode::Sync, Mode::CheckLedger, Mode::Balance}},
         {"offline", "", {Mode::Window, Mode::Balance}},
         {"data-dir",
          "DIR",
@@ -200,6 +201,7 @@ Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
 Problem readAccount(const QCommandLineParser &parser, CommandLine &line)
 {
     line.sandbox = parser.isSet(QStringLiteral("sandbox"));
+    line.sandboxRateLimit = parser.isSet(QStringLiteral("sandbox-rate-limit"));
     line.service = parser.value(QStringLiteral("service"));
     line.account = parser.value(QStringLiteral("account"));
     if (line.sandbox && !line.service.isEmpty()) {
@@ -279,7 +281,7 @@ QString commandLineHelp()
 {
     return CommandLineText::tr(
         "Usage: relaybook [--account NAME | --service URL | --sandbox] [--data-dir DIR]\n"
-        "                 [--offline]\n"
+        "                 [--offline] [--sandbox-rate-limit]\n"
         "       relaybook accounts [--json]\n"
         "       relaybook sync [--wait SECONDS] [--json]\n"
         "       relaybook export transactions|proxies|sub-users --format csv|json|xlsx --out FILE\n"
@@ -292,6 +294,9 @@ QString commandLineHelp()
         "\n"
         "  --sandbox          Open the built-in sandbox: a complete service with sample data, on\n"
         "                     this computer only. No account is needed.\n"
+        "  --sandbox-rate-limit\n"
+        "                     Limit the requests to the built-in sandbox like those to a real\n"
+        "                     service: loading all transactions takes about ten minutes.\n"
         "  --account NAME     Open this stored account. NAME is your name for it, its name or\n"
         "                     e-mail address at the service, the service's host, or the key that\n"
         "                     relaybook accounts shows; at least four characters of the key.\n"

@@ -41,6 +41,7 @@ struct CommandLine
     int waitSeconds = defaultWait; ///< commands that write: how long to wait for the data folder
     ExportArguments exported = {};
     QString account = {}; ///< names a stored account (chooseAccount()); empty: the one used last
+    bool sandboxRateLimit = false; ///< the sandbox has the rate limits of a real service
 
     /// Whether it is a command that runs without a window and without a display.
     [[nodiscard]] bool isCommand() const

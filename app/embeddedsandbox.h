@@ -17,6 +17,8 @@ namespace relaybook {
 class EmbeddedSandbox
 {
 public:
+    /// `rateLimit` makes the sandbox limit requests like a real service. Loading all of its
+    /// transactions then takes ten minutes.
     EmbeddedSandbox(const QString &dataDir, bool rateLimit, sandbox::Offer offer = {});
 
     /// Starts the service; it listens when this returns. The error's message is a whole sentence.

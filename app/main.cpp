@@ -3,6 +3,7 @@
 #include "app/commandline.h"
 #include "app/datafolder.h"
 #include "app/fontwarmup.h"
+#include "app/lastwait.h"
 #include "app/oneinstance.h"
 #include "app/program.h"
 #include "app/programsetup.h"
@@ -15,6 +16,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <memory>
 
 namespace {
 
@@ -48,6 +50,7 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
 {
     keepFreeMemoryLow();
     const FontWarmUp fonts;
+    LastWait lastWait;
     QApplication application(argc, argv);
     installTranslators(application);
     DataFolder folder(line.dataDir);
@@ -62,21 +65,25 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
     instance.listen(folder.path());
     QObject::connect(&application, &QCoreApplication::aboutToQuit, &instance, &OneInstance::close);
     StartupTrace trace(application);
-    Program program(line, {folder.path(), nullptr, systemKeychain()}, application);
-    QObject::connect(&instance, &OneInstance::started, &program,
+    auto program = std::make_unique<Program>(
+        line, Program::Parts{folder.path(), nullptr, systemKeychain()}, application);
+    QObject::connect(&instance, &OneInstance::started, program.get(),
                      [&program](const QStringList &arguments) {
                          if (const auto second = parseCommandLine(arguments)) {
-                             program.takeOver(*second);
+                             program->takeOver(*second);
                          }
                      });
-    program.start();
-    return QApplication::exec();
+    program->start();
+    const int exitCode = QApplication::exec();
+    program.reset();
+    return lastWait.begin(exitCode);
 }
 
 /// Runs a command without a window and without a display.
 int runCommand(const CommandLine &line, int &argc, char **argv)
 {
     keepFreeMemoryLow();
+    LastWait lastWait;
     QCoreApplication application(argc, argv);
     installTranslators(application);
     DataFolder folder(line.dataDir, DataFolder::Use::Reading);
@@ -84,11 +91,13 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
         say(stderr, *problem);
         return Command::NotDone;
     }
-    Command command(line, folder);
-    QObject::connect(&command, &Command::finished, &application, &QCoreApplication::exit,
+    auto command = std::make_unique<Command>(line, folder);
+    QObject::connect(command.get(), &Command::finished, &application, &QCoreApplication::exit,
                      Qt::QueuedConnection);
-    QMetaObject::invokeMethod(&command, &Command::start, Qt::QueuedConnection);
-    return QCoreApplication::exec();
+    QMetaObject::invokeMethod(command.get(), &Command::start, Qt::QueuedConnection);
+    const int exitCode = QCoreApplication::exec();
+    command.reset();
+    return lastWait.begin(exitCode);
 }
 
 } // namespace

@@ -17,7 +17,8 @@ namespace relaybook {
 namespace {
 
 constexpr std::chrono::seconds longestStart(1);
-constexpr std::chrono::seconds longestGoodbye(2);
+// With what the store and the system may take, less than two seconds.
+constexpr std::chrono::milliseconds longestGoodbye(700);
 // Memory that the start needs for a short time is no longer in use then.
 constexpr std::chrono::seconds settled(3);
 
@@ -253,6 +254,7 @@ void Program::takeOver(const CommandLine &line)
         return; // the program is ending
     }
     bringToFront();
+    m_line.sandboxRateLimit |= line.sandboxRateLimit; // applies if no sandbox is running yet
     const bool wantsAccount = line.sandbox || !line.account.isEmpty() || !line.service.isEmpty();
     if (!wantsAccount || !m_window->closeDialogs()) {
         return; // the user is asked about what is not saved
@@ -283,7 +285,8 @@ void Program::takeOver(const CommandLine &line)
 Result<OpenAccounts::Sandbox> Program::startSandbox()
 {
     if (!m_sandbox) {
-        auto sandbox = std::make_unique<EmbeddedSandbox>(m_settings.dataDir(), true);
+        auto sandbox =
+            std::make_unique<EmbeddedSandbox>(m_settings.dataDir(), m_line.sandboxRateLimit);
         if (const auto started = sandbox->start(); !started) {
             return tl::unexpected(started.error());
         }

@@ -243,9 +243,9 @@ std::string changesToText(const std::vector<Change> &changes)
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<std::vector<Change>> changesFromText(std::string_view line)
+std::optional<std::vector<Change>> changesFromText(std::string_view text)
 {
-    const Json list = Json::parse(line, nullptr, false);
+    const Json list = Json::parse(text, nullptr, false);
     if (!list.is_array()) {
         return std::nullopt;
     }
@@ -275,9 +275,9 @@ std::string recipeToText(const Recipe &recipe)
     return json.dump();
 }
 
-std::optional<Recipe> recipeFromText(std::string_view line)
+std::optional<Recipe> recipeFromText(std::string_view text)
 {
-    const Json json = Json::parse(line, nullptr, false);
+    const Json json = Json::parse(text, nullptr, false);
     if (!json.is_object() || json.value("sandbox", 0) != generation) {
         return std::nullopt;
     }

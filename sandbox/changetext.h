@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Converts changes and recipes to JSON lines and back, for the journal.
+// Converts changes and recipes to JSON and back, for the journal.
 #pragma once
 
 #include "sandbox/account.h"
@@ -11,13 +11,12 @@
 
 namespace sandbox {
 
-/// All changes of one request as one line, without the line break, so that they are applied all or
-/// not at all.
+/// All changes of one request as one text, so that they are applied all or not at all.
 std::string changesToText(const std::vector<Change> &changes);
-/// Reads such a line; nothing if it is truncated or damaged.
-std::optional<std::vector<Change>> changesFromText(std::string_view line);
+/// Reads such a text; nothing if it is damaged.
+std::optional<std::vector<Change>> changesFromText(std::string_view text);
 
 std::string recipeToText(const Recipe &recipe);
-std::optional<Recipe> recipeFromText(std::string_view line);
+std::optional<Recipe> recipeFromText(std::string_view text);
 
 } // namespace sandbox

@@ -19,7 +19,7 @@ namespace sandbox {
 struct EmbeddedOptions
 {
     std::filesystem::path stateDir; ///< written before each response is sent
-    bool rateLimit = true;
+    bool rateLimit = false;
     Offer offer; ///< which operations the service has
 };
 

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stores the sandbox's state on disk as a journal: a header with the recipe of the account, and one
-// line for each request that changed something. A line is synced to disk before the response is
-// sent.
+// Stores the sandbox's state on disk: an SQLite file with one table, whose first row is the recipe
+// of the account, and each further row the changes of one request. A row is committed before the
+// response is sent.
 #pragma once
 
 #include "sandbox/account.h"
-#include "sandbox/file.h"
 
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+struct sqlite3;
 
 namespace sandbox {
 
-/// The journal file in a state folder.
+/// The result of a file operation: an error message, or nothing on success.
+using Trouble = std::optional<std::string>;
+
+/// The file in a state folder. No other process and no second journal can use it at the same time.
 class Journal
 {
 public:
@@ -21,28 +28,37 @@ public:
     {
         Recipe recipe;
         std::vector<Change> changes;
-        std::string notice; ///< a message if something had to be repaired
+        std::string notice; ///< a message if the file was damaged
     };
 
-    /// Locks the folder and reads its journal, or starts a new one with `wanted`. A last line that
-    /// was truncated by a crash is dropped: its request was never answered. If the file is damaged
-    /// elsewhere, the lines before the damage are used, and a copy of the whole file is kept under
-    /// another name.
+    /// Reads the file in the folder, or starts a new one with `wanted`. If it is damaged, it is
+    /// kept under another name, and the rows before the damage go into a new one.
     Trouble open(const std::filesystem::path &folder, const Recipe &wanted, Loaded &loaded);
-    bool isOpen() const { return m_file.isOpen(); }
+    bool isOpen() const { return m_database != nullptr; }
 
+    /// Writes the changes of one request, and waits until they are on disk.
     Trouble append(const std::vector<Change> &changes);
-    /// Discards all changes and starts a new journal.
+    /// Discards all changes and starts with another recipe.
     Trouble restart(const Recipe &recipe);
 
 private:
-    Trouble begin(const Recipe &recipe);
-    Trouble read(const Recipe &wanted, Loaded &loaded);
-    std::string setAside() const;
+    struct Close
+    {
+        void operator()(sqlite3 *database) const;
+    };
+    /// What a reading of the file found.
+    enum class Found { Nothing, Whole, Damaged };
+
+    Trouble openFile();
+    Found read(std::vector<std::string> &rows, Loaded &loaded);
+    Trouble setAside(std::string &notice);
+    Trouble write(const std::vector<std::string> &rows);
+    Trouble insert(std::string_view row);
+    Trouble run(const char *sql);
+    std::string failed(std::string_view what) const;
 
     std::filesystem::path m_path;
-    FolderLock m_lock;
-    AppendFile m_file;
+    std::unique_ptr<sqlite3, Close> m_database;
 };
 
 } // namespace sandbox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox's account together with its lock and its journal. A commit is written to disk first
+// The sandbox's account together with its mutex and its journal. A commit is written to disk first
 // and then applied in memory.
 #pragma once
 

@@ -5,6 +5,7 @@
 #include "api/http/logging.h"
 #include "api/http/redactedcurl.h"
 #include "api/json/jsonreader.h"
+#include "api/types/endwithapplication.h"
 
 #include <QRandomGenerator>
 
@@ -43,7 +44,7 @@ ApiClient::ApiClient(Config config, AuthSession &auth, Pacer &pacer, const Clock
     , m_clock(clock)
     , m_path(routeRequest(m_config), clock)
 {
-    m_decoders.setMaxThreadCount(2);
+    m_decoders->setMaxThreadCount(2);
     m_pumpTimer.setSingleShot(true);
     connect(&m_pumpTimer, &QTimer::timeout, this, &ApiClient::pump);
     connect(&m_path, &NetworkPath::settled, this, &ApiClient::onPathSettled);
@@ -52,7 +53,10 @@ ApiClient::ApiClient(Config config, AuthSession &auth, Pacer &pacer, const Clock
 
 ApiClient::~ApiClient()
 {
-    m_decoders.waitForDone();
+    // Decoding a large answer takes long, and nobody wants the result any more.
+    m_mailbox->close();
+    m_decoders->clear();
+    endWithApplication(std::move(m_decoders));
     // Flights before the managers that carry them.
     const auto flights = findChildren<Flight *>(QString(), Qt::FindDirectChildrenOnly);
     qDeleteAll(flights);
@@ -251,8 +255,8 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
         }
         finish(call);
     };
-    const auto decodeBody = [this, call, body] {
-        const DecodingScope scope(m_secrets);
+    const auto decodeBody = [secrets = m_secrets, call, body] {
+        const DecodingScope scope(*secrets);
         call->decode(body);
         return call->decodeError() != nullptr && isDamaged(body);
     };
@@ -260,10 +264,9 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
         arrived(decodeBody());
         return;
     }
-    m_decoders.start([this, decodeBody, arrived] {
+    m_decoders->start([mailbox = m_mailbox, decodeBody, arrived] {
         const bool damaged = decodeBody();
-        QMetaObject::invokeMethod(
-            this, [arrived, damaged] { arrived(damaged); }, Qt::QueuedConnection);
+        mailbox->post([arrived, damaged](ApiClient &) { arrived(damaged); });
     });
 }
 

@@ -15,6 +15,7 @@
 #include "api/http/pendingcall.h"
 #include "api/http/serviceaddress.h"
 #include "api/json/knownsecrets.h"
+#include "api/types/mailbox.h"
 
 #include <QNetworkAccessManager>
 #include <QObject>
@@ -186,9 +187,12 @@ private:
     Queue m_awaitingToken;   ///< until a token is known that is still being read
     CallPtr m_exchange;
     QTimer m_pumpTimer;
-    KnownSecrets m_secrets; ///< masked in every decoded response
-    ErrorMask m_errorMask{m_secrets};
-    QThreadPool m_decoders;
+    // Shared with the threads that decode: the client does not wait for them when it is destroyed.
+    /// Masked in every decoded response.
+    std::shared_ptr<KnownSecrets> m_secrets = std::make_shared<KnownSecrets>();
+    ErrorMask m_errorMask{*m_secrets};
+    std::shared_ptr<Mailbox<ApiClient>> m_mailbox = std::make_shared<Mailbox<ApiClient>>(*this);
+    std::unique_ptr<QThreadPool> m_decoders = std::make_unique<QThreadPool>();
     std::optional<bool> m_reachable;
     bool m_viewOnly = false;
     std::optional<std::chrono::milliseconds> m_clockAhead;

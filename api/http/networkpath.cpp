@@ -4,8 +4,6 @@
 #include <QCoreApplication>
 #include <QThreadPool>
 
-#include <mutex>
-
 namespace relaybook {
 namespace {
 
@@ -27,20 +25,12 @@ ApiError noAnswer()
 
 } // namespace
 
-/// Where the other thread leaves its answer. The path takes its name off when it is destroyed.
-struct NetworkPath::Mailbox
-{
-    std::mutex mutex;
-    NetworkPath *path = nullptr;
-};
-
 NetworkPath::NetworkPath(RouteRequest request, const Clock &clock, QObject *parent)
     : QObject(parent)
     , m_request(std::move(request))
     , m_clock(clock)
-    , m_mailbox(std::make_shared<Mailbox>())
+    , m_mailbox(std::make_shared<Mailbox<NetworkPath>>(*this))
 {
-    m_mailbox->path = this;
     m_patience.setSingleShot(true);
     m_patience.setInterval(patienceWithSystem);
     connect(&m_patience, &QTimer::timeout, this, [this] {
@@ -55,8 +45,7 @@ NetworkPath::NetworkPath(RouteRequest request, const Clock &clock, QObject *pare
 
 NetworkPath::~NetworkPath()
 {
-    const std::lock_guard lock(m_mailbox->mutex);
-    m_mailbox->path = nullptr;
+    m_mailbox->close();
 }
 
 void NetworkPath::set(const NetworkSettings &settings)
@@ -96,12 +85,8 @@ void NetworkPath::prepare()
     m_isAsking = true;
     m_patience.start();
     QThreadPool::globalInstance()->start([number, request = m_request, mailbox = m_mailbox] {
-        const auto route = routeTo(request);
-        const std::lock_guard lock(mailbox->mutex);
-        if (NetworkPath *path = mailbox->path) {
-            QMetaObject::invokeMethod(
-                path, [path, number, route] { path->take(number, route); }, Qt::QueuedConnection);
-        }
+        mailbox->post(
+            [number, route = routeTo(request)](NetworkPath &path) { path.take(number, route); });
     });
 }
 

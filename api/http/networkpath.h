@@ -6,6 +6,7 @@
 
 #include "api/http/networkroute.h"
 #include "api/types/clock.h"
+#include "api/types/mailbox.h"
 
 #include <QObject>
 #include <QTimer>
@@ -46,8 +47,6 @@ Q_SIGNALS:
     void settled();
 
 private:
-    struct Mailbox;
-
     void prepare();
     void askAgainAfter(std::chrono::milliseconds pause);
     void take(quint64 number, const Result<NetworkRoute> &route);
@@ -57,7 +56,7 @@ private:
     State m_state = State::Preparing;
     NetworkRoute m_route;
     ApiError m_error;
-    std::shared_ptr<Mailbox> m_mailbox; ///< shared with the other thread
+    std::shared_ptr<Mailbox<NetworkPath>> m_mailbox; ///< shared with the other thread
     QTimer m_patience;
     bool m_isAsking = false;
     quint64 m_number = 0; ///< of the last preparation: answers to earlier ones are ignored

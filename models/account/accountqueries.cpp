@@ -26,6 +26,10 @@ AccountQueries::AccountQueries(AccountStore &store)
 
 AccountQueries::~AccountQueries()
 {
+    // Else they would be asked to end only after the pool has waited for them.
+    for (auto *lane : findChildren<ReadLane *>(QString(), Qt::FindDirectChildrenOnly)) {
+        lane->drop();
+    }
     m_pool.waitForDone();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/removedfolders.h"
 
+#include "api/types/endwithapplication.h"
 #include "models/store/accountkey.h"
 
 #include <QDir>
@@ -21,7 +22,8 @@ RemovedFolders::RemovedFolders(const QString &dataDir)
 
 RemovedFolders::~RemovedFolders()
 {
-    m_threads.waitForDone();
+    m_mailbox->close();
+    endWithApplication(std::move(m_threads)); // what is left then is deleted after the next start
 }
 
 /// A large ledger takes longer than a frame to delete, and the same account may be added again
@@ -45,16 +47,13 @@ void RemovedFolders::deleteLeftovers()
 
 void RemovedFolders::deleteSoon(const QString &path)
 {
-    m_threads.start([this, path] {
+    m_threads->start([mailbox = m_mailbox, path] {
         if (!QDir(path).removeRecursively()) {
-            QMetaObject::invokeMethod(
-                this,
-                [this, path] {
-                    Q_EMIT failed(tr("The folder “%1” could not be deleted completely. Delete it "
-                                     "yourself.")
-                                      .arg(QDir::toNativeSeparators(path)));
-                },
-                Qt::QueuedConnection);
+            mailbox->post([path](RemovedFolders &folders) {
+                Q_EMIT folders.failed(
+                    tr("The folder “%1” could not be deleted completely. Delete it yourself.")
+                        .arg(QDir::toNativeSeparators(path)));
+            });
         }
     });
 }

@@ -3,13 +3,17 @@
 
 #pragma once
 
+#include "api/types/mailbox.h"
+
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
 
+#include <memory>
+
 namespace relaybook {
 
-/// Lives on the GUI thread. Its end waits for what is being deleted.
+/// Lives on the GUI thread. Its end does not wait for what is being deleted.
 class RemovedFolders : public QObject
 {
     Q_OBJECT
@@ -31,7 +35,9 @@ private:
     void deleteSoon(const QString &path);
 
     const QString m_folder;
-    QThreadPool m_threads;
+    std::shared_ptr<Mailbox<RemovedFolders>> m_mailbox =
+        std::make_shared<Mailbox<RemovedFolders>>(*this);
+    std::unique_ptr<QThreadPool> m_threads = std::make_unique<QThreadPool>();
 };
 
 } // namespace relaybook

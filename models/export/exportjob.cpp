@@ -5,36 +5,8 @@
 #include <QThreadPool>
 
 #include <algorithm>
-#include <mutex>
 
 namespace relaybook {
-
-/// From the thread that exports to the job, as long as there is one.
-class ExportJob::Line
-{
-public:
-    explicit Line(ExportJob &job)
-        : m_job(&job)
-    {
-    }
-    void cut()
-    {
-        const std::lock_guard lock(m_mutex);
-        m_job = nullptr;
-    }
-    void tell(std::function<void(ExportJob &)> news)
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_job) {
-            QMetaObject::invokeMethod(
-                m_job, [job = m_job, news = std::move(news)] { news(*job); }, Qt::QueuedConnection);
-        }
-    }
-
-private:
-    std::mutex m_mutex;
-    ExportJob *m_job;
-};
 
 namespace {
 
@@ -51,20 +23,26 @@ QThreadPool &pool()
 
 ExportJob::ExportJob(QObject *parent)
     : QObject(parent)
-    , m_line(std::make_shared<Line>(*this))
+    , m_mailbox(std::make_shared<Mailbox<ExportJob>>(*this))
 {
 }
 
 ExportJob::~ExportJob()
 {
     cancel();
-    m_line->cut();
+    if (m_control) {
+        m_control->deleteTemporaries();
+    }
+    if (m_counting) {
+        m_counting->cancelled = 1;
+    }
+    m_mailbox->close();
 }
 
 void ExportJob::cancel()
 {
     if (m_control) {
-        m_control->cancelled = true;
+        m_control->cancelled = 1;
     }
 }
 
@@ -75,18 +53,18 @@ void ExportJob::start(const ExportRequest &request)
     }
     auto control = std::make_shared<ExportControl>();
     auto sinceTold = std::make_shared<QElapsedTimer>();
-    control->progress = [line = m_line, sinceTold](qint64 done, qint64 total) {
+    control->progress = [mailbox = m_mailbox, sinceTold](qint64 done, qint64 total) {
         // Nobody reads faster than this.
         constexpr qint64 pause = 50;
         if (!sinceTold->isValid() || sinceTold->elapsed() >= pause || done == total) {
             sinceTold->start();
-            line->tell([done, total](ExportJob &job) { Q_EMIT job.progress(done, total); });
+            mailbox->post([done, total](ExportJob &job) { Q_EMIT job.progress(done, total); });
         }
     };
     m_control = control;
-    pool().start([line = m_line, request, control] {
+    pool().start([mailbox = m_mailbox, request, control] {
         const auto outcome = runExport(request, *control);
-        line->tell([outcome](ExportJob &job) {
+        mailbox->post([outcome](ExportJob &job) {
             job.m_control.reset();
             Q_EMIT job.finished(outcome);
         });
@@ -95,11 +73,14 @@ void ExportJob::start(const ExportRequest &request)
 
 void ExportJob::count(const ExportRequest &request)
 {
-    const quint64 mine = ++m_question;
-    pool().start([line = m_line, mine, request] {
-        const auto rows = countForExport(request);
-        line->tell([mine, rows](ExportJob &job) {
-            if (mine == job.m_question) {
+    if (m_counting) {
+        m_counting->cancelled = 1;
+    }
+    m_counting = std::make_shared<ExportControl>();
+    pool().start([mailbox = m_mailbox, control = m_counting, request] {
+        const auto rows = countForExport(request, *control);
+        mailbox->post([control, rows](ExportJob &job) {
+            if (control == job.m_counting) {
                 Q_EMIT job.counted(rows);
             }
         });

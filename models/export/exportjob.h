@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "api/types/mailbox.h"
 #include "models/export/exportrun.h"
 
 #include <QObject>
@@ -12,8 +13,8 @@
 
 namespace relaybook {
 
-/// One export at a time. Lives on the thread that created it. The destructor cancels the export:
-/// its thread deletes the incomplete file, and the application waits for that thread when it ends.
+/// One export at a time. Lives on the thread that created it. The destructor cancels the export and
+/// deletes the incomplete file. It does not wait for the thread: the application does when it ends.
 class ExportJob : public QObject
 {
     Q_OBJECT
@@ -37,11 +38,9 @@ Q_SIGNALS:
     void counted(const relaybook::Result<qint64> &rows);
 
 private:
-    class Line;
-
-    std::shared_ptr<ExportControl> m_control; ///< of the running export
-    quint64 m_question = 0;
-    std::shared_ptr<Line> m_line;
+    std::shared_ptr<ExportControl> m_control;  ///< of the running export
+    std::shared_ptr<ExportControl> m_counting; ///< of the last count()
+    std::shared_ptr<Mailbox<ExportJob>> m_mailbox;
 };
 
 } // namespace relaybook

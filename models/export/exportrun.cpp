@@ -30,6 +30,9 @@ tl::unexpected<ApiError> cancelled()
 
 tl::unexpected<ApiError> storeFailed(const StoreError &problem)
 {
+    if (problem.kind == StoreError::Kind::Interrupted) {
+        return cancelled();
+    }
     ApiError error;
     error.kind = ErrorKind::Local;
     error.message =
@@ -53,11 +56,23 @@ std::unique_ptr<ExportWriter> makeWriter(ExportFormat format, ReplaceFile &file,
     return makeXlsxWriter(file, shape);
 }
 
-/// A connection of its own with its transaction, a snapshot, or a list in memory.
+/// A connection of its own with its transaction, a snapshot, or a list in memory. Its queries end
+/// when the export is cancelled.
 class Source
 {
 public:
-    static StoreResult<std::unique_ptr<Source>> open(const ExportRequest &request)
+    Source() = default;
+    Source(const Source &) = delete;
+    Source &operator=(const Source &) = delete;
+    ~Source()
+    {
+        if (m_interrupted) {
+            m_interrupted->interruptUnless(nullptr, 0);
+        }
+    }
+
+    static StoreResult<std::unique_ptr<Source>> open(const ExportRequest &request,
+                                                     const ExportControl &control)
     {
         auto source = std::make_unique<Source>();
         if (request.table) {
@@ -77,6 +92,8 @@ public:
             }
             Connection &connection =
                 request.snapshot ? request.snapshot->connection() : *source->m_connection;
+            connection.interruptUnless(&control.cancelled, 0);
+            source->m_interrupted = &connection;
             if (request.what == ExportWhat::Transactions) {
                 source->m_rows =
                     std::make_unique<LedgerExportRows>(connection, request.columns, request.filter);
@@ -97,6 +114,7 @@ public:
 
 private:
     std::optional<LedgerExtent> m_ledger;
+    Connection *m_interrupted = nullptr;
     // What stands below goes first.
     std::unique_ptr<Connection> m_connection;
     std::unique_ptr<ReadTransaction> m_transaction;
@@ -151,8 +169,10 @@ private:
     Result<void> openFiles()
     {
         auto opened = m_file.open(m_request.path);
+        m_control.addTemporary(m_file.temporaryPath());
         if (opened && hasSidecar()) {
             opened = m_sidecar.open(provenancePathOf(m_request.path));
+            m_control.addTemporary(m_sidecar.temporaryPath());
         }
         return opened;
     }
@@ -189,7 +209,7 @@ private:
     bool takeRow(const ExportCells &cells, Result<void> &result)
     {
         if (m_provenance.rows % progressStride == 0) {
-            if (m_control.cancelled) {
+            if (m_control.cancelled != 0) {
                 result = cancelled();
                 return false;
             }
@@ -205,6 +225,9 @@ private:
 
     Result<void> finish()
     {
+        if (m_control.cancelled != 0) { // packing takes long
+            return cancelled();
+        }
         m_provenance.sha256 = m_hash.finish();
         m_provenance.unreadable = m_rows.unreadable();
         m_provenance.cutTexts = m_writer->cutTexts();
@@ -222,7 +245,7 @@ private:
         // Both are on the disk before either takes its place.
         result = result ? m_file.synchronise() : result;
         result = result && hasSidecar() ? m_sidecar.synchronise() : result;
-        if (result && m_control.cancelled) {
+        if (result && m_control.cancelled != 0) {
             result = cancelled();
         }
         result = result ? m_file.commit() : result;
@@ -252,18 +275,32 @@ private:
 
 } // namespace
 
+void ExportControl::addTemporary(const QString &path)
+{
+    const std::lock_guard lock(m_mutex);
+    m_temporaries.append(path);
+}
+
+void ExportControl::deleteTemporaries()
+{
+    const std::lock_guard lock(m_mutex);
+    for (const QString &path : std::as_const(m_temporaries)) {
+        QFile::remove(path);
+    }
+}
+
 Result<ExportOutcome> runExport(const ExportRequest &request, ExportControl &control)
 {
-    auto source = Source::open(request);
+    auto source = Source::open(request, control);
     if (!source) {
         return storeFailed(source.error());
     }
     return Run(request, control, **source).perform();
 }
 
-Result<qint64> countForExport(const ExportRequest &request)
+Result<qint64> countForExport(const ExportRequest &request, const ExportControl &control)
 {
-    auto source = Source::open(request);
+    auto source = Source::open(request, control);
     if (!source) {
         return storeFailed(source.error());
     }

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 
 namespace relaybook {
 
@@ -31,13 +32,25 @@ struct ExportRequest
     qint64 rowsPerSheet = 0; ///< 0: as many as the format allows
 };
 
-/// Cancels a running export and receives its progress.
-struct ExportControl
+/// Cancels a running export and receives its progress. Used by several threads.
+class ExportControl
 {
-    std::atomic<bool> cancelled{false};
+public:
+    std::atomic<quint64> cancelled{0}; ///< not 0: the export ends soon, also within a query
     /// Called from time to time on the thread that writes the file; `total` is known before the
     /// first row.
     std::function<void(qint64 done, qint64 total)> progress;
+
+    /// A temporary file of the export, which it will rename or delete.
+    void addTemporary(const QString &path);
+    /// Deletes the temporary files although the export goes on, because it may be cut off by the
+    /// end of the program. It fails then, if it does not end before. Does nothing on Windows, where
+    /// open files cannot be deleted.
+    void deleteTemporaries();
+
+private:
+    std::mutex m_mutex;
+    QStringList m_temporaries;
 };
 
 /// Runs an export. An error is Cancelled or Local, with a complete sentence in ApiError::message.
@@ -45,6 +58,7 @@ struct ExportControl
 [[nodiscard]] Result<ExportOutcome> runExport(const ExportRequest &request, ExportControl &control);
 
 /// Counts the rows that would be exported.
-[[nodiscard]] Result<qint64> countForExport(const ExportRequest &request);
+[[nodiscard]] Result<qint64> countForExport(const ExportRequest &request,
+                                            const ExportControl &control = {});
 
 } // namespace relaybook

@@ -11,6 +11,9 @@ namespace {
 
 Q_LOGGING_CATEGORY(storeLog, "relaybook.store")
 
+/// Enough for the pages of a sync that wait to be stored.
+constexpr std::chrono::milliseconds longestEnd(500);
+
 } // namespace
 
 StoreResult<std::unique_ptr<AccountStore>>
@@ -29,16 +32,27 @@ AccountStore::AccountStore(CacheFile file, const Clock &clock, const FileFormat 
     , m_format(format)
     , m_movedAside(std::move(file.movedAside))
     , m_reader(std::move(file.reader))
-    , m_writing(std::move(file.writing))
     , m_writer(QStringLiteral("store"))
 {
+    useForWriting(std::move(file.writing));
     qRegisterMetaType<StoreChanges>();
     qRegisterMetaType<StoreError>();
 }
 
 AccountStore::~AccountStore()
 {
+    if (!m_writer.waitFor(longestEnd)) {
+        m_ending = 1;
+    }
     m_writer.finish();
+}
+
+void AccountStore::useForWriting(std::unique_ptr<Connection> connection)
+{
+    m_writing = std::move(connection);
+    if (m_writing) {
+        m_writing->interruptUnless(&m_ending, 0);
+    }
 }
 
 void AccountStore::noteError(const StoreError &error)
@@ -91,7 +105,7 @@ void AccountStore::replaceFile()
             return;
         }
         m_reader = std::move(file->reader);
-        m_writing = std::move(file->writing);
+        useForWriting(std::move(file->writing));
     });
     m_replacing = false;
     m_epoch = next;

@@ -13,6 +13,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -29,6 +30,8 @@ public:
     open(const QString &directory, const Clock &clock, const FileFormat &format = cacheFormat());
     /// With a file that was opened with the same format, maybe on another thread.
     AccountStore(CacheFile file, const Clock &clock, const FileFormat &format = cacheFormat());
+    /// Waits a moment for posted writes, then rolls back the one that runs and drops the others:
+    /// all of it can be loaded again.
     ~AccountStore() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
@@ -110,6 +113,9 @@ private:
         if (!m_writing) {
             return tl::unexpected(m_writeRefusal);
         }
+        if (m_ending != 0) {
+            return tl::unexpected(StoreError{StoreError::Kind::Interrupted, {}});
+        }
         return guarded([&] {
             WriteTransaction transaction(*m_writing);
             CacheWriter writer(*m_writing, changes);
@@ -121,6 +127,7 @@ private:
     void tellWritten(const StoreChanges &changes, const StoreError *error);
     [[nodiscard]] static StoreError replacedMeanwhile();
     void replaceFile();
+    void useForWriting(std::unique_ptr<Connection> connection);
 
     QString m_path;
     const Clock &m_clock;
@@ -129,6 +136,7 @@ private:
     quint64 m_epoch = 1;
     bool m_replacing = false;
     std::unique_ptr<Connection> m_reader;
+    std::atomic<quint64> m_ending{0};      ///< not 0: interrupts what is being written
     std::unique_ptr<Connection> m_writing; ///< used only on the writer thread after it has started
     StoreError m_writeRefusal;             ///< why there is no m_writing
     quint64 m_writingEpoch = 1;            ///< of m_writing; used on the writer thread

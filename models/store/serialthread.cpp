@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/serialthread.h"
 
+#include <QSemaphore>
+
+#include <memory>
+
 namespace relaybook {
 
 SerialThread::SerialThread(const QString &name)
@@ -29,6 +33,14 @@ void SerialThread::runAndWait(const std::function<void()> &job)
     if (m_context) {
         QMetaObject::invokeMethod(m_context, job, Qt::BlockingQueuedConnection);
     }
+}
+
+bool SerialThread::waitFor(std::chrono::milliseconds most)
+{
+    // Shared: the job may run after this function has returned.
+    const auto done = std::make_shared<QSemaphore>();
+    post([done] { done->release(); });
+    return m_context == nullptr || done->tryAcquire(1, static_cast<int>(most.count()));
 }
 
 void SerialThread::finish()

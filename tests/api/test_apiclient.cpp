@@ -6,7 +6,10 @@
 #include "tests/api/clientfixture.h"
 
 #include <QRegularExpression>
+#include <QScopeGuard>
+#include <QSemaphore>
 #include <QSignalSpy>
+#include <QThreadPool>
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -50,6 +53,7 @@ private Q_SLOTS:
     void tooLarge_data();
     void tooLarge();
     void largeAnswersAreDecodedElsewhere();
+    void theEndDoesNotWaitForADecoder();
     void offline();
     void reachability();
     void sixAtATimeInEachLane();
@@ -454,6 +458,44 @@ void TestApiClient::tooLarge()
     QCOMPARE(f.server.arrivals(), 1);
     QVERIFY(announced || written > allowed);
     QTRY_COMPARE(f.server.gone(), 1); // the rest was not waited for
+}
+
+/// Of an answer that takes as long as this test wants.
+void TestApiClient::theEndDoesNotWaitForADecoder()
+{
+    static QSemaphore begun;
+    static QSemaphore mayEnd;
+    struct LongDecoded
+    {
+        using Response = QByteArray;
+        [[nodiscard]] Request toRequest() const { return reads().toRequest(); }
+        static Result<QByteArray> decode(const QByteArray &body)
+        {
+            begun.release();
+            mayEnd.acquire();
+            return body;
+        }
+    };
+    ClientFixture f;
+    constexpr int answers = 3; // one more than there are threads
+    std::vector<std::shared_ptr<Outcome>> outcomes;
+    for (int i = 0; i < answers; ++i) {
+        f.server.thenAnswer({200, QByteArray(100'000, ' '), {}});
+        outcomes.push_back(f.send(LongDecoded{}));
+    }
+    const auto release = qScopeGuard([] { mayEnd.release(answers); }); // also when this test fails
+    QTRY_COMPARE(begun.available(), 2);
+    QTRY_COMPARE(f.server.arrivals(), answers);
+    f.client.reset();
+    mayEnd.release(2);
+    // What was begun ends, and nobody is told.
+    for (auto *pool : qApp->findChildren<QThreadPool *>()) {
+        QVERIFY(pool->waitForDone(30'000));
+    }
+    QCoreApplication::processEvents();
+    for (const auto &outcome : outcomes) {
+        QCOMPARE(outcome->calls, 0);
+    }
 }
 
 void TestApiClient::largeAnswersAreDecodedElsewhere()

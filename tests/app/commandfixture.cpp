@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <csignal>
 
 namespace relaybook::testing {
 
@@ -111,5 +112,51 @@ Outcome CommandFixture::run(const QStringList &words, const QString &dataDir) co
     outcome.err = textOf(process.readAllStandardError());
     return outcome;
 }
+
+QString CommandFixture::whyNoInterrupt()
+{
+#ifdef Q_OS_LINUX
+    return {};
+#else
+    return QStringLiteral("Needs signals and /proc.");
+#endif
+}
+
+#ifdef Q_OS_LINUX
+namespace {
+
+/// Before it does, the signal ends it as it ends any program.
+bool catchesInterrupts(const QProcess &process)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
+    if (!status.open(QIODevice::ReadOnly)) {
+        return false;
+    }
+    for (const QByteArray &line : status.readAll().split('\n')) {
+        if (line.startsWith("SigCgt:")) {
+            constexpr int hexadecimal = 16;
+            const quint64 caught =
+                line.mid(line.indexOf(':') + 1).trimmed().toULongLong(nullptr, hexadecimal);
+            return (caught >> (SIGINT - 1U) & 1U) != 0;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+void CommandFixture::interrupt(QProcess &process, const char *says)
+{
+    QVERIFY(soon([&process] { return catchesInterrupts(process); }));
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+    QVERIFY(ended(process));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.contains(says), said.constData());
+    QCOMPARE(process.exitCode(), 130);
+}
+#else
+void CommandFixture::interrupt(QProcess &, const char *) {}
+#endif
 
 } // namespace relaybook::testing

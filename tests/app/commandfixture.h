@@ -44,6 +44,10 @@ protected:
     [[nodiscard]] QProcessEnvironment environment() const;
     void begin(QProcess &process, const QStringList &words, const QString &dataDir = {}) const;
     [[nodiscard]] Outcome run(const QStringList &words, const QString &dataDir = {}) const;
+    /// As Ctrl+C does. It must end soon and say `says`, although what it does never ends by itself.
+    static void interrupt(QProcess &process, const char *says);
+    /// Why interrupt() cannot be used on this system; empty if it can.
+    [[nodiscard]] static QString whyNoInterrupt();
     [[nodiscard]] QString file(const char *name) const
     {
         return m_folder->filePath(QLatin1String(name));

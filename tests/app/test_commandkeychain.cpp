@@ -60,6 +60,8 @@ private Q_SLOTS:
     void noAccountsAreListed();
     void accountIsChosenByName();
     void tokensOfAnotherAccountAreRefused();
+    void interruptedAtAQuestion();
+    void interruptedAtASilentProxy();
 
 private:
     [[nodiscard]] QString missing() const override
@@ -502,6 +504,41 @@ void TestCommandKeychain::tokensOfAnotherAccountAreRefused()
                  outcome.err.contains(QStringLiteral("cannot tell")),
              qPrintable(outcome.err));
     QCOMPARE(storedAccounts(file("data")).size(), std::size_t(1));
+}
+
+void TestCommandKeychain::interruptedAtAQuestion()
+{
+    makeAccount();
+    start(KeyringSession::State::LockedAndSilent);
+    m_personal = false;
+    m_reseller = false;
+    QProcess process;
+    begin(process, {QStringLiteral("balance")});
+    process.setReadChannel(QProcess::StandardError);
+    QByteArray said;
+    QVERIFY(testing::soon([&] {
+        return (said += process.readAllStandardError()).contains("Waiting for the keychain.");
+    }));
+    interrupt(process, "Interrupted.");
+    // The keychain is as it was.
+    start(KeyringSession::State::Open);
+    QCOMPARE(runWithoutTokens({QStringLiteral("balance")}).code, 0);
+}
+
+void TestCommandKeychain::interruptedAtASilentProxy()
+{
+    makeAccount();
+    const testing::ScriptedProxy proxy(testing::ScriptedProxy::Manner::IsSilent);
+    AccountOptions options;
+    options.network.proxy = NetworkSettings::Proxy::Http;
+    options.network.host = QStringLiteral("127.0.0.1");
+    options.network.port = proxy.serverPort();
+    addAccount(QStringLiteral("https://other.example"), options);
+    QProcess process;
+    begin(process,
+          {QStringLiteral("sync"), QStringLiteral("--account"), QStringLiteral("other.example")});
+    QVERIFY(testing::soon([&proxy] { return proxy.asked() > 0; }));
+    interrupt(process, "Interrupted.");
 }
 
 #include "tests/support/testprogram.h"

@@ -9,12 +9,13 @@ namespace QTest {
 template <>
 char *toString(const CommandLine &line)
 {
-    const QString text = QStringLiteral("mode %1 sandbox %2 offline %3 dir '%4' service '%5'")
-                             .arg(int(line.mode))
-                             .arg(line.sandbox)
-                             .arg(line.offline)
-                             .arg(line.dataDir, line.service) %
-                         QStringLiteral(" account '%1'").arg(line.account);
+    const QString text =
+        QStringLiteral("mode %1 sandbox %2 offline %3 dir '%4' service '%5'")
+            .arg(int(line.mode))
+            .arg(line.sandbox)
+            .arg(line.offline)
+            .arg(line.dataDir, line.service) %
+        QStringLiteral(" account '%1' limited %2").arg(line.account).arg(line.sandboxRateLimit);
     return qstrdup(qPrintable(text));
 }
 } // namespace QTest
@@ -32,6 +33,16 @@ private Q_SLOTS:
         QTest::newRow("nothing") << QStringList{} << CommandLine{};
         QTest::newRow("sandbox") << QStringList{QStringLiteral("--sandbox")}
                                  << CommandLine{Mode::Window, true, false, {}, {}};
+        CommandLine limited;
+        limited.sandboxRateLimit = true;
+        QTest::newRow("a sandbox with rate limits")
+            << QStringList{QStringLiteral("--sandbox-rate-limit")} << limited;
+        limited.mode = Mode::Sync;
+        limited.sandbox = true;
+        QTest::newRow("sync of a sandbox with rate limits")
+            << QStringList{QStringLiteral("sync"), QStringLiteral("--sandbox"),
+                           QStringLiteral("--sandbox-rate-limit")}
+            << limited;
         QTest::newRow("service") << QStringList{QStringLiteral("--service"),
                                                 QStringLiteral("https://a.example"),
                                                 QStringLiteral("--offline"),

@@ -6,6 +6,7 @@
 #include "models/account/storedaccounts.h"
 #include "models/store/accountkey.h"
 #include "sandbox/server.h"
+#include "tests/models/endless.h"
 #include "tests/models/oldcache.h"
 #include "tests/support/fakekeychain.h"
 #include "tests/support/paths.h"
@@ -89,6 +90,8 @@ private Q_SLOTS:
     void cleanup();
 
     void firstStartShowsTheWelcome();
+    void theSandboxIsLoadedWithoutALimit();
+    void theSandboxLimitsRequestsIfAsked();
     void aSessionLeavesNoSecretBehind();
     void changesAreInTheSandboxAndThereAfterARestart();
     void resetMakesTheSandboxNew();
@@ -100,12 +103,16 @@ private Q_SLOTS:
     void theStartShowsTheNamedAccount();
     void aSecondStartIsTakenOver();
     void theWindowWorksWhileStoredDataIsUpdated();
+    void theEndInterruptsWhatIsStored();
     void tokensOfASignInAreGivenBack_data();
     void tokensOfASignInAreGivenBack();
 
 private:
     std::unique_ptr<Program> start(CommandLine line);
     static void waitUntilLoaded(Program &program);
+    /// Clicks "Try the sandbox" on the welcome dialog.
+    static void tryTheSandbox(Program &program);
+    static bool tellsOfALimit(Program &program);
     template <class Widget>
     static Widget *find(Program &program, const char *name)
     {
@@ -149,21 +156,13 @@ void TestProgram::cleanup()
 
 std::unique_ptr<Program> TestProgram::start(CommandLine line)
 {
-    std::unique_ptr<EmbeddedSandbox> sandbox;
-    if (line.sandbox && !line.offline) {
-        // Without rate limits: a test cannot wait ten minutes.
-        sandbox = std::make_unique<EmbeddedSandbox>(m_folder->path(), false);
-        const auto started = sandbox->start();
-        Q_ASSERT(started.has_value());
-    }
     // The keychain is another program's: it outlives this one.
     auto keychain = std::make_unique<testing::FakeKeychain>();
     keychain->entries = m_entries;
     keychain->error = m_keychainError;
     m_keychain = keychain.get();
     auto program = std::make_unique<Program>(
-        std::move(line), Program::Parts{m_folder->path(), std::move(sandbox), std::move(keychain)},
-        *qApp);
+        std::move(line), Program::Parts{m_folder->path(), nullptr, std::move(keychain)}, *qApp);
     program->start();
     return program;
 }
@@ -237,6 +236,47 @@ void TestProgram::firstStartShowsTheWelcome()
     QTRY_VERIFY(find<SheetDialog>(*program, "welcomeDialog") != nullptr);
     QVERIFY(find<SheetDialog>(*program, "welcomeDialog")->isVisible());
     QVERIFY(program->session() == nullptr);
+}
+
+void TestProgram::tryTheSandbox(Program &program)
+{
+    QTRY_VERIFY(find<SheetDialog>(program, "welcomeDialog") != nullptr);
+    auto *dialog = find<SheetDialog>(program, "welcomeDialog");
+    dialog->findChild<QAbstractButton *>(QStringLiteral("sandboxChoice"))->click();
+    dialog->findChild<QAbstractButton *>(QStringLiteral("submit"))->click();
+    QTRY_VERIFY(program.session() != nullptr);
+}
+
+bool TestProgram::tellsOfALimit(Program &program)
+{
+    const auto *task = find<QLabel>(program, "taskText");
+    return task != nullptr && task->text().contains(QStringLiteral("Limit on requests"));
+}
+
+/// The first thing that a user sees: all of the ledger within seconds.
+void TestProgram::theSandboxIsLoadedWithoutALimit()
+{
+    const auto program = start({});
+    tryTheSandbox(*program);
+    bool told = false;
+    const auto isLoaded = [&] {
+        told = told || tellsOfALimit(*program);
+        return program->session()->ledger().progress().state == LedgerProgress::Complete;
+    };
+    // A service with limits needs ten minutes.
+    QTRY_VERIFY_WITH_TIMEOUT(isLoaded() || told, 120'000);
+    QVERIFY(!told);
+    QCOMPARE(program->session()->summary().transactions, 48'902);
+}
+
+void TestProgram::theSandboxLimitsRequestsIfAsked()
+{
+    CommandLine line;
+    line.sandboxRateLimit = true;
+    const auto program = start(line);
+    tryTheSandbox(*program);
+    QTRY_VERIFY_WITH_TIMEOUT(tellsOfALimit(*program), 60'000);
+    QVERIFY(program->session()->ledger().progress().state != LedgerProgress::Complete);
 }
 
 void TestProgram::aSessionLeavesNoSecretBehind()
@@ -637,6 +677,35 @@ void TestProgram::theWindowWorksWhileStoredDataIsUpdated()
         QFAIL("there is no table of transactions");
     }
     QTRY_COMPARE(table->model()->rowCount(), 1);
+}
+
+/// The writer's thread never comes to the end of the new transaction.
+void TestProgram::theEndInterruptsWhatIsStored()
+{
+    const auto server = startServer();
+    QVERIFY(server != nullptr);
+    const sandbox::Access access = server->access();
+    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    CommandLine line;
+    line.service = QString::fromStdString(access.url);
+    auto program = start(line);
+    waitUntilLoaded(*program);
+    const qint64 before = program->session()->summary().transactions;
+    const QString cache = accountsFolder(m_folder->path()) + u'/' +
+                          program->accounts().shownEntry()->key + QLatin1String("/cache.sqlite");
+    testing::makeChangesEndless(cache, "INSERT", "transactions");
+    QVERIFY(server->bookTransaction());
+    trigger(*program, "refreshAction");
+    QTRY_VERIFY(testing::isBeingWritten(cache));
+    program.reset();
+    QVERIFY(!testing::isBeingWritten(cache));
+
+    testing::makeChangesFinite(cache);
+    program = start(line);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_COMPARE(program->session()->summary().transactions, before + 1);
+    waitUntilLoaded(*program);
 }
 
 void TestProgram::tokensOfASignInAreGivenBack_data()

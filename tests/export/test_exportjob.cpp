@@ -2,6 +2,7 @@
 // Tests an export in its own thread: its progress, cancelling it, and destroying it while it runs.
 #include "models/export/exportjob.h"
 #include "tests/export/exportfixture.h"
+#include "tests/models/endless.h"
 #include "tests/support/soon.h"
 
 #include <QSignalSpy>
@@ -16,6 +17,8 @@ class TestExportJob : public QObject
 
 private Q_SLOTS:
     void aJobTellsAndCancels();
+    void aQueryWithoutEndIsCancelled();
+    void aCountWithoutEndIsLeft();
     void aJobThatIsLeftTakesItsFilesAway_data();
     void aJobThatIsLeftTakesItsFilesAway();
 };
@@ -50,6 +53,47 @@ void TestExportJob::aJobTellsAndCancels()
     QCOMPARE((*outcome)->bytes, qint64(desk.contentOf(path).size()));
     QVERIFY(!progress.isEmpty());
     QCOMPARE(progress.last(), (QVariantList{many, many}));
+}
+
+/// Before the first row, when nobody has looked yet whether the export was cancelled.
+void TestExportJob::aQueryWithoutEndIsCancelled()
+{
+    ExportFixture desk;
+    desk.putLists({testing::someProxy(1)}, {});
+    testing::makeEndless(desk.storeFile(), "proxies");
+    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
+    request.what = ExportWhat::Proxies;
+    ExportJob job;
+    std::optional<Result<ExportOutcome>> outcome;
+    connect(&job, &ExportJob::finished, this, [&](const auto &result) { outcome = result; });
+    job.start(request);
+    QVERIFY(testing::soon([&] { return testing::isBeingRead(desk.storeFile()); }));
+    job.cancel();
+    QTRY_VERIFY(outcome.has_value());
+    QVERIFY(!outcome->has_value());
+    QCOMPARE(outcome->error().kind, ErrorKind::Cancelled);
+    QCOMPARE(desk.filesHere(), QStringList());
+}
+
+void TestExportJob::aCountWithoutEndIsLeft()
+{
+    ExportFixture desk;
+    desk.putLists({testing::someProxy(1)}, {});
+    testing::makeEndless(desk.storeFile(), "proxies");
+    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
+    request.what = ExportWhat::Proxies;
+    auto job = std::make_unique<ExportJob>();
+    QSignalSpy counted(job.get(), &ExportJob::counted);
+    job->count(request);
+    QVERIFY(testing::soon([&] { return testing::isBeingRead(desk.storeFile()); }));
+    // Another question ends the one before.
+    request.what = ExportWhat::Transactions;
+    job->count(request);
+    QTRY_COMPARE(counted.size(), 1);
+    request.what = ExportWhat::Proxies;
+    job->count(request);
+    job.reset();
+    QVERIFY(QThreadPool::globalInstance()->waitForDone(30'000));
 }
 
 void TestExportJob::aJobThatIsLeftTakesItsFilesAway_data()

@@ -68,7 +68,7 @@ LIBRARIES = {
     r"Q(Network|Ssl|Tcp)\w*": ["api/http", "api/endpoints", "app"],
     r"simdjson\.h": ["api/json"],
     r"SQLiteCpp/.*": ["models/store"],
-    r"sqlite3\.h": ["models/store"],
+    r"sqlite3\.h": ["models/store", "sandbox"],
     r"(qt6)?keychain\.h|qt6keychain/.*": ["models/secrets"],
     r"qcustomplot\.h": ["ui/charts"],
     r"xlsxwriter.*": ["models/export"],

@@ -28,4 +28,9 @@ QString testing::lateThreadsLibrary()
     return QStringLiteral(RELAYBOOK_LATE_THREADS);
 }
 
+QString testing::silentResolverLibrary()
+{
+    return QStringLiteral(RELAYBOOK_SILENT_RESOLVER);
+}
+
 } // namespace relaybook

@@ -18,5 +18,7 @@ namespace relaybook::testing {
 [[nodiscard]] QString sandboxProgram();
 /// What holds up the ends of a program's threads (latethreads.cpp), for LD_PRELOAD. Linux only.
 [[nodiscard]] QString lateThreadsLibrary();
+/// What never finds the address of a name (silentresolver.cpp), for LD_PRELOAD. Linux only.
+[[nodiscard]] QString silentResolverLibrary();
 
 } // namespace relaybook::testing

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests that Ctrl+C ends each command while it does something that never ends by itself, and that
+// what was stored before is intact.
+#include "tests/app/commandfixture.h"
+#include "tests/models/endless.h"
+#include "tests/models/oldcache.h"
+#include "tests/support/paths.h"
+#include "tests/support/soon.h"
+
+#include <QDirIterator>
+#include <QFileInfo>
+
+namespace relaybook {
+
+using testing::Outcome;
+
+class TestCommandsInterrupted : public testing::CommandFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aSyncThatStores();
+    void aSyncThatUpdatesOldData();
+    void aServiceThatNeverAnswers_data();
+    void aServiceThatNeverAnswers();
+    void aNameThatIsNeverFound();
+    void anExport();
+    void aCheckOfStoredData();
+    void dataThatIsReadAtTheStart();
+
+private:
+    [[nodiscard]] QString missing() const override { return whyNoInterrupt(); }
+    void syncOnce();
+    [[nodiscard]] QString cacheFile() const;
+};
+
+void TestCommandsInterrupted::syncOnce()
+{
+    startServer(60);
+    const Outcome synced = run({QStringLiteral("sync")});
+    QVERIFY2(synced.code == 0, qPrintable(synced.err));
+}
+
+QString TestCommandsInterrupted::cacheFile() const
+{
+    QDirIterator files(file("data/accounts"), {QStringLiteral("cache.sqlite")}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    return files.hasNext() ? files.next() : QString();
+}
+
+/// The writer's thread is in the middle of a page.
+void TestCommandsInterrupted::aSyncThatStores()
+{
+    syncOnce();
+    testing::makeChangesEndless(cacheFile(), "INSERT", "transactions");
+    QVERIFY(m_server->bookTransaction());
+    QProcess process;
+    begin(process, {QStringLiteral("sync")});
+    QVERIFY(testing::soon([this] { return testing::isBeingWritten(cacheFile()); }));
+    interrupt(process, "Interrupted.");
+
+    testing::makeChangesFinite(cacheFile());
+    const Outcome again = run({QStringLiteral("sync"), QStringLiteral("--json")});
+    QCOMPARE(again.code, 0);
+    QCOMPARE(again.json()[QLatin1String("transactions")].toInteger(), 61);
+    QCOMPARE(run({QStringLiteral("check-ledger")}).code, 0);
+}
+
+void TestCommandsInterrupted::aSyncThatUpdatesOldData()
+{
+    syncOnce();
+    const QString folder = QFileInfo(cacheFile()).path();
+    testing::putOldCache(
+        folder, testing::projectFile(QStringLiteral("tests/models/fixtures/cache-v10.sql")));
+    testing::makeChangesEndless(cacheFile(), "UPDATE", "proxies");
+    QProcess process;
+    begin(process, {QStringLiteral("sync")});
+    QVERIFY(testing::soon([this] { return testing::isBeingWritten(cacheFile()); }));
+    interrupt(process, "Interrupted.");
+
+    QCOMPARE(testing::versionOfCache(folder), 10);
+    testing::makeChangesFinite(cacheFile());
+    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
+}
+
+void TestCommandsInterrupted::aServiceThatNeverAnswers_data()
+{
+    QTest::addColumn<QString>("command");
+    for (const char *command : {"sync", "balance", "check-ledger"}) {
+        QTest::newRow(command) << QString::fromLatin1(command);
+    }
+}
+
+void TestCommandsInterrupted::aServiceThatNeverAnswers()
+{
+    QFETCH(QString, command);
+    syncOnce();
+    QVERIFY(!m_server->faults().set("latency=86400000"));
+    m_server->resetCounters();
+    QProcess process;
+    begin(process, {command});
+    QVERIFY(testing::soon([this] { return m_server->counters().connections > 0; }));
+    interrupt(process, "Interrupted.");
+}
+
+/// Qt waits for the thread that asks the system.
+void TestCommandsInterrupted::aNameThatIsNeverFound()
+{
+    startServer(1);
+    m_service = QStringLiteral("https://silent.example");
+    m_base.insert(QStringLiteral("LD_PRELOAD"), testing::silentResolverLibrary());
+    m_base.insert(QStringLiteral("ASAN_OPTIONS"), m_base.value(QStringLiteral("ASAN_OPTIONS")) +
+                                                      QStringLiteral(":verify_asan_link_order=0"));
+    QProcess process;
+    begin(process, {QStringLiteral("balance")});
+    process.setReadChannel(QProcess::StandardError);
+    QByteArray said;
+    QVERIFY(testing::soon([&] {
+        said += process.readAllStandardError();
+        return said.contains("The resolver is asked.");
+    }));
+    interrupt(process, "Interrupted.");
+}
+
+void TestCommandsInterrupted::anExport()
+{
+    syncOnce();
+    testing::makeEndless(cacheFile(), "proxies");
+    QProcess process;
+    begin(process, {QStringLiteral("export"), QStringLiteral("proxies"), QStringLiteral("--format"),
+                    QStringLiteral("csv"), QStringLiteral("--out"), QStringLiteral("a.csv")});
+    const auto filesHere = [this] {
+        return QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden);
+    };
+    QVERIFY(testing::soon([&] { return !filesHere().isEmpty(); }));
+    interrupt(process, "The export was cancelled. Nothing was written.");
+    QCOMPARE(filesHere(), QStringList());
+}
+
+void TestCommandsInterrupted::aCheckOfStoredData()
+{
+    syncOnce();
+    testing::makeEndless(cacheFile(), "transaction_versions");
+    QProcess process;
+    begin(process, {QStringLiteral("check-ledger"), QStringLiteral("--stored")});
+    QVERIFY(testing::soon([this] { return testing::isBeingRead(cacheFile()); }));
+    interrupt(process, "Interrupted. Nothing was changed.");
+}
+
+/// On the main thread, which would say that it was interrupted.
+void TestCommandsInterrupted::dataThatIsReadAtTheStart()
+{
+    syncOnce();
+    testing::makeEndless(cacheFile(), "counters");
+    QProcess process;
+    begin(process, {QStringLiteral("balance"), QStringLiteral("--offline")});
+    interrupt(process, "");
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestCommandsInterrupted)
+#include "test_commandsinterrupted.moc"
