@@ -7,6 +7,8 @@
 #include "models/store/accountkey.h"
 #include "models/store/connection.h"
 #include "tests/models/accountsfixture.h"
+#include "tests/support/scriptedproxy.h"
+#include "tests/support/tlsrelay.h"
 #include "ui/account/accountlist.h"
 #include "ui/account/connectioncheckdialog.h"
 #include "ui/base/settings.h"
@@ -65,6 +67,7 @@ private Q_SLOTS:
     void theStripWaitsForTheKeychain();
     void theConnectionIsChecked();
     void typedSettingsAreChecked();
+    void aStoredProxyPasswordGoesToItsProxyOnly();
     void withoutAccountsNothingIsOffered();
 
 private:
@@ -114,6 +117,8 @@ private:
         QTest::keyClicks(edit, text);
     }
     [[nodiscard]] quint64 prepareOrder();
+    /// Checks the connection with what is typed, and closes the dialog of the check.
+    void checkTyped(SheetDialog *settings);
     /// What is stored of the account is as a newer version left it.
     void putNewerCache(const QString &key)
     {
@@ -793,6 +798,67 @@ void TestWindowAccounts::typedSettingsAreChecked()
     check->reject();
     QVERIFY(settings->isVisible());
     QCOMPARE(m->accounts->options(m_second), AccountOptions());
+}
+
+void TestWindowAccounts::checkTyped(SheetDialog *settings)
+{
+    settings->findChild<QPushButton *>(QStringLiteral("checkConnection"))->click();
+    SheetDialog *check = sheet("connectionCheckDialog");
+    QVERIFY(check != nullptr);
+    QTRY_VERIFY(check->banner()->isVisible());
+    check->reject();
+    QTRY_VERIFY(sheet("connectionCheckDialog") == nullptr);
+}
+
+/// Two real proxies on this computer, which differ in the port alone.
+void TestWindowAccounts::aStoredProxyPasswordGoesToItsProxyOnly()
+{
+    const auto certificate =
+        testing::TestCertificate::make(testing::TestCertificate::Kind::OtherHost);
+    const testing::TlsRelay relay(m_one->url(), certificate);
+    const testing::ScriptedProxy own(testing::ScriptedProxy::Manner::AsksAndStays);
+    const testing::ScriptedProxy other(testing::ScriptedProxy::Manner::AsksAndStays);
+    QFile authority(m->folder.filePath(QStringLiteral("authority.pem")));
+    QVERIFY(authority.open(QIODevice::WriteOnly));
+    authority.write(certificate.certificate.toPem());
+    authority.close();
+    SignInResult result = m->check(*m_one);
+    result.address = QStringLiteral("https://other.example:%1").arg(relay.serverPort());
+    result.network.proxy = NetworkSettings::Proxy::Http;
+    result.network.host = QStringLiteral("127.0.0.1");
+    result.network.port = own.serverPort();
+    result.network.user = QStringLiteral("ada");
+    result.network.password = Secret(QByteArray("swordfish"));
+    result.network.caFile = authority.fileName();
+    m->accounts->useSignIn(result);
+    const QByteArray signIn =
+        "Proxy-Authorization: Basic " + QByteArray("ada:swordfish").toBase64();
+    QTRY_VERIFY(own.credentials().contains(signIn));
+    m_window->setCheckConnect([this](const QString &address, const NetworkSettings &network) {
+        return m->connectTo(address, network);
+    });
+    trigger("accountSettingsAction");
+    SheetDialog *settings = sheet("accountSettingsDialog");
+    typeName(settings, "proxyPortEdit", QString::number(other.serverPort()));
+    checkTyped(settings);
+    QVERIFY(other.asked() > 0);
+    QVERIFY(!other.credentials().contains(signIn));
+    // Saved, it is not sent either.
+    const int before = other.asked();
+    settings->submit();
+    QTRY_COMPARE(m->accounts->options(shownKey()).network.port, other.serverPort());
+    trigger("refreshAction");
+    QTRY_VERIFY(other.asked() > before);
+    trigger("checkConnectionAction");
+    QTRY_VERIFY(sheet("connectionCheckDialog")->banner()->isVisible());
+    sheet("connectionCheckDialog")->reject();
+    QVERIFY(!other.credentials().contains(signIn));
+    // Typed again, it is.
+    trigger("accountSettingsAction");
+    settings = sheet("accountSettingsDialog");
+    typeName(settings, "proxyPasswordEdit", QStringLiteral("swordfish"));
+    checkTyped(settings);
+    QVERIFY(other.credentials().contains(signIn));
 }
 
 void TestWindowAccounts::withoutAccountsNothingIsOffered()
