@@ -11,6 +11,7 @@
 #include "tests/support/tlsrelay.h"
 #include "ui/account/accountlist.h"
 #include "ui/account/connectioncheckdialog.h"
+#include "ui/account/networkform.h"
 #include "ui/base/settings.h"
 #include "ui/shell/accountpopup.h"
 #include "ui/shell/mainwindow.h"
@@ -68,6 +69,9 @@ private Q_SLOTS:
     void theConnectionIsChecked();
     void typedSettingsAreChecked();
     void aStoredProxyPasswordGoesToItsProxyOnly();
+    void anAddedAccountBeginsEmpty_data();
+    void anAddedAccountBeginsEmpty();
+    void signingInAgainKeepsTheProxy();
     void withoutAccountsNothingIsOffered();
 
 private:
@@ -117,6 +121,12 @@ private:
         QTest::keyClicks(edit, text);
     }
     [[nodiscard]] quint64 prepareOrder();
+    /// A proxy with a password, and a certificate file.
+    [[nodiscard]] NetworkSettings someNetwork() const;
+    [[nodiscard]] static QString textIn(const QWidget *dialog, const char *field)
+    {
+        return dialog->findChild<QLineEdit *>(QLatin1String(field))->text();
+    }
     /// Checks the connection with what is typed, and closes the dialog of the check.
     void checkTyped(SheetDialog *settings);
     /// What is stored of the account is as a newer version left it.
@@ -859,6 +869,74 @@ void TestWindowAccounts::aStoredProxyPasswordGoesToItsProxyOnly()
     typeName(settings, "proxyPasswordEdit", QStringLiteral("swordfish"));
     checkTyped(settings);
     QVERIFY(other.credentials().contains(signIn));
+}
+
+NetworkSettings TestWindowAccounts::someNetwork() const
+{
+    NetworkSettings network;
+    network.proxy = NetworkSettings::Proxy::Http;
+    network.host = QStringLiteral("192.0.2.7");
+    network.port = 3128;
+    network.user = QStringLiteral("ada");
+    network.password = Secret(QByteArray("swordfish"));
+    network.caFile = m->folder.filePath(QStringLiteral("authority.pem"));
+    return network;
+}
+
+void TestWindowAccounts::anAddedAccountBeginsEmpty_data()
+{
+    QTest::addColumn<bool>("fromTheList");
+    QTest::newRow("from the menu") << false;
+    QTest::newRow("from the list of accounts") << true;
+}
+
+void TestWindowAccounts::anAddedAccountBeginsEmpty()
+{
+    QFETCH(bool, fromTheList);
+    m->accounts->setOptions(m_second, {false, someNetwork()});
+    m_settings->setValue(Setting::LastAddress, m_two->url()); // as after a sign-in
+    if (fromTheList) {
+        trigger("manageAccountsAction");
+        sheet("manageAccountsDialog")
+            ->findChild<QPushButton *>(QStringLiteral("addAccount"))
+            ->click();
+    } else {
+        trigger("connectAction");
+    }
+    const SheetDialog *dialog = sheet("signInDialog");
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(textIn(dialog, "addressEdit"), QString());
+    const auto *network = dialog->findChild<NetworkForm *>(QStringLiteral("networkForm"));
+    QCOMPARE(network->settings(), NetworkSettings());
+    for (const char *field :
+         {"proxyHostEdit", "proxyPortEdit", "proxyUserEdit", "proxyPasswordEdit", "caFileEdit"}) {
+        QCOMPARE(textIn(dialog, field), QString());
+    }
+    const auto *password = dialog->findChild<QLineEdit *>(QStringLiteral("proxyPasswordEdit"));
+    QCOMPARE(password->placeholderText(), QString());
+}
+
+void TestWindowAccounts::signingInAgainKeepsTheProxy()
+{
+    m->accounts->setOptions(m_second, {false, someNetwork()});
+    m_window->askToSignIn(TokenKind::Personal); // the service rejects the token
+    SheetDialog *dialog = sheet("signInDialog");
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(textIn(dialog, "addressEdit"), m_two->url());
+    const auto *network = dialog->findChild<NetworkForm *>(QStringLiteral("networkForm"));
+    QCOMPARE(network->settings(), someNetwork());
+    dialog->reject();
+    QTRY_VERIFY(sheet("signInDialog") == nullptr);
+    // Signing out takes the password away, not where the account is reached.
+    m->accounts->signOut(m_second);
+    QTRY_VERIFY(visible<QPushButton>("noticeSignIn") != nullptr);
+    visible<QPushButton>("noticeSignIn")->click();
+    dialog = sheet("signInDialog");
+    QVERIFY(dialog != nullptr);
+    NetworkSettings kept = someNetwork();
+    kept.password = {};
+    network = dialog->findChild<NetworkForm *>(QStringLiteral("networkForm"));
+    QCOMPARE(network->settings(), kept);
 }
 
 void TestWindowAccounts::withoutAccountsNothingIsOffered()
