@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandaccount.h"
 
+#include "api/types/proxypassword.h"
 #include "app/accounts.h"
 #include "models/account/accountchoice.h"
 #include "models/account/storedaccounts.h"
@@ -88,15 +89,7 @@ QString keychainText(const KeychainError &error, const QString &name)
 
 bool needsPassword(const NetworkSettings &network)
 {
-    const bool isOwn = network.proxy == NetworkSettings::Proxy::Http ||
-                       network.proxy == NetworkSettings::Proxy::Socks5;
-    return isOwn && !network.user.isEmpty();
-}
-
-NetworkSettings withoutPassword(NetworkSettings network)
-{
-    network.password = {};
-    return network;
+    return hasOwnProxy(network) && !network.user.isEmpty();
 }
 
 } // namespace
@@ -249,7 +242,7 @@ void CommandAccount::readKeychain()
 void CommandAccount::useSecrets(const AccountSecrets &secrets)
 {
     NetworkSettings &network = m_target->options.network;
-    network.password = secrets.proxyPassword;
+    network.password = secrets.proxyPassword.passwordFor(network);
     if (hasTokens()) {
         signIn();
         return;

@@ -150,6 +150,11 @@ void Screenshots::addAccounts()
         }
         return true;
     };
+    const Deed settings = open([](MainWindow &window, const Theme &theme) {
+        auto *dialog = new AccountSettingsDialog(theme, northRelay(), exampleOptions(), &window);
+        dialog->setCanCheck(true);
+        return dialog;
+    });
     const Deed locked = [this] {
         auto *notices = new AccessNotices(m_program->window().notices(), &m_program->window());
         AccountEntry account = northRelay();
@@ -173,12 +178,9 @@ void Screenshots::addAccounts()
         scene(QStringLiteral("account-rename"), {open([](MainWindow &window, const Theme &theme) {
                   return new RenameAccountDialog(theme, QStringLiteral("North Relay"), &window);
               })}),
-        scene(QStringLiteral("account-settings"), {open([](MainWindow &window, const Theme &theme) {
-                  auto *dialog =
-                      new AccountSettingsDialog(theme, northRelay(), exampleOptions(), &window);
-                  dialog->setCanCheck(true);
-                  return dialog;
-              })}),
+        scene(QStringLiteral("account-settings"), {settings}),
+        scene(QStringLiteral("account-settings-other-proxy"),
+              {settings, type("proxyPortEdit", QStringLiteral("1081"))}),
         scene(QStringLiteral("account-settings-wrong"),
               {open([](MainWindow &window, const Theme &theme) {
                    AccountOptions options = exampleOptions();

@@ -51,6 +51,8 @@ void Screenshots::addPages()
         {QStringLiteral("overview"), overview},
         {QStringLiteral("proxies"), proxies, 2},
         {QStringLiteral("sub-users"), subUsers, 12, {}, nullptr, {wait("coverage")}},
+        {QStringLiteral("sub-users-several"), subUsers, -1, {}, "selectAllAction"},
+        {QStringLiteral("proxies-several"), proxies, -1, {}, "selectAllAction"},
         {QStringLiteral("transactions"), transactions, 4},
         {QStringLiteral("transactions-filtered"), transactions, -1,
          QStringLiteral("type:purchase amount:>50")},

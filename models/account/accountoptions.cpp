@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/accountoptions.h"
 
+#include "api/types/proxypassword.h"
 #include "models/store/keepfile.h"
 
 #include <QCoreApplication>
@@ -76,9 +77,8 @@ Result<NetworkSettings> networkFromText(const QString &text)
     network.port = object.value(QLatin1String("port")).toInt();
     network.user = object.value(QLatin1String("user")).toString();
     network.caFile = object.value(QLatin1String("ca_file")).toString();
-    const bool isOwn = network.proxy == NetworkSettings::Proxy::Http ||
-                       network.proxy == NetworkSettings::Proxy::Socks5;
-    if (isOwn && (network.host.isEmpty() || network.port < 1 || network.port > lastPort)) {
+    if (hasOwnProxy(network) &&
+        (network.host.isEmpty() || network.port < 1 || network.port > lastPort)) {
         return unknownOptions();
     }
     return network;

@@ -186,7 +186,7 @@ void OpenAccount::close()
     m_session.reset();
     m_connection.reset();
     m_secrets = {};
-    m_secrets.proxyPassword = m_edit.proxyPassword.value_or(Secret());
+    m_secrets.proxyPassword = m_edit.proxyPassword.value_or(ProxyPassword());
     m_stored = {};
     m_isRead = false;
     m_failure.reset();
@@ -198,32 +198,32 @@ void OpenAccount::close()
 AccountOptions OpenAccount::options() const
 {
     AccountOptions options = m_account.options;
-    options.network.password = m_secrets.proxyPassword;
+    options.network.password = m_secrets.proxyPassword.passwordFor(options.network);
     return options;
 }
 
-void OpenAccount::rememberNew(const AccountOptions &options)
+/// Returns what becomes of the stored proxy password: without a password the proxy of before keeps
+/// its own; another one has none.
+std::optional<ProxyPassword> OpenAccount::rememberNew(const AccountOptions &options)
 {
-    m_account.options = options;
-    m_account.options.network.password = {};
+    const bool isSameProxy =
+        proxyIdentity(m_account.options.network) == proxyIdentity(options.network);
+    const auto password = ProxyPassword::of(options.network);
+    const bool isOther = password != m_secrets.proxyPassword;
+    m_account.options = {options.viewOnly, withoutPassword(options.network)};
     m_account.optionsProblem.clear();
     rememberOptions(m_session->kept(), m_account.options);
+    if (isSameProxy ? isOther && !password.isEmpty() : isOther || !m_isRead) {
+        return password;
+    }
+    return std::nullopt;
 }
 
-/// Without a password the proxy of before keeps its own; another one has none.
 void OpenAccount::setOptions(const AccountOptions &options)
 {
-    const NetworkSettings &before = m_account.options.network;
-    const NetworkSettings &network = options.network;
-    const bool isSameProxy = before.proxy == network.proxy && before.host == network.host &&
-                             before.port == network.port && before.user == network.user;
-    const bool isOtherPassword = network.password != m_secrets.proxyPassword;
-    const bool isToBeStored =
-        isSameProxy ? isOtherPassword && !network.password.isEmpty() : isOtherPassword || !m_isRead;
-    rememberNew(options);
-    if (isToBeStored) {
-        SecretChanges edit;
-        edit.proxyPassword = network.password;
+    SecretChanges edit;
+    edit.proxyPassword = rememberNew(options);
+    if (!edit.isEmpty()) {
         m_secrets = edit.appliedTo(m_secrets);
         m_edit.add(edit);
         storeEdit();

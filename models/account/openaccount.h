@@ -115,7 +115,7 @@ private:
     void rememberPlace();
     void removeEntry(SignOutHandler done);
     void revoke(const AccountSecrets &secrets);
-    void rememberNew(const AccountOptions &options);
+    [[nodiscard]] std::optional<ProxyPassword> rememberNew(const AccountOptions &options);
     void setAccess(AccountAccess access, const QString &problem = {});
 
     const OpenAccounts::Parts &m_parts;

@@ -131,10 +131,7 @@ void OpenAccount::useSignIn(const SignInResult &result, const std::optional<Toke
     // One without settings of its own, e.g. for a renewed token, goes the way of the account.
     const bool hasWay = result.isKept && result.network != NetworkSettings();
     if (hasWay) {
-        edit.proxyPassword = result.network.password; // also an empty one: it is another proxy's
-        AccountOptions options = m_account.options;
-        options.network = result.network;
-        rememberNew(options);
+        edit.proxyPassword = rememberNew({m_account.options.viewOnly, result.network});
     }
     rememberFingerprints(m_session->kept(), fingerprintsOf(result));
     if (edit.personal && edit.personal->token != m_secrets.personalToken) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Using a sign-in, for OpenAccounts: which account it belongs to, and what becomes of its token.
+#include "api/types/proxypassword.h"
 #include "models/account/accountidentity.h"
 #include "models/account/openaccount.h"
 #include "models/account/openaccounts.h"
@@ -38,12 +39,6 @@ private:
     SignInResult m_result;
     std::optional<TokenId> m_id;
 };
-
-NetworkSettings withoutPassword(NetworkSettings network)
-{
-    network.password = {};
-    return network;
-}
 
 } // namespace
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/types/ids.h"
+#include "api/types/proxypassword.h"
 #include "api/types/secret.h"
 
 #include <QObject>
@@ -25,7 +26,7 @@ struct AccountSecrets
     /// Set if Relaybook created the token with e-mail and password: then it revokes it at sign-out.
     std::optional<TokenId> personalTokenId;
     Secret resellerKey;
-    Secret proxyPassword;
+    ProxyPassword proxyPassword;
 
     [[nodiscard]] bool isEmpty() const
     {

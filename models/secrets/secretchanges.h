@@ -19,7 +19,7 @@ struct SecretChanges
     };
     std::optional<Personal> personal;
     std::optional<Secret> resellerKey;
-    std::optional<Secret> proxyPassword; ///< empty: it was removed
+    std::optional<ProxyPassword> proxyPassword; ///< empty: it was removed
 
     [[nodiscard]] bool hasToken() const;
     [[nodiscard]] bool isEmpty() const;

@@ -14,13 +14,15 @@ constexpr qint64 formatVersion = 1;
 struct SecretMember
 {
     std::string_view key;
-    Secret AccountSecrets::*secret;
+    Secret &(*in)(AccountSecrets &secrets);
 };
 constexpr SecretMember secretMembers[] = {
-    {"personal_token", &AccountSecrets::personalToken},
-    {"reseller_key", &AccountSecrets::resellerKey},
-    {"proxy_password", &AccountSecrets::proxyPassword},
+    {"personal_token", [](AccountSecrets &in) -> Secret & { return in.personalToken; }},
+    {"reseller_key", [](AccountSecrets &in) -> Secret & { return in.resellerKey; }},
+    {"proxy_password", [](AccountSecrets &in) -> Secret & { return in.proxyPassword.password; }},
 };
+/// Which proxy gets the password.
+constexpr std::string_view proxyMember = "proxy_password_for";
 
 /// Each byte becomes six at most: \u001f.
 constexpr qsizetype mostPerByte = 6;
@@ -45,27 +47,34 @@ void appendMember(QByteArray &text, std::string_view key)
     text.append(",\"").append(key.data(), static_cast<qsizetype>(key.size())).append("\":");
 }
 
+/// Nothing for an empty value.
+void appendText(QByteArray &text, std::string_view key, const QByteArray &value)
+{
+    if (!value.isEmpty()) {
+        appendMember(text, key);
+        text.append('"');
+        appendEscaped(text, value);
+        text.append('"');
+    }
+}
+
 /// In one piece of memory, which the secret overwrites later: an array that grows would leave
 /// copies behind. So this is not JsonWriter.
-Secret jsonOf(const AccountSecrets &secrets)
+Secret jsonOf(AccountSecrets secrets)
 {
     constexpr qsizetype restOfText = 200;
-    qsizetype most = restOfText;
+    const QByteArray proxy = secrets.proxyPassword.proxy.toUtf8();
+    qsizetype most = restOfText + proxy.size() * mostPerByte;
     for (const SecretMember &each : secretMembers) {
-        most += (secrets.*each.secret).reveal().size() * mostPerByte;
+        most += each.in(secrets).reveal().size() * mostPerByte;
     }
     QByteArray text;
     text.reserve(most);
     text.append("{\"version\":").append(QByteArray::number(formatVersion));
     for (const SecretMember &each : secretMembers) {
-        const Secret &secret = secrets.*each.secret;
-        if (!secret.isEmpty()) {
-            appendMember(text, each.key);
-            text.append('"');
-            appendEscaped(text, secret.reveal());
-            text.append('"');
-        }
+        appendText(text, each.key, each.in(secrets).reveal());
     }
+    appendText(text, proxyMember, proxy);
     if (secrets.personalTokenId) {
         appendMember(text, "personal_token_id");
         text.append(QByteArray::number(secrets.personalTokenId->value()));
@@ -114,7 +123,16 @@ tl::expected<AccountSecrets, KeychainError> fromEntryText(const Secret &text)
         if (!member.isNull() && !member.isText()) {
             return unreadable(QStringLiteral("A secret of the entry is not a text."));
         }
-        secrets.*each.secret = entry.secret(each.key);
+        each.in(secrets) = entry.secret(each.key);
+    }
+    const JsonValue proxy = entry.member(proxyMember);
+    if (!proxy.isNull() && !proxy.isText()) {
+        return unreadable(QStringLiteral("The proxy of the password is not a text."));
+    }
+    secrets.proxyPassword.proxy = proxy.isText() ? proxy.asText() : QString();
+    // A password whose proxy is not known, as older versions stored it, is sent to none.
+    if (secrets.proxyPassword.proxy.isEmpty() || secrets.proxyPassword.isEmpty()) {
+        secrets.proxyPassword = {};
     }
     if (const JsonValue id = entry.member("personal_token_id"); !id.isNull()) {
         const auto number = entry.integer("personal_token_id");

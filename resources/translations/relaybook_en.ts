@@ -870,6 +870,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::ProxiesPage</name>
+    <message numerus="yes">
+        <source>%Ln proxies</source>
+        <translation>
+            <numerusform>%Ln proxy</numerusform>
+            <numerusform>%Ln proxies</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::ProxyChanges</name>
     <message numerus="yes">
         <source>A name can have at most %n characters.</source>
@@ -1075,6 +1085,13 @@
             <numerusform>%n notes saved</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln sub-users</source>
+        <translation>
+            <numerusform>%Ln sub-user</numerusform>
+            <numerusform>%Ln sub-users</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::TrafficChart</name>
@@ -1090,6 +1107,16 @@
         <translation>
             <numerusform>Traffic used, as loaded on %n day</numerusform>
             <numerusform>Traffic used, as loaded on %n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::TransactionsPage</name>
+    <message numerus="yes">
+        <source>%Ln transactions</source>
+        <translation>
+            <numerusform>%Ln transaction</numerusform>
+            <numerusform>%Ln transactions</numerusform>
         </translation>
     </message>
 </context>

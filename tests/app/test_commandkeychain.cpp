@@ -326,7 +326,9 @@ void TestCommandKeychain::settingsOfTheAccountApply()
     const QStringList words{QStringLiteral("balance"), QStringLiteral("--account"),
                             QStringLiteral("other.example")};
     QByteArray entry = entryTextOf(m_server->access());
-    entry.replace("}", R"(,"proxy_password":"ostrich"})");
+    const QByteArray place = "proxy-user@127.0.0.1:" + QByteArray::number(proxy.serverPort());
+    entry.chop(1);
+    entry += R"(,"proxy_password":"ostrich","proxy_password_for":"http://)" + place + R"("})";
     QVERIFY(m_session->store(keychainEntry, entry));
     const QByteArray credentials =
         "Proxy-Authorization: Basic " + QByteArray("proxy-user:ostrich").toBase64();
@@ -343,6 +345,18 @@ void TestCommandKeychain::settingsOfTheAccountApply()
     QVERIFY2(environment.code == 0, qPrintable(environment.err));
     QVERIFY(proxy.asked() > asked);
     QCOMPARE(proxy.credentials(), QByteArrayList{credentials});
+    // A password that is stored for another proxy is not sent to this one.
+    const testing::ScriptedProxy fresh(testing::ScriptedProxy::Manner::AsksAndStays);
+    options.network.port = fresh.serverPort();
+    addAccount(QStringLiteral("https://other.example:%1").arg(relay.serverPort()), options);
+    for (const bool hasTokens : {false, true}) {
+        const int askedBefore = fresh.asked();
+        runThere(hasTokens);
+        QVERIFY(fresh.asked() > askedBefore);
+        QVERIFY(!fresh.credentials().contains(credentials));
+    }
+    options.network.port = proxy.serverPort();
+    addAccount(QStringLiteral("https://other.example:%1").arg(relay.serverPort()), options);
     // Without the proxy's password nothing is sent.
     start(KeyringSession::State::NoBus);
     const int before = proxy.asked();

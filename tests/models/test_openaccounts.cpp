@@ -50,6 +50,9 @@ private Q_SLOTS:
     void settingsWhileTheKeychainAsks();
     void savingOtherSettingsKeepsTheProxyPassword();
     void anotherProxyDoesNotGetThePassword();
+    void aProxyOfAnEditedFileGetsNoPassword_data();
+    void aProxyOfAnEditedFileGetsNoPassword();
+    void signingInAgainKeepsTheProxyPassword();
     void signedOutStaysSoWhileTheKeychainAsks();
     void aTokenThatWasNotReadIsRevoked();
     void removeWaitsForTheOrders();
@@ -507,7 +510,8 @@ void TestOpenAccounts::optionsStay()
     m->accounts->setOptions(key, options);
     QVERIFY(m->entry(key).isViewOnly);
     QVERIFY(m->accounts->connection(key)->client().isViewOnly());
-    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword,
+                 ProxyPassword::of(options.network));
     m->close();
     QCOMPARE(stored().options.network.host, options.network.host);
     QVERIFY(stored().options.network.password.isEmpty());
@@ -561,7 +565,7 @@ void TestOpenAccounts::aSessionTokenNeitherReplacesNorRevokes()
     options.network.user = QStringLiteral("ada");
     options.network.password = Secret(QByteArray("swordfish"));
     m->accounts->setOptions(key, options);
-    QTRY_COMPARE(m->keychain.entries[entry].proxyPassword, options.network.password);
+    QTRY_COMPARE(m->keychain.entries[entry].proxyPassword, ProxyPassword::of(options.network));
     QCOMPARE(m->keychain.entries[entry].personalToken, before.personalToken);
     QVERIFY(!m->accounts->revoker().isRevoking());
     QCOMPARE(service.arrived("revokeToken"), 0);
@@ -584,7 +588,8 @@ void TestOpenAccounts::settingsWhileTheKeychainAsks()
     m->keychain.error.reset();
     m->accounts->readKeychainAgain(key);
     QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
-    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword,
+                 ProxyPassword::of(options.network));
     QCOMPARE(m->keychain.entries.begin()->second.personalToken, service.personal());
 }
 
@@ -595,7 +600,8 @@ void TestOpenAccounts::savingOtherSettingsKeepsTheProxyPassword()
     const QString key = m->add(service);
     const AccountOptions options = withPasswordProxy();
     m->accounts->setOptions(key, options);
-    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword,
+                 ProxyPassword::of(options.network));
     m->keychain.hold();
     restart(key);
     AccountOptions opened = m->accounts->options(key); // the password is not known yet
@@ -605,7 +611,7 @@ void TestOpenAccounts::savingOtherSettingsKeepsTheProxyPassword()
     opened.viewOnly = true;
     m->accounts->setOptions(key, opened);
     QCOMPARE(m->accounts->options(key).network.password, options.network.password);
-    QCOMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    QCOMPARE(m->keychain.entries.begin()->second.proxyPassword, ProxyPassword::of(options.network));
 }
 
 void TestOpenAccounts::anotherProxyDoesNotGetThePassword()
@@ -615,7 +621,8 @@ void TestOpenAccounts::anotherProxyDoesNotGetThePassword()
     const QString key = m->add(service);
     const AccountOptions options = withPasswordProxy();
     m->accounts->setOptions(key, options);
-    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword,
+                 ProxyPassword::of(options.network));
     m->keychain.hold();
     restart(key);
     AccountOptions other = m->accounts->options(key);
@@ -625,6 +632,81 @@ void TestOpenAccounts::anotherProxyDoesNotGetThePassword()
     QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
     QVERIFY(m->accounts->options(key).network.password.isEmpty());
     QTRY_VERIFY(m->keychain.entries.begin()->second.proxyPassword.isEmpty());
+}
+
+void TestOpenAccounts::aProxyOfAnEditedFileGetsNoPassword_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    QTest::newRow("host") << QByteArray("192.0.2.7") << QByteArray("192.0.2.8");
+    QTest::newRow("port") << QByteArray("3128") << QByteArray("3129");
+    QTest::newRow("user") << QByteArray("\"ada\"") << QByteArray("\"bob\"");
+    QTest::newRow("kind") << QByteArray("\"http\"") << QByteArray("\"socks5\"");
+}
+
+/// The keychain says which proxy the password is for; the file says which one is used.
+void TestOpenAccounts::aProxyOfAnEditedFileGetsNoPassword()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, after);
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    const AccountOptions options = withPasswordProxy();
+    m->accounts->setOptions(key, options);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword,
+                 ProxyPassword::of(options.network));
+    const auto edit = [&](const QByteArray &from, const QByteArray &to) {
+        m->close();
+        KeepFile kept(accountsFolder(m->folder.path()) + u'/' + key, m->clock);
+        QString network = kept.fact(QStringLiteral("network"));
+        QVERIFY(network.contains(QString::fromUtf8(from)));
+        network.replace(QString::fromUtf8(from), QString::fromUtf8(to));
+        kept.setFact(QStringLiteral("network"), network);
+        kept.waitForWriter();
+    };
+    edit(before, after);
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    AccountOptions edited = m->accounts->options(key);
+    QVERIFY(edited.network != withoutPassword(options.network));
+    QVERIFY(edited.network.password.isEmpty());
+    // Saved from there, it is still no password of this proxy.
+    edited.viewOnly = true;
+    m->accounts->setOptions(key, edited);
+    QCOMPARE(m->accounts->options(key), edited);
+    edit(after, before);
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QCOMPARE(m->accounts->options(key).network, options.network);
+}
+
+/// The keychain is locked: the dialog that signs in again shows the proxy and knows no password.
+void TestOpenAccounts::signingInAgainKeepsTheProxyPassword()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    const AccountOptions options = withPasswordProxy();
+    m->accounts->setOptions(key, options);
+    const auto password = ProxyPassword::of(options.network);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, password);
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::KeychainLocked);
+    m->keychain.error.reset();
+    SignInResult result = m->check(service);
+    result.network = m->accounts->options(key).network;
+    QCOMPARE(result.network, withoutPassword(options.network));
+    m->accounts->useSignIn(result);
+    QTRY_VERIFY(m->entry(key).isInKeychain && !m->entry(key).isBeingStored);
+    QCOMPARE(m->keychain.entries.begin()->second.proxyPassword, password);
+    QCOMPARE(m->accounts->options(key).network, options.network);
+    // At another proxy, a sign-in without a password removes that of before.
+    result.network.port = 3129;
+    m->accounts->useSignIn(result);
+    QTRY_VERIFY(m->keychain.entries.begin()->second.proxyPassword.isEmpty());
+    QVERIFY(m->accounts->options(key).network.password.isEmpty());
 }
 
 /// The removal failed, and a new sign-in is not stored yet when the program is killed.

@@ -45,7 +45,7 @@ AccountSecrets secretsOf(const QJsonObject &object)
         secrets.personalTokenId = TokenId(object[QLatin1String("id")].toInteger());
     }
     secrets.resellerKey = secret("key");
-    secrets.proxyPassword = secret("password");
+    secrets.proxyPassword = {object[QLatin1String("proxy")].toString(), secret("password")};
     return secrets;
 }
 
@@ -54,7 +54,8 @@ QJsonObject objectOf(const AccountSecrets &secrets)
     const auto text = [](const Secret &secret) { return QString::fromUtf8(secret.reveal()); };
     QJsonObject object{{QStringLiteral("token"), text(secrets.personalToken)},
                        {QStringLiteral("key"), text(secrets.resellerKey)},
-                       {QStringLiteral("password"), text(secrets.proxyPassword)}};
+                       {QStringLiteral("password"), text(secrets.proxyPassword.password)},
+                       {QStringLiteral("proxy"), secrets.proxyPassword.proxy}};
     if (secrets.personalTokenId) {
         object.insert(QStringLiteral("id"), secrets.personalTokenId->value());
     }
@@ -68,8 +69,10 @@ QByteArray lineOf(const QJsonObject &object)
 
 AccountSecrets someSecrets()
 {
-    return {Secret(QByteArray("1|zebra\"-42")), TokenId(31), Secret(QByteArray("key-ostrich-7")),
-            Secret(QByteArray("pä55-walrus"))};
+    return {Secret(QByteArray("1|zebra\"-42")),
+            TokenId(31),
+            Secret(QByteArray("key-ostrich-7")),
+            {QStringLiteral("http://ada@10.0.0.1:3128"), Secret(QByteArray("pä55-walrus"))}};
 }
 
 } // namespace

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void comesBackUnchanged_data();
     void comesBackUnchanged();
     void isOneObjectWithAVersion();
+    void aPasswordOfNoKnownProxyIsLeftOut();
     void bytesThatAreNotTextAreRefused();
     void othersAreRefused_data();
     void othersAreRefused();
@@ -27,11 +28,21 @@ void TestSecretsJson::comesBackUnchanged_data()
 {
     const auto secret = [](const char *text) { return Secret(QByteArray(text)); };
     QTest::addColumn<AccountSecrets>("secrets");
+    const auto ofProxy = [](const char *user, const char *password) {
+        NetworkSettings network;
+        network.proxy = NetworkSettings::Proxy::Socks5;
+        network.host = QStringLiteral("::1");
+        network.port = 1080;
+        network.user = QString::fromUtf8(user);
+        network.password = Secret(QByteArray(password));
+        return ProxyPassword::of(network);
+    };
     QTest::newRow("all") << AccountSecrets{secret("1|abc"), TokenId(7), secret("key-1"),
-                                           secret("p4ss")};
+                                           ofProxy("ada", "p4ss")};
     QTest::newRow("token") << AccountSecrets{secret("1|abc"), {}, {}, {}};
     QTest::newRow("key") << AccountSecrets{{}, {}, secret("key-1"), {}};
-    QTest::newRow("proxy password") << AccountSecrets{{}, {}, {}, secret(" p 4 ")};
+    QTest::newRow("proxy password") << AccountSecrets{{}, {}, {}, ofProxy("", " p 4 ")};
+    QTest::newRow("proxy user") << AccountSecrets{{}, {}, {}, ofProxy("Ω \"@:/\\ b", "p")};
     QTest::newRow("largest id") << AccountSecrets{
         secret("1|abc"), TokenId(std::numeric_limits<qint64>::max()), {}, {}};
     QTest::newRow("quotes") << AccountSecrets{secret("\"a\\b\"},{/"), {}, secret("\\"), {}};
@@ -55,11 +66,30 @@ void TestSecretsJson::comesBackUnchanged()
 
 void TestSecretsJson::isOneObjectWithAVersion()
 {
-    const auto text = toEntryText(
-        {Secret(QByteArray("1|a")), TokenId(3), Secret(QByteArray("k")), Secret(QByteArray("p"))});
+    const auto text =
+        toEntryText({Secret(QByteArray("1|a")),
+                     TokenId(3),
+                     Secret(QByteArray("k")),
+                     {QStringLiteral("http://ada@10.0.0.1:3128"), Secret(QByteArray("p"))}});
     QVERIFY(text.has_value());
     QCOMPARE(text->reveal(), QByteArray(R"({"version":1,"personal_token":"1|a","reseller_key":"k",)"
-                                        R"("proxy_password":"p","personal_token_id":3})"));
+                                        R"("proxy_password":"p",)"
+                                        R"("proxy_password_for":"http://ada@10.0.0.1:3128",)"
+                                        R"("personal_token_id":3})"));
+}
+
+/// It may not be sent to any.
+void TestSecretsJson::aPasswordOfNoKnownProxyIsLeftOut()
+{
+    for (const char *text : {R"({"version":1,"reseller_key":"k","proxy_password":"p"})",
+                             R"({"version":1,"reseller_key":"k","proxy_password":"p",)"
+                             R"("proxy_password_for":""})",
+                             R"({"version":1,"reseller_key":"k","proxy_password":"p",)"
+                             R"("proxy_password_for":null})"}) {
+        const auto read = fromEntryText(Secret(QByteArray(text)));
+        QVERIFY(read.has_value());
+        QVERIFY(*read == (AccountSecrets{{}, {}, Secret(QByteArray("k")), {}}));
+    }
 }
 
 void TestSecretsJson::bytesThatAreNotTextAreRefused()
@@ -89,6 +119,8 @@ void TestSecretsJson::othersAreRefused_data()
     add("word as version", R"({"version":"zebra-42"})", KeychainError::Unreadable);
     add("number as token", R"({"version":1,"personal_token":42})", KeychainError::Unreadable);
     add("object as key", R"({"version":1,"reseller_key":{"a":"zebra-42"}})",
+        KeychainError::Unreadable);
+    add("number as proxy", R"({"version":1,"proxy_password":"zebra-42","proxy_password_for":3128})",
         KeychainError::Unreadable);
     add("text as id", R"({"version":1,"personal_token":"a","personal_token_id":"zebra-42"})",
         KeychainError::Unreadable);

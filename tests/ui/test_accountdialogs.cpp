@@ -104,7 +104,9 @@ private Q_SLOTS:
     void settingsComeBackAsTheyWere();
     void settingsGiveBackWhatWasTyped();
     void theStoredPasswordIsNotShown();
-    void anotherHostDoesNotGetThePassword();
+    void anotherProxyDoesNotGetThePassword_data();
+    void anotherProxyDoesNotGetThePassword();
+    void aPastedAddressDoesNotGetThePassword();
     void proxyErrorsStandAtTheirFields();
     void anAddressIsTakenApart_data();
     void anAddressIsTakenApart();
@@ -273,24 +275,91 @@ void TestAccountDialogs::theStoredPasswordIsNotShown()
     auto *password = part<QLineEdit>(dialog, "proxyPasswordEdit");
     QVERIFY(password->text().isEmpty());
     QVERIFY(!password->placeholderText().isEmpty());
-    typeInto(dialog, "proxyPortEdit", QStringLiteral("1081"));
-    QCOMPARE(form->settings().password, ownProxy().password);
     typeInto(dialog, "proxyPasswordEdit", QStringLiteral(" new "));
     QCOMPARE(form->settings().password, Secret(QStringLiteral(" new ")));
+    // As the account does it: without another one, the same proxy keeps its own.
     typeInto(dialog, "proxyPasswordEdit", QString());
-    QVERIFY(form->settings().password.isEmpty()); // removed on purpose
+    QCOMPARE(form->settings().password, ownProxy().password);
 }
 
-void TestAccountDialogs::anotherHostDoesNotGetThePassword()
+void TestAccountDialogs::anotherProxyDoesNotGetThePassword_data()
 {
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("other");
+    QTest::newRow("host") << QByteArray("proxyHostEdit") << QStringLiteral("other.example.net");
+    QTest::newRow("port") << QByteArray("proxyPortEdit") << QStringLiteral("1081");
+    QTest::newRow("user") << QByteArray("proxyUserEdit") << QStringLiteral("bob");
+    QTest::newRow("kind") << QByteArray() << QString();
+}
+
+void TestAccountDialogs::anotherProxyDoesNotGetThePassword()
+{
+    QFETCH(QByteArray, field);
+    QFETCH(QString, other);
     auto &dialog = opened(
         new AccountSettingsDialog(m_theme, signedInAccount(), {false, ownProxy()}, m_window.get()));
-    auto *form = part<NetworkForm>(dialog, "networkForm");
-    typeInto(dialog, "proxyHostEdit", QStringLiteral("other.example.net"));
-    QVERIFY(form->settings().password.isEmpty());
-    QVERIFY(part<QLineEdit>(dialog, "proxyPasswordEdit")->placeholderText().isEmpty());
-    typeInto(dialog, "proxyHostEdit", ownProxy().host);
-    QCOMPARE(form->settings().password, ownProxy().password);
+    dialog.setCanCheck(true);
+    QList<NetworkSettings> checked;
+    connect(&dialog, &AccountSettingsDialog::checkRequested, this,
+            [&checked](const NetworkSettings &network) { checked.append(network); });
+    const auto *password = part<QLineEdit>(dialog, "proxyPasswordEdit");
+    const auto hints = [&dialog] {
+        QStringList found;
+        for (const auto *label : dialog.findChildren<QLabel *>()) {
+            if (label->isVisible() && label->text().startsWith(QStringLiteral("Type the pass"))) {
+                found.append(label->text());
+            }
+        }
+        return found;
+    };
+    const auto put = [&](const QString &text, NetworkSettings::Proxy kind) {
+        if (field.isEmpty()) {
+            chooseProxy(dialog, kind);
+        } else {
+            typeInto(dialog, field.constData(), text);
+        }
+        part(dialog, "checkConnection")->click();
+    };
+    const QString before =
+        field.isEmpty() ? QString() : part<QLineEdit>(dialog, field.constData())->text();
+    QVERIFY(hints().isEmpty());
+    put(other, NetworkSettings::Proxy::Http);
+    QCOMPARE(checked.size(), 1);
+    QVERIFY(checked.back().password.isEmpty());
+    QVERIFY(password->placeholderText().isEmpty());
+    QCOMPARE(hints().size(), 1);
+    // All as before: it is used again.
+    put(before, ownProxy().proxy);
+    QCOMPARE(checked.size(), 2);
+    QCOMPARE(checked.back(), ownProxy());
+    QVERIFY(!password->placeholderText().isEmpty());
+    QVERIFY(hints().isEmpty());
+    // One that is typed belongs to what is typed.
+    put(other, NetworkSettings::Proxy::Http);
+    typeInto(dialog, "proxyPasswordEdit", QStringLiteral("new"));
+    QVERIFY(hints().isEmpty());
+    part(dialog, "checkConnection")->click();
+    QCOMPARE(checked.back().password, Secret(QStringLiteral("new")));
+}
+
+// The address is taken apart after the last key.
+void TestAccountDialogs::aPastedAddressDoesNotGetThePassword()
+{
+    NetworkForm form(m_theme);
+    form.setSettings(ownProxy());
+    const auto *password = part<QLineEdit>(form, "proxyPasswordEdit");
+    const auto paste = [&form](int port) {
+        typeInto(form, "proxyHostEdit", QStringLiteral("%1:%2").arg(ownProxy().host).arg(port));
+        QTest::keyClick(part<QLineEdit>(form, "proxyHostEdit"), Qt::Key_Return);
+    };
+    paste(1081);
+    QCOMPARE(form.settings().port, 1081);
+    QCOMPARE(form.settings().host, ownProxy().host);
+    QVERIFY(form.settings().password.isEmpty());
+    QVERIFY(password->placeholderText().isEmpty());
+    paste(ownProxy().port);
+    QCOMPARE(form.settings(), ownProxy());
+    QVERIFY(!password->placeholderText().isEmpty());
 }
 
 void TestAccountDialogs::proxyErrorsStandAtTheirFields()

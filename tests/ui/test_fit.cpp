@@ -237,6 +237,10 @@ void TestFit::checkPages()
                 charts->click();
             }
             check(&m_desk->window());
+            if (page->can(Page::Command::SelectAll)) {
+                page->perform(Page::Command::SelectAll);
+                check(&m_desk->window());
+            }
         }
     }
 }

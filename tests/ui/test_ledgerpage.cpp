@@ -454,17 +454,24 @@ void TestLedgerPage::aSelectionThatIsTooLargeToKeepSaysSo()
         table->selectionModel()->select(some, QItemSelectionModel::ClearAndSelect |
                                                   QItemSelectionModel::Rows);
     };
+    m_desk->click("inspectorButton");
+    table->selectAll();
+    QCOMPARE(m_desk->text("severalTitle"), QStringLiteral("10,020 transactions"));
     // What can be kept is kept, without a message.
     select(10'000);
+    QCOMPARE(m_desk->text("severalTitle"), QStringLiteral("10,000 transactions"));
     table->sortByColumn(TransactionTableModel::column("amount"), Qt::AscendingOrder);
     QTRY_VERIFY(m_desk->text("pageNote").contains(QStringLiteral("10,000 selected")));
     QTRY_COMPARE(table->selectionModel()->selectedRows().size(), 10'000);
+    QVERIFY(m_desk->isShown("severalTitle"));
     // What cannot be kept is reported.
     select(10'001);
     table->sortByColumn(TransactionTableModel::column("date"), Qt::DescendingOrder);
     QTRY_VERIFY2(m_desk->text("pageNote").contains(QStringLiteral("10,001 rows were deselected")),
                  qPrintable(m_desk->text("pageNote")));
     QVERIFY(!table->selectionModel()->hasSelection());
+    QVERIFY(!m_desk->isShown("severalTitle"));
+    QVERIFY(m_desk->isShown("inspectorHint"));
 }
 
 void TestLedgerPage::theChainIsWalked()
@@ -504,7 +511,7 @@ void TestLedgerPage::metadataIsATree()
     m_desk->search(QStringLiteral("type:purchase"));
     QTRY_VERIFY(m_desk->rows() < 250);
     m_desk->click("inspectorButton");
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(0, 0));
+    m_desk->chooseRow(0);
     auto *tree = m_desk->find<QTreeWidget>("metadataTree");
     QVERIFY(tree->isVisible());
     QVERIFY(tree->topLevelItemCount() > 0);

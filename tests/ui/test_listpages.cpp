@@ -63,6 +63,8 @@ private Q_SLOTS:
     void showsTheFirstRowOfARememberedFilter();
     void forgetsAFilterThatFindsNothing();
     void remembersTheInspector();
+    void severalRowsHaveATitleOfTheirOwn_data();
+    void severalRowsHaveATitleOfTheirOwn();
     void everyControlHasANameAndIsReachable_data();
     void everyControlHasANameAndIsReachable();
     void isWholeFromRightToLeft();
@@ -312,7 +314,7 @@ void TestListPages::aFailedRefreshKeepsTheRows()
 {
     auto *page = showLoaded();
     QVERIFY(page);
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(5, 0));
+    m_desk->chooseRow(5);
     const QString chosen = m_desk->text("inspectorTitle");
     QVERIFY(!m_desk->server().faults().set("truncated-json"));
     page->perform(Page::Command::Refresh);
@@ -705,6 +707,69 @@ void TestListPages::remembersTheInspector()
 }
 
 // ---- for everybody
+
+void TestListPages::severalRowsHaveATitleOfTheirOwn_data()
+{
+    QTest::addColumn<QString>("pageName");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<int>("rows");
+    QTest::newRow("proxies") << "proxiesPage"
+                             << "60 proxies" << 60;
+    QTest::newRow("sub-users") << "subUsersPage"
+                               << "40 sub-users" << 40;
+    QTest::newRow("transactions") << "transactionsPage"
+                                  << "250 transactions" << 250;
+}
+
+/// What is named is what is copied, and no command is for one of them.
+void TestListPages::severalRowsHaveATitleOfTheirOwn()
+{
+    QFETCH(QString, pageName);
+    QFETCH(QString, title);
+    QFETCH(int, rows);
+    ListPage *page = nullptr;
+    if (pageName == QLatin1String("subUsersPage")) {
+        page = openOn<SubUsersPage>(rows);
+    } else if (pageName == QLatin1String("proxiesPage")) {
+        page = openOn<ProxiesPage>(rows);
+    } else {
+        page = openOn<TransactionsPage>(rows);
+        m_desk->click("inspectorButton");
+    }
+    QVERIFY(page);
+    m_desk->chooseRow(7);
+    QVERIFY(m_desk->isShown("inspectorTitle"));
+    page->perform(Page::Command::SelectAll);
+    QCOMPARE(m_desk->text("severalTitle"), title);
+    QVERIFY(m_desk->isShown("severalTitle"));
+    QVERIFY(!m_desk->isShown("inspectorTitle"));
+    QVERIFY(!page->can(Page::Command::Edit));
+    for (const char *ofOne : {"editAction", "allFieldsAction", "cloneAction", "deleteProxyAction",
+                              "sameTypeAction", "sameDayAction"}) {
+        QVERIFY2(!m_desk->chooseInMenu(ofOne), ofOne);
+    }
+    QTest::keyClick(&m_desk->table(), Qt::Key_Delete);
+    QVERIFY(m_desk->find("deleteProxyDialog") == nullptr);
+    for (const bool withKey : {true, false}) {
+        QGuiApplication::clipboard()->clear();
+        if (withKey) {
+            QTest::keyClick(&m_desk->table(), Qt::Key_C, Qt::ControlModifier);
+        } else {
+            m_desk->click("severalCopyRows");
+        }
+        QCOMPARE(held().count(QLatin1Char('\n')), rows + 1);
+        QCOMPARE(m_desk->text("pageNote"), QStringLiteral("%1 row(s) copied").arg(rows));
+    }
+    if (auto *copy = m_desk->find<QPushButton>("severalCopyCredentials"); copy != nullptr) {
+        m_desk->click("severalCopyCredentials");
+        QCOMPARE(held().split(QLatin1Char('\n')).size(), rows);
+        QCOMPARE(m_desk->find<Banner>("undoBar")->lead(),
+                 QStringLiteral("Copied the credentials of %1 rows.").arg(rows));
+    }
+    m_desk->chooseRow(8);
+    QVERIFY(!m_desk->isShown("severalTitle"));
+    QVERIFY(m_desk->isShown("inspectorTitle"));
+}
 
 void TestListPages::everyControlHasANameAndIsReachable_data()
 {

@@ -288,6 +288,13 @@ void TestNames::pages()
     }
     QTest::qWait(0);
     check(&m_desk->window());
+    // With all rows selected, the details have buttons for all of them.
+    Page *page = m_desk->window().currentPage();
+    if (page->can(Page::Command::SelectAll)) {
+        page->perform(Page::Command::SelectAll);
+        QTest::qWait(0);
+        check(&m_desk->window());
+    }
 }
 
 void TestNames::emptyWindow()
@@ -323,6 +330,11 @@ void TestNames::tabOrderOfPages()
         QCOMPARE(stops.mid(ofTable + 1, ofPane.size()), ofPane);
         checkAsSeen(ofPane);
         checkAsSeen(stops.mid(0, ofTable + 1));
+        m_desk->window().currentPage()->perform(Page::Command::SelectAll);
+        QTest::qWait(0);
+        const QList<QWidget *> ofSeveral = tabStops(*pane);
+        QVERIFY(ofSeveral.size() > 2);
+        checkAsSeen(ofSeveral);
     }
 }
 

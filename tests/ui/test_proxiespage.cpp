@@ -88,7 +88,7 @@ ProxiesPage *TestProxiesPage::showLoaded()
 void TestProxiesPage::inspectorTellsTheRow()
 {
     QVERIFY(showLoaded());
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    m_desk->chooseRow(4);
     const QString said = accessibleText(*m_desk->find("detailPane"));
     QCOMPARE(m_desk->text("inspectorTitle"), m_desk->cell(4, ProxyTableModel::column("name")));
     for (const int column :
@@ -104,7 +104,7 @@ void TestProxiesPage::inspectorTellsTheRow()
 void TestProxiesPage::allFieldsShowsWhatTheServiceSent()
 {
     QVERIFY(showLoaded());
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(3, 0));
+    m_desk->chooseRow(3);
     m_desk->click("allFieldsButton");
     auto *tree = m_desk->find<AllFieldsTree>("allFieldsTree");
     QTRY_VERIFY(tree->isVisible());
@@ -123,7 +123,7 @@ void TestProxiesPage::allFieldsShowsWhatTheServiceSent()
     QVERIFY(!fields.value(QStringLiteral("proxy_http")).contains(QString::fromStdString(secret)));
 
     // It stays open from row to row, and the way back works.
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(8, 0));
+    m_desk->chooseRow(8);
     QVERIFY(tree->isVisible());
     const auto found = tree->findItems(m_desk->cell(8, ProxyTableModel::column("name")),
                                        Qt::MatchExactly | Qt::MatchRecursive, 1);
@@ -135,7 +135,7 @@ void TestProxiesPage::allFieldsShowsWhatTheServiceSent()
 void TestProxiesPage::copiesOneFieldsValue()
 {
     QVERIFY(showLoaded());
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(3, 0));
+    m_desk->chooseRow(3);
     m_desk->click("allFieldsButton");
     auto *tree = m_desk->find<AllFieldsTree>("allFieldsTree");
     const auto items = tree->findItems(QStringLiteral("country"), Qt::MatchExactly, 0);
@@ -163,7 +163,7 @@ std::string TestProxiesPage::httpAddress(const QString &name) const
 void TestProxiesPage::secretsAreMaskedUntilShown()
 {
     QVERIFY(showLoaded());
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    m_desk->chooseRow(4);
     const QString address =
         QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::column("name"))));
     QVERIFY(!address.isEmpty());
@@ -180,8 +180,8 @@ void TestProxiesPage::secretsAreMaskedUntilShown()
     QCOMPARE(text->text(), address);
     QVERIFY(accessibleText(m_desk->window()).contains(password));
     // Another row is masked again, and so is this one when it is selected again.
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(5, 0));
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    m_desk->chooseRow(5);
+    m_desk->chooseRow(4);
     QVERIFY(!accessibleText(m_desk->window()).contains(password));
 }
 
@@ -189,7 +189,7 @@ void TestProxiesPage::copiedSecretsLeaveTheClipboard()
 {
     auto *page = showLoaded();
     QVERIFY(page);
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    m_desk->chooseRow(4);
     const QString address =
         QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::column("name"))));
     auto *clipboard = page->findChild<SecretClipboard *>();
@@ -215,7 +215,7 @@ void TestProxiesPage::hiddenCredentialsAreReadOnDemand()
     QVERIFY(!m_desk->server().faults().set("hidden-credentials"));
     auto *page = showLoaded();
     QVERIFY(page);
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    m_desk->chooseRow(4);
     QVERIFY(!m_desk->isShown("httpSecret"));
     QVERIFY(!page->can(Page::Command::CopyCredentials));
     m_desk->click("readCredentialsButton");
@@ -306,7 +306,7 @@ void TestProxiesPage::saysHowManyHaveNoCredentials()
     QCOMPARE(said->text(), QStringLiteral("%1 of %1 have no credentials here.").arg(rows));
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("a shopping list"));
     // One of them is read: it alone is copied.
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    m_desk->chooseRow(4);
     m_desk->click("readCredentialsButton");
     QTRY_VERIFY(m_desk->isShown("httpSecret"));
     page->perform(Page::Command::SelectAll);
@@ -324,7 +324,7 @@ void TestProxiesPage::theFormatIsChosenAndRemembered()
 {
     auto *page = showLoaded();
     QVERIFY(page);
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    m_desk->chooseRow(4);
     const QString address =
         QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::column("name"))));
     const QString password = address.section(QLatin1Char('@'), 0, 0).section(QLatin1Char(':'), 2);

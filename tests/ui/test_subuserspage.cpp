@@ -44,8 +44,28 @@ private Q_SLOTS:
     void notesOfAllKindsAreShownWhole();
     void credentialsAreMaskedAndCopied();
     void aSubUserGoneFromTheServiceGoesFromTheList();
+    void severalAreCountedAndActedOn();
+    void commandsForOneAreNotForSeveral();
+    void theOnlySelectedOneIsShownWhereverTheFocusIs();
+    void aRefreshChangesWhatIsActedOn();
+    void theRowsThatADialogNamesAreCopied();
 
 private:
+    void selectRows(int first, int last);
+    void clickWithControl(int row);
+    void deleteElsewhere(qint64 id);
+    [[nodiscard]] QString nameAt(int row)
+    {
+        return m_desk->cell(row, SubUserTableModel::column("username"));
+    }
+    /// As they are copied.
+    [[nodiscard]] QString credentialsOf(qint64 key);
+    /// The title of the dialog that is open, which is closed.
+    QString titleOfDialog(const char *name);
+    [[nodiscard]] static QStringList copiedLines()
+    {
+        return QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    }
     SubUsersPage *showLoaded();
     void writeNote(const QString &text);
     [[nodiscard]] QString undoText() { return m_desk->find<Banner>("undoBar")->lead(); }
@@ -88,7 +108,7 @@ QString TestSubUsersPage::stored(qint64 id) const
 void TestSubUsersPage::inspectorTellsTheRow()
 {
     QVERIFY(showLoaded());
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(6, 0));
+    m_desk->chooseRow(6);
     QCOMPARE(m_desk->text("inspectorTitle"),
              m_desk->cell(6, SubUserTableModel::column("username")));
     QVERIFY(m_desk->text("inspectorSubtitle").contains(QString::number(keyAt(6))));
@@ -321,7 +341,7 @@ void TestSubUsersPage::notesOfAllKindsAreShownWhole()
     QFETCH(QString, note);
     auto *page = showLoaded();
     QVERIFY(page);
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(2, 0));
+    m_desk->chooseRow(2);
     bool answered = false;
     const Call call = m_desk->account().actions().saveNote(
         SubUserId(keyAt(2)), note, page, [&](const Result<SubUser> &) { answered = true; });
@@ -368,7 +388,7 @@ void TestSubUsersPage::aSubUserGoneFromTheServiceGoesFromTheList()
     m_desk->startSandbox();
     QVERIFY(!m_desk->server().faults().set("hidden-credentials"));
     QVERIFY(showLoaded());
-    m_desk->table().setCurrentIndex(m_desk->table().model()->index(3, 0));
+    m_desk->chooseRow(3);
     const qint64 id = keyAt(3);
     // Somebody deletes it elsewhere.
     bool deleted = false;
@@ -382,6 +402,211 @@ void TestSubUsersPage::aSubUserGoneFromTheServiceGoesFromTheList()
     QVERIFY(keyAt(3) != id);
     QVERIFY(!m_desk->table().selectionModel()->hasSelection());
     QVERIFY(m_desk->isShown("inspectorHint"));
+}
+
+// ---- several selected rows
+
+void TestSubUsersPage::selectRows(int first, int last)
+{
+    const auto &model = *m_desk->table().model();
+    m_desk->table().selectionModel()->setCurrentIndex(model.index(last, 0),
+                                                      QItemSelectionModel::NoUpdate);
+    m_desk->table().selectionModel()->select({model.index(first, 0), model.index(last, 0)},
+                                             QItemSelectionModel::ClearAndSelect |
+                                                 QItemSelectionModel::Rows);
+}
+
+void TestSubUsersPage::clickWithControl(int row)
+{
+    auto &table = m_desk->table();
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      table.visualRect(table.model()->index(row, 0)).center());
+}
+
+void TestSubUsersPage::deleteElsewhere(qint64 id)
+{
+    bool deleted = false;
+    const Call call = m_desk->client().send(
+        DeleteSubUser{SubUserId(id)}, &m_desk->window(),
+        [&](const Result<DeleteSubUser::Response> &answer) { deleted = answer.has_value(); });
+    QTRY_VERIFY(deleted);
+}
+
+QString TestSubUsersPage::credentialsOf(qint64 key)
+{
+    const SubUserId id(key);
+    const auto access = accessOf(*m_desk->account().rows().subUser(id),
+                                 m_desk->account().credentials().of(id), ProxyProtocol::Http);
+    const CredentialTemplate line(templateOf(CredentialFormat::HostPortUserPassword));
+    return QString::fromUtf8(line.fill(access).text.reveal());
+}
+
+QString TestSubUsersPage::titleOfDialog(const char *name)
+{
+    auto *dialog = m_desk->find<SheetDialog>(name);
+    if (dialog == nullptr || !dialog->isVisible()) {
+        return QStringLiteral("(not open)");
+    }
+    const QString title = dialog->windowTitle() % u' ' % m_desk->text("sheetSubtitle");
+    dialog->reject();
+    return testing::soon([&] { return m_desk->find(name) == nullptr; })
+               ? title
+               : QStringLiteral("(not closed)");
+}
+
+void TestSubUsersPage::severalAreCountedAndActedOn()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    QTRY_VERIFY(page->can(Page::Command::CopyCredentials));
+    m_desk->table().setFocus();
+    QTest::keyClick(&m_desk->table(), Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(m_desk->text("severalTitle"), QStringLiteral("40 sub-users"));
+    QVERIFY(m_desk->isShown("severalTitle"));
+    for (const char *ofOne :
+         {"inspectorTitle", "giveButton", "takeButton", "deleteButton", "editNoteButton",
+          "openSubUserButton", "copyCredentialsButton", "plainSecret", "allFieldsButton"}) {
+        QVERIFY2(!m_desk->isShown(ofOne), ofOne);
+    }
+    const std::pair<const char *, const char *> dialogs[] = {
+        {"severalGive", "giveDialog"},
+        {"severalTake", "takeDialog"},
+        {"severalDelete", "deleteDialog"},
+        {"severalNote", "manyNotesDialog"},
+        {"severalCopyCredentialsAs", "copyCredentialsDialog"},
+    };
+    for (const auto &[button, dialog] : dialogs) {
+        m_desk->click(button);
+        const QString title = titleOfDialog(dialog);
+        QVERIFY2(title.contains(QStringLiteral("40")),
+                 qPrintable(QLatin1String(button) % u": " % title));
+    }
+    m_desk->click("severalCopyCredentials");
+    QCOMPARE(undoText(), QStringLiteral("Copied the credentials of 40 rows."));
+    QCOMPARE(copiedLines().size(), 40);
+    m_desk->click("severalCopyRows");
+    QCOMPARE(copiedLines().size(), 41); // with the names of the columns
+    // Back to one: what is named is copied.
+    m_desk->chooseRow(3);
+    QVERIFY(!m_desk->isShown("severalTitle"));
+    QCOMPARE(m_desk->text("inspectorTitle"), nameAt(3));
+    m_desk->click("copyCredentialsButton");
+    QCOMPARE(copiedLines().size(), 1);
+    QCOMPARE(copiedLines().constFirst(), credentialsOf(keyAt(3)));
+}
+
+void TestSubUsersPage::commandsForOneAreNotForSeveral()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->chooseRow(3);
+    QVERIFY(page->can(Page::Command::Edit));
+    selectRows(3, 5);
+    QVERIFY(!page->can(Page::Command::Edit));
+    for (const char *entry : {"editAction", "openSubUserAction", "allFieldsAction"}) {
+        QVERIFY2(!m_desk->chooseInMenu(entry), entry);
+    }
+    m_desk->table().setFocus();
+    for (const Qt::Key key : {Qt::Key_F2, Qt::Key_Return}) {
+        QTest::keyClick(&m_desk->table(), key);
+        QVERIFY(m_desk->find<SheetDialog>("noteDialog") == nullptr);
+        QVERIFY(m_desk->find<SheetDialog>("subUserDialog") == nullptr);
+    }
+    QVERIFY(m_desk->find("severalGive")->hasFocus()); // Enter leads to what can be done
+    // The choice of all fields is for one row, too.
+    m_desk->chooseRow(3);
+    m_desk->click("allFieldsButton");
+    selectRows(3, 5);
+    QVERIFY(m_desk->isShown("severalTitle"));
+    QVERIFY(!m_desk->isShown("allFieldsTitle"));
+    m_desk->chooseRow(4);
+    QVERIFY(m_desk->isShown("allFieldsTitle"));
+    QCOMPARE(m_desk->text("allFieldsTitle"), nameAt(4));
+}
+
+void TestSubUsersPage::theOnlySelectedOneIsShownWhereverTheFocusIs()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    QTRY_VERIFY(page->can(Page::Command::CopyCredentials));
+    m_desk->chooseRow(2);
+    clickWithControl(5);
+    QCOMPARE(m_desk->text("severalTitle"), QStringLiteral("2 sub-users"));
+    clickWithControl(5);
+    QCOMPARE(m_desk->table().currentIndex().row(), 5);
+    QVERIFY(!m_desk->isShown("severalTitle"));
+    QVERIFY(m_desk->isShown("inspectorTitle"));
+    QCOMPARE(m_desk->text("inspectorTitle"), nameAt(2));
+    m_desk->click("copyCredentialsButton");
+    QCOMPARE(copiedLines().size(), 1);
+    QCOMPARE(copiedLines().constFirst(), credentialsOf(keyAt(2)));
+    m_desk->click("giveButton");
+    QVERIFY(titleOfDialog("giveDialog").contains(nameAt(2)));
+    m_desk->table().setFocus();
+    QTest::keyClick(&m_desk->table(), Qt::Key_Return);
+    QVERIFY(titleOfDialog("subUserDialog").startsWith(nameAt(2)));
+    // None: nothing is named, and nothing can be done.
+    clickWithControl(2);
+    QVERIFY(m_desk->isShown("inspectorHint"));
+    QVERIFY(!page->can(Page::Command::CopyCredentials));
+    QVERIFY(!page->can(Page::Command::Copy));
+}
+
+void TestSubUsersPage::aRefreshChangesWhatIsActedOn()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    QTRY_VERIFY(page->can(Page::Command::CopyCredentials));
+    const QString left = nameAt(2);
+    const qint64 leftKey = keyAt(2);
+    const qint64 gone = keyAt(3);
+    const qint64 alsoGone = keyAt(4);
+    selectRows(2, 4);
+    QCOMPARE(m_desk->text("severalTitle"), QStringLiteral("3 sub-users"));
+    deleteElsewhere(gone);
+    page->perform(Page::Command::Refresh);
+    QTRY_COMPARE(m_desk->rows(), 39);
+    QCOMPARE(m_desk->text("severalTitle"), QStringLiteral("2 sub-users"));
+    QVERIFY(m_desk->isShown("severalTitle"));
+    deleteElsewhere(alsoGone);
+    page->perform(Page::Command::Refresh);
+    QTRY_COMPARE(m_desk->rows(), 38);
+    QVERIFY(!m_desk->isShown("severalTitle"));
+    QCOMPARE(m_desk->text("inspectorTitle"), left);
+    m_desk->click("copyCredentialsButton");
+    QCOMPARE(copiedLines().size(), 1);
+    QCOMPARE(copiedLines().constFirst(), credentialsOf(leftKey));
+    // A search that hides some of them.
+    selectRows(2, 5);
+    m_desk->search(left);
+    QTRY_VERIFY(m_desk->rows() < 5);
+    QCOMPARE(m_desk->rows(), 1);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), left);
+    QVERIFY(m_desk->isShown("inspectorTitle"));
+}
+
+void TestSubUsersPage::theRowsThatADialogNamesAreCopied()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    QTRY_VERIFY(page->can(Page::Command::CopyCredentials));
+    const QStringList left{credentialsOf(keyAt(2)), credentialsOf(keyAt(4))};
+    const qint64 gone = keyAt(3);
+    selectRows(2, 4);
+    page->perform(Page::Command::CopyCredentialsAs);
+    auto *dialog = m_desk->find<SheetDialog>("copyCredentialsDialog");
+    QVERIFY(dialog != nullptr);
+    QVERIFY(m_desk->text("sheetSubtitle").startsWith(QStringLiteral("3 selected rows")));
+    deleteElsewhere(gone);
+    m_desk->account().refresh(Area::SubUsers);
+    QTRY_COMPARE(m_desk->rows(), 39);
+    dialog->submit();
+    QTRY_COMPARE(undoText(), QStringLiteral("Copied the credentials of 2 rows."));
+    QVERIFY(m_desk->find("undoBar")
+                ->findChild<QLabel *>(QStringLiteral("bannerText"))
+                ->text()
+                .contains(QStringLiteral("1 of 3 left the table")));
+    QCOMPARE(copiedLines(), left);
 }
 
 #include "tests/support/testprogram.h"

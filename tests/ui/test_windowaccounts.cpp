@@ -7,8 +7,11 @@
 #include "models/store/accountkey.h"
 #include "models/store/connection.h"
 #include "tests/models/accountsfixture.h"
+#include "tests/support/scriptedproxy.h"
+#include "tests/support/tlsrelay.h"
 #include "ui/account/accountlist.h"
 #include "ui/account/connectioncheckdialog.h"
+#include "ui/account/networkform.h"
 #include "ui/base/settings.h"
 #include "ui/shell/accountpopup.h"
 #include "ui/shell/mainwindow.h"
@@ -23,6 +26,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -65,6 +69,10 @@ private Q_SLOTS:
     void theStripWaitsForTheKeychain();
     void theConnectionIsChecked();
     void typedSettingsAreChecked();
+    void aStoredProxyPasswordGoesToItsProxyOnly();
+    void anAddedAccountBeginsEmpty_data();
+    void anAddedAccountBeginsEmpty();
+    void signingInAgainKeepsTheProxy();
     void withoutAccountsNothingIsOffered();
 
 private:
@@ -114,6 +122,14 @@ private:
         QTest::keyClicks(edit, text);
     }
     [[nodiscard]] quint64 prepareOrder();
+    /// A proxy with a password, and a certificate file.
+    [[nodiscard]] NetworkSettings someNetwork() const;
+    [[nodiscard]] static QString textIn(const QWidget *dialog, const char *field)
+    {
+        return dialog->findChild<QLineEdit *>(QLatin1String(field))->text();
+    }
+    /// Checks the connection with what is typed, and closes the dialog of the check.
+    void checkTyped(SheetDialog *settings);
     /// What is stored of the account is as a newer version left it.
     void putNewerCache(const QString &key)
     {
@@ -793,6 +809,135 @@ void TestWindowAccounts::typedSettingsAreChecked()
     check->reject();
     QVERIFY(settings->isVisible());
     QCOMPARE(m->accounts->options(m_second), AccountOptions());
+}
+
+void TestWindowAccounts::checkTyped(SheetDialog *settings)
+{
+    settings->findChild<QPushButton *>(QStringLiteral("checkConnection"))->click();
+    SheetDialog *check = sheet("connectionCheckDialog");
+    QVERIFY(check != nullptr);
+    QTRY_VERIFY(check->banner()->isVisible());
+    check->reject();
+    QTRY_VERIFY(sheet("connectionCheckDialog") == nullptr);
+}
+
+/// Two real proxies on this computer, which differ in the port alone.
+void TestWindowAccounts::aStoredProxyPasswordGoesToItsProxyOnly()
+{
+    const auto certificate =
+        testing::TestCertificate::make(testing::TestCertificate::Kind::OtherHost);
+    const testing::TlsRelay relay(m_one->url(), certificate);
+    const testing::ScriptedProxy own(testing::ScriptedProxy::Manner::AsksAndStays);
+    const testing::ScriptedProxy other(testing::ScriptedProxy::Manner::AsksAndStays);
+    QFile authority(m->folder.filePath(QStringLiteral("authority.pem")));
+    QVERIFY(authority.open(QIODevice::WriteOnly));
+    authority.write(certificate.certificate.toPem());
+    authority.close();
+    SignInResult result = m->check(*m_one);
+    result.address = QStringLiteral("https://other.example:%1").arg(relay.serverPort());
+    result.network.proxy = NetworkSettings::Proxy::Http;
+    result.network.host = QStringLiteral("127.0.0.1");
+    result.network.port = own.serverPort();
+    result.network.user = QStringLiteral("ada");
+    result.network.password = Secret(QByteArray("swordfish"));
+    result.network.caFile = authority.fileName();
+    m->accounts->useSignIn(result);
+    const QByteArray signIn =
+        "Proxy-Authorization: Basic " + QByteArray("ada:swordfish").toBase64();
+    QTRY_VERIFY(own.credentials().contains(signIn));
+    m_window->setCheckConnect([this](const QString &address, const NetworkSettings &network) {
+        return m->connectTo(address, network);
+    });
+    trigger("accountSettingsAction");
+    SheetDialog *settings = sheet("accountSettingsDialog");
+    typeName(settings, "proxyPortEdit", QString::number(other.serverPort()));
+    checkTyped(settings);
+    QVERIFY(other.asked() > 0);
+    QVERIFY(!other.credentials().contains(signIn));
+    // Saved, it is not sent either.
+    const int before = other.asked();
+    settings->submit();
+    QTRY_COMPARE(m->accounts->options(shownKey()).network.port, other.serverPort());
+    trigger("refreshAction");
+    QTRY_VERIFY(other.asked() > before);
+    trigger("checkConnectionAction");
+    QTRY_VERIFY(sheet("connectionCheckDialog")->banner()->isVisible());
+    sheet("connectionCheckDialog")->reject();
+    QVERIFY(!other.credentials().contains(signIn));
+    // Typed again, it is.
+    trigger("accountSettingsAction");
+    settings = sheet("accountSettingsDialog");
+    typeName(settings, "proxyPasswordEdit", QStringLiteral("swordfish"));
+    checkTyped(settings);
+    QVERIFY(other.credentials().contains(signIn));
+}
+
+NetworkSettings TestWindowAccounts::someNetwork() const
+{
+    NetworkSettings network;
+    network.proxy = NetworkSettings::Proxy::Http;
+    network.host = QStringLiteral("192.0.2.7");
+    network.port = 3128;
+    network.user = QStringLiteral("ada");
+    network.password = Secret(QByteArray("swordfish"));
+    network.caFile = m->folder.filePath(QStringLiteral("authority.pem"));
+    return network;
+}
+
+void TestWindowAccounts::anAddedAccountBeginsEmpty_data()
+{
+    QTest::addColumn<bool>("fromTheList");
+    QTest::newRow("from the menu") << false;
+    QTest::newRow("from the list of accounts") << true;
+}
+
+void TestWindowAccounts::anAddedAccountBeginsEmpty()
+{
+    QFETCH(bool, fromTheList);
+    m->accounts->setOptions(m_second, {false, someNetwork()});
+    m_settings->setValue(Setting::LastAddress, m_two->url()); // as after a sign-in
+    if (fromTheList) {
+        trigger("manageAccountsAction");
+        sheet("manageAccountsDialog")
+            ->findChild<QPushButton *>(QStringLiteral("addAccount"))
+            ->click();
+    } else {
+        trigger("connectAction");
+    }
+    const SheetDialog *dialog = sheet("signInDialog");
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(textIn(dialog, "addressEdit"), QString());
+    const auto *network = dialog->findChild<NetworkForm *>(QStringLiteral("networkForm"));
+    QCOMPARE(network->settings(), NetworkSettings());
+    for (const char *field :
+         {"proxyHostEdit", "proxyPortEdit", "proxyUserEdit", "proxyPasswordEdit", "caFileEdit"}) {
+        QCOMPARE(textIn(dialog, field), QString());
+    }
+    const auto *password = dialog->findChild<QLineEdit *>(QStringLiteral("proxyPasswordEdit"));
+    QCOMPARE(password->placeholderText(), QString());
+}
+
+void TestWindowAccounts::signingInAgainKeepsTheProxy()
+{
+    m->accounts->setOptions(m_second, {false, someNetwork()});
+    m_window->askToSignIn(TokenKind::Personal); // the service rejects the token
+    SheetDialog *dialog = sheet("signInDialog");
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(textIn(dialog, "addressEdit"), m_two->url());
+    const auto *network = dialog->findChild<NetworkForm *>(QStringLiteral("networkForm"));
+    QCOMPARE(network->settings(), someNetwork());
+    dialog->reject();
+    QTRY_VERIFY(sheet("signInDialog") == nullptr);
+    // Signing out takes the password away, not where the account is reached.
+    m->accounts->signOut(m_second);
+    QTRY_VERIFY(visible<QPushButton>("noticeSignIn") != nullptr);
+    visible<QPushButton>("noticeSignIn")->click();
+    dialog = sheet("signInDialog");
+    QVERIFY(dialog != nullptr);
+    NetworkSettings kept = someNetwork();
+    kept.password = {};
+    network = dialog->findChild<NetworkForm *>(QStringLiteral("networkForm"));
+    QCOMPARE(network->settings(), kept);
 }
 
 void TestWindowAccounts::withoutAccountsNothingIsOffered()

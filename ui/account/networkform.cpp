@@ -85,11 +85,13 @@ NetworkForm::NetworkForm(const Theme &theme, QWidget *parent)
     for (QLineEdit *edit :
          std::initializer_list<QLineEdit *>{m_host, m_port, m_user, m_password, m_file}) {
         connect(edit, &QLineEdit::textEdited, this, &NetworkForm::whenEdited);
+        // Also for what a screen reader types, or takeApart().
+        connect(edit, &QLineEdit::textChanged, this, &NetworkForm::showPasswordHint);
     }
-    connect(m_password, &QLineEdit::textEdited, this, [this] { m_passwordTyped = true; });
     connect(m_host, &QLineEdit::editingFinished, this, &NetworkForm::takeApart);
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
         showKind();
+        showPasswordHint();
         whenEdited();
     });
     showKind();
@@ -151,14 +153,9 @@ NetworkSettings::Proxy NetworkForm::kind() const
     return static_cast<NetworkSettings::Proxy>(m_kind->currentData().toInt());
 }
 
-bool NetworkForm::isOwnProxy() const
-{
-    return kind() == NetworkSettings::Proxy::Http || kind() == NetworkSettings::Proxy::Socks5;
-}
-
 void NetworkForm::showKind()
 {
-    m_proxyFields->setVisible(isOwnProxy());
+    m_proxyFields->setVisible(hasOwnProxy(settings()));
     m_kindRow->setHint(kind() == NetworkSettings::Proxy::System
                            ? tr("As it is set for this computer.")
                            : QString());
@@ -167,8 +164,7 @@ void NetworkForm::showKind()
 void NetworkForm::setSettings(const NetworkSettings &settings)
 {
     const QSignalBlocker quiet(m_kind);
-    m_stored = settings;
-    m_passwordTyped = false;
+    m_stored = ProxyPassword::of(settings);
     m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(settings.proxy)));
     m_host->setText(settings.host);
     m_port->setText(settings.port > 0 ? QString::number(settings.port) : QString());
@@ -179,33 +175,29 @@ void NetworkForm::setSettings(const NetworkSettings &settings)
     showPasswordHint();
 }
 
-bool NetworkForm::usesStoredPassword() const
-{
-    return !m_passwordTyped && !m_stored.password.isEmpty() &&
-           m_host->text().trimmed() == m_stored.host && !m_user->text().trimmed().isEmpty();
-}
-
 void NetworkForm::showPasswordHint()
 {
-    m_password->setPlaceholderText(usesStoredPassword() ? tr("Stored. Type to replace it.")
-                                                        : QString());
-}
-
-Secret NetworkForm::password() const
-{
-    // Not trimmed: it may begin or end with a space.
-    return usesStoredPassword() ? m_stored.password : Secret(m_password->text());
+    const NetworkSettings typed = settings();
+    const bool isStored = !m_stored.passwordFor(typed).isEmpty();
+    const bool isOfAnother = !m_stored.isEmpty() && !isStored && !typed.user.isEmpty();
+    m_password->setPlaceholderText(isStored ? tr("Stored. Type to replace it.") : QString());
+    m_passwordRow->setHint(isOfAnother && typed.password.isEmpty()
+                               ? tr("Type the password: the stored one was entered for another "
+                                    "proxy or user.")
+                               : QString());
 }
 
 NetworkSettings NetworkForm::settings() const
 {
     NetworkSettings settings;
     settings.proxy = kind();
-    if (isOwnProxy()) {
+    if (hasOwnProxy(settings)) {
         settings.host = m_host->text().trimmed();
         settings.port = m_port->text().trimmed().toInt();
         settings.user = m_user->text().trimmed();
-        settings.password = password();
+        // Not trimmed: it may begin or end with a space.
+        const Secret typed(m_password->text());
+        settings.password = typed.isEmpty() ? m_stored.passwordFor(settings) : typed;
     }
     const QString file = m_file->text().trimmed();
     settings.caFile = file.isEmpty() ? file : QDir::cleanPath(QDir::fromNativeSeparators(file));
@@ -222,7 +214,6 @@ void NetworkForm::whenEdited()
     for (FieldRow *row : rows()) {
         row->clearError();
     }
-    showPasswordHint();
     Q_EMIT edited();
 }
 
@@ -282,7 +273,7 @@ bool NetworkForm::isComplete()
     for (FieldRow *row : rows()) {
         row->clearError();
     }
-    if (isOwnProxy()) {
+    if (hasOwnProxy(settings())) {
         checkHost();
         checkPort();
         checkUser();

@@ -3,7 +3,7 @@
 // Errors are shown at their fields, and nothing that was typed is lost when the kind is changed.
 #pragma once
 
-#include "api/types/networksettings.h"
+#include "api/types/proxypassword.h"
 
 #include <QWidget>
 
@@ -26,8 +26,8 @@ class NetworkForm final : public QWidget
 public:
     explicit NetworkForm(const Theme &theme, QWidget *parent = nullptr);
 
-    /// The password is not shown again: it stays as it is until another one is typed, or another
-    /// host, which must not get it.
+    /// The password is not shown. It is used as long as the proxy and its user are those that it
+    /// belongs to and no other one is typed.
     void setSettings(const NetworkSettings &settings);
     /// As typed; the fields of a proxy only if one is chosen.
     [[nodiscard]] NetworkSettings settings() const;
@@ -50,10 +50,7 @@ private:
     void checkFile();
     void takeApart();
     void showPasswordHint();
-    [[nodiscard]] Secret password() const;
-    [[nodiscard]] bool usesStoredPassword() const;
     [[nodiscard]] NetworkSettings::Proxy kind() const;
-    [[nodiscard]] bool isOwnProxy() const;
     [[nodiscard]] std::vector<FieldRow *> rows() const;
 
     QComboBox *m_kind;
@@ -69,8 +66,7 @@ private:
     FieldRow *m_userRow;
     FieldRow *m_passwordRow;
     FieldRow *m_fileRow;
-    NetworkSettings m_stored;
-    bool m_passwordTyped = false;
+    ProxyPassword m_stored;
 };
 
 /// Why a certificate file cannot be used, as a sentence; empty if it can, as far as its content

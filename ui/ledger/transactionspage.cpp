@@ -56,6 +56,7 @@ TransactionsPage::TransactionsPage(const PageContext &context, QWidget *parent)
     buildAbove();
     buildFooter();
     connectProof();
+    addCopyForSeveral();
     begin();
     search(searchField().text());
     showVerdict();
@@ -232,6 +233,11 @@ ListTexts TransactionsPage::textsFor(const ListFacts &facts) const
     words.notOfferedText =
         tr("Without transactions there is no ledger to search, check or export.");
     return words;
+}
+
+QString TransactionsPage::severalText(qint64 rows) const
+{
+    return tr("%Ln transactions", nullptr, static_cast<int>(rows));
 }
 
 void TransactionsPage::showEvent(QShowEvent *event)

@@ -45,6 +45,7 @@ public:
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
+    [[nodiscard]] QString severalText(qint64 rows) const override;
     void rowsChanged() override;
     void search(const QString &typed) override;
     [[nodiscard]] bool isFiltered() const override;

@@ -21,14 +21,13 @@ CredentialsCopier::CredentialsCopier(TableView &table, KeyedTableModel &model,
     });
 }
 
-void CredentialsCopier::start(const CredentialChoice &choice)
+void CredentialsCopier::start(SelectedRowsWalk::Rows rows, const CredentialChoice &choice)
 {
     cancel();
     m_result = {};
     m_lines.clear();
-    m_walk.start([this, protocol = choice.protocol, line = choice.lineTemplate()](int row) {
-        addLine(line.fill(m_access(row, protocol)));
-    });
+    m_walk.start(std::move(rows), [this, protocol = choice.protocol, line = choice.lineTemplate()](
+                                      int row) { addLine(line.fill(m_access(row, protocol))); });
 }
 
 bool CredentialsCopier::canCopy(int row, const CredentialChoice &choice) const

@@ -29,8 +29,10 @@ public:
     CredentialsCopier(TableView &table, KeyedTableModel &model, SecretClipboard &clipboard,
                       AccessOfRow access, QObject *parent);
 
+    /// The rows that are selected now.
+    [[nodiscard]] SelectedRowsWalk::Rows selected() const { return m_walk.selected(); }
     /// Copies in the order on screen. If no row has credentials, the clipboard keeps what it has.
-    void start(const CredentialChoice &choice);
+    void start(SelectedRowsWalk::Rows rows, const CredentialChoice &choice);
     void cancel() { m_walk.cancel(); }
     /// Whether the row can be copied with this choice.
     [[nodiscard]] bool canCopy(int row, const CredentialChoice &choice) const;

@@ -40,6 +40,7 @@ DetailPane::DetailPane(const Theme &theme, const QString &nothingChosen, QWidget
     : QStackedWidget(parent)
     , m_summary(new Inspector(theme, this))
     , m_fields(new AllFieldsTree(theme, this))
+    , m_several(new Inspector(theme, this, QStringLiteral("several")))
     , m_toFields(makeButton(tr("All fields"), QStringLiteral("allFieldsButton"), m_summary))
 {
     setObjectName(QStringLiteral("detailPane"));
@@ -48,6 +49,8 @@ DetailPane::DetailPane(const Theme &theme, const QString &nothingChosen, QWidget
     m_summary->setPlaceholder(makeHint(theme, nothingChosen, m_summary));
     addWidget(m_summary);
     addWidget(makeFieldsPage(theme));
+    m_several->setSubtitle(tr("Each action applies to all of them."));
+    addWidget(m_several);
     connect(m_toFields, &QPushButton::clicked, this, [this] { setAllFieldsShown(true); });
     connect(m_toSummary, &QPushButton::clicked, this, [this] { setAllFieldsShown(false); });
     showNothing();
@@ -93,7 +96,7 @@ void DetailPane::showNothing()
     m_summary->setPlaceholderVisible(true);
     // The choice between summary and fields stays for the next row.
     m_fieldsTitle->setText(tr("All fields"));
-    updateFields();
+    showView();
 }
 
 void DetailPane::showRow(const QString &title, const QString &subtitle, const QByteArray &raw)
@@ -104,28 +107,43 @@ void DetailPane::showRow(const QString &title, const QString &subtitle, const QB
     m_summary->setSubtitle(subtitle);
     m_summary->setPlaceholderVisible(false);
     m_fieldsTitle->setText(title);
-    updateFields();
+    showView();
+}
+
+void DetailPane::showSeveral(const QString &title)
+{
+    m_areSeveral = !title.isEmpty();
+    m_several->setTitle(title);
+    showView();
 }
 
 void DetailPane::setAllFieldsShown(bool shown)
 {
     const bool hadFocus = isAncestorOf(focusWidget());
-    setCurrentIndex(shown ? 1 : 0);
-    updateFields();
+    m_areFieldsChosen = shown;
+    showView();
     if (hadFocus) {
-        (shown ? static_cast<QWidget *>(m_fields) : m_toFields)->setFocus(Qt::OtherFocusReason);
+        focusContent();
     }
 }
 
 void DetailPane::focusContent()
 {
-    (allFieldsShown() ? static_cast<QWidget *>(m_fields) : m_toFields)
-        ->setFocus(Qt::ShortcutFocusReason);
+    QWidget *first = m_toFields;
+    if (m_areSeveral) {
+        first = m_several->findChild<QPushButton *>();
+    } else if (m_areFieldsChosen) {
+        first = m_fields;
+    }
+    first->setFocus(Qt::OtherFocusReason);
 }
 
-void DetailPane::updateFields()
+void DetailPane::showView()
 {
-    if (allFieldsShown()) {
+    QWidget *fields = widget(1);
+    QWidget *one = m_areFieldsChosen ? fields : m_summary;
+    setCurrentWidget(m_areSeveral ? m_several : one);
+    if (currentWidget() == fields) {
         m_fields->setFields(m_nothing ? JsonFields() : rawFields(m_raw));
     }
 }

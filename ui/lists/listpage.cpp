@@ -143,11 +143,7 @@ void ListPage::connectParts()
     });
     connect(m_search, &SearchField::leftForResults, this, &ListPage::goToResults);
     connect(m_selection, &SelectionKeeper::currentChanged, this, &ListPage::showCurrent);
-    connect(m_selection, &SelectionKeeper::selectionChanged, this, [this] {
-        showNote();
-        rowsChanged();
-        Q_EMIT commandsChanged();
-    });
+    connect(m_selection, &SelectionKeeper::selectionChanged, this, &ListPage::showSelected);
     connect(m_selection, &SelectionKeeper::dropped, this, [this](qint64 rows) {
         say(tr("%1 rows were deselected: too many to keep selected with another filter or order")
                 .arg(format::count(rows)));
@@ -353,9 +349,18 @@ void ListPage::showCurrent()
     }
 }
 
+void ListPage::showSelected()
+{
+    const qint64 rows = m_selection->selectedRows();
+    m_details->showSeveral(rows > 1 ? severalText(rows) : QString());
+    showNote();
+    rowsChanged();
+    Q_EMIT commandsChanged();
+}
+
 void ListPage::onRowsChanged(const QModelIndex &first, const QModelIndex &last)
 {
-    const int current = m_table->currentIndex().row();
+    const int current = m_selection->firstSelectedRow();
     if (m_selection->current() && current >= first.row() && current <= last.row()) {
         showCurrent();
     }
@@ -380,7 +385,7 @@ void ListPage::activateRow()
     }
     if (can(Command::Edit)) {
         perform(Command::Edit);
-    } else if (m_selection->current()) {
+    } else if (m_selection->hasSelection()) {
         setInspectorShown(true);
         m_details->focusContent();
     }
@@ -404,6 +409,7 @@ void ListPage::openRowMenu(const QPoint &position)
         m_details->focusContent();
     });
     all->setObjectName(QStringLiteral("allFieldsAction"));
+    all->setEnabled(m_selection->current().has_value());
     menu->popup(position);
 }
 

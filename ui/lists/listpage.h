@@ -10,6 +10,7 @@
 #include "ui/lists/columns.h"
 #include "ui/lists/credentialchoice.h"
 #include "ui/lists/liststatetext.h"
+#include "ui/lists/selectedrowswalk.h"
 
 #include <functional>
 #include <memory>
@@ -77,8 +78,17 @@ protected:
 
     /// The page's own texts for the states without rows; `facts` is what led to the state.
     [[nodiscard]] virtual ListTexts textsFor(const ListFacts &facts) const = 0;
-    /// Shows the selected row; called whenever it may have changed. Empty if no row is selected.
+    /// Shows the selected row; called whenever it may have changed. Empty if no row is selected, or
+    /// several are: the details, and every command that is not about all selected rows, are about
+    /// this one.
     virtual void showRow(std::optional<qint64> key) = 0;
+    /// "14 sub-users": the title of the details while so many rows are selected.
+    [[nodiscard]] virtual QString severalText(qint64 rows) const = 0;
+    /// Adds a button to the details that are shown while several rows are selected. What it does,
+    /// it does with all of them.
+    [[nodiscard]] QPushButton *addForSeveral(const QString &text, const QString &objectName);
+    /// Adds those buttons that copy: what every page has.
+    void addCopyForSeveral();
     [[nodiscard]] virtual bool canEdit() const { return false; }
     virtual void edit() {}
     /// Opens the page of the selected row: for Enter and a double click. False: there is none, and
@@ -170,6 +180,7 @@ private:
     void copyRows();
     [[nodiscard]] CredentialChoice credentialChoice() const;
     [[nodiscard]] bool canCopyCredentials() const;
+    void copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice);
     void openCopyCredentials();
     void showCopied(const CredentialsCopied &result);
     [[nodiscard]] ListFacts facts() const;
@@ -184,9 +195,11 @@ private:
     void tryAgain();
     void addNoticeLinks(const std::optional<ApiError> &error);
     void showCurrent();
+    void showSelected();
     void onRowsChanged(const QModelIndex &first, const QModelIndex &last);
     void openRowMenu(const QPoint &position);
     void activateRow();
+    void addCommandForSeveral(const QString &text, const QString &objectName, Command command);
     bool handleKey(int key, Qt::KeyboardModifiers modifiers);
     void emptyAction();
     [[nodiscard]] bool canAdd() const;

@@ -9,24 +9,12 @@
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tableview.h"
 
-#include <QItemSelection>
 #include <QMenu>
 #include <QPushButton>
 
 namespace relaybook {
-
-namespace {
-
-int firstSelectedRow(const TableView &table)
-{
-    const auto ranges = selectedRanges(table.selectionModel()->selection());
-    return ranges.isEmpty() ? -1 : ranges.first().first;
-}
-
-} // namespace
 
 void ListPage::connectCopier()
 {
@@ -94,6 +82,25 @@ void ListPage::addCopyCredentialsActions(QMenu &menu)
     as->setEnabled(can(Command::CopyCredentialsAs));
 }
 
+void ListPage::addCommandForSeveral(const QString &text, const QString &objectName, Command command)
+{
+    QPushButton *button = addForSeveral(text, objectName);
+    connect(button, &QPushButton::clicked, this, [this, command] { perform(command); });
+    connect(this, &Page::commandsChanged, button,
+            [this, button, command] { button->setEnabled(can(command)); });
+}
+
+void ListPage::addCopyForSeveral()
+{
+    if (m_credentialsCopier != nullptr) {
+        addCommandForSeveral(tr("Copy credentials"), QStringLiteral("severalCopyCredentials"),
+                             Command::CopyCredentials);
+        addCommandForSeveral(tr("Copy credentials as…"), QStringLiteral("severalCopyCredentialsAs"),
+                             Command::CopyCredentialsAs);
+    }
+    addCommandForSeveral(tr("Copy rows"), QStringLiteral("severalCopyRows"), Command::Copy);
+}
+
 CredentialChoice ListPage::credentialChoice() const
 {
     return storedChoice(m_context.settings, m_setup.name, m_formatAtFirst);
@@ -106,7 +113,7 @@ bool ListPage::canCopyCredentials(const CredentialChoice &choice) const
         return false;
     }
     return m_selection->selectedRows() > 1 ||
-           m_credentialsCopier->canCopy(firstSelectedRow(*m_table), choice);
+           m_credentialsCopier->canCopy(m_selection->firstSelectedRow(), choice);
 }
 
 bool ListPage::canCopyCredentials() const
@@ -117,27 +124,33 @@ bool ListPage::canCopyCredentials() const
 void ListPage::copyCredentials(const CredentialChoice &choice)
 {
     m_selection->keepFirst();
+    copyCredentials(m_credentialsCopier->selected(), choice);
+}
+
+void ListPage::copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice)
+{
     cancelCopying();
-    m_credentialsCopier->start(choice);
+    m_credentialsCopier->start(std::move(rows), choice);
 }
 
 void ListPage::openCopyCredentials()
 {
     m_selection->keepFirst();
-    // By its key: rows may come and go while the dialog is open.
-    const auto example =
-        [this, key = m_model->keyAt(firstSelectedRow(*m_table))](ProxyProtocol protocol) {
-            const int row = m_model->rowOf(key);
-            return row < 0 ? ProxyAccess() : m_credentialsCopier->accessOf(row, protocol);
-        };
-    auto *dialog = new CopyCredentialsDialog(theme(), m_selection->selectedRows(),
+    // Rows may come and go while the dialog is open: it copies those that it names.
+    const SelectedRowsWalk::Rows rows = m_credentialsCopier->selected();
+    const auto example = [this, key = rows.front().first](ProxyProtocol protocol) {
+        const int row = m_model->rowOf(key);
+        return row < 0 ? ProxyAccess() : m_credentialsCopier->accessOf(row, protocol);
+    };
+    auto *dialog = new CopyCredentialsDialog(theme(), static_cast<qint64>(rows.size()),
                                              credentialChoice(), example, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &CopyCredentialsDialog::chosen, this, [this](const CredentialChoice &choice) {
-        storeChoice(m_context.settings, m_setup.name, choice);
-        copyCredentials(choice);
-        Q_EMIT commandsChanged();
-    });
+    connect(dialog, &CopyCredentialsDialog::chosen, this,
+            [this, rows](const CredentialChoice &choice) {
+                storeChoice(m_context.settings, m_setup.name, choice);
+                copyCredentials(rows, choice);
+                Q_EMIT commandsChanged();
+            });
     dialog->open();
 }
 

@@ -170,6 +170,16 @@ void ListPage::addOutdatedMark()
     inspector.addWidget(m_outdated);
 }
 
+QPushButton *ListPage::addForSeveral(const QString &text, const QString &objectName)
+{
+    auto *button = new QPushButton(text, &m_details->several());
+    button->setObjectName(objectName);
+    button->setAccessibleName(text);
+    button->setAutoDefault(false);
+    m_details->several().addWidget(button);
+    return button;
+}
+
 void ListPage::setFooter(QWidget *footer)
 {
     m_tableColumn->addWidget(footer);

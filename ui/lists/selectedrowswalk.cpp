@@ -28,17 +28,23 @@ SelectedRowsWalk::SelectedRowsWalk(TableView &table, KeyedTableModel &model, QOb
     connect(&m_timer, &QTimer::timeout, this, &SelectedRowsWalk::walkSlice);
 }
 
-void SelectedRowsWalk::start(std::function<void(int row)> visit)
+SelectedRowsWalk::Rows SelectedRowsWalk::selected() const
+{
+    Rows rows;
+    for (const RowRange &range : selectedRanges(m_table.selectionModel()->selection())) {
+        int row = range.first;
+        for (const qint64 key : m_model.keysAt({{range.first, range.last}})) {
+            rows.emplace_back(key, row++);
+        }
+    }
+    return rows;
+}
+
+void SelectedRowsWalk::start(Rows rows, std::function<void(int row)> visit)
 {
     cancel();
     m_visit = std::move(visit);
-    // By key, because rows may move in the meantime.
-    const auto ranges = selectedRanges(m_table.selectionModel()->selection());
-    for (const RowRange &range : ranges) {
-        for (int row = range.first; row <= range.last; ++row) {
-            m_rows.emplace_back(m_model.keyAt(row), row);
-        }
-    }
+    m_rows = std::move(rows);
     if (m_rows.size() <= visitedAtOnce) {
         while (m_next < m_rows.size()) {
             visitNext();

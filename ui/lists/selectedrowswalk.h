@@ -20,11 +20,17 @@ class SelectedRowsWalk : public QObject
     Q_OBJECT
 
 public:
+    /// By key, because rows may move; with the place where each was.
+    using Rows = std::vector<std::pair<qint64, int>>;
+
     SelectedRowsWalk(TableView &table, KeyedTableModel &model, QObject *parent);
 
-    /// Calls `visit` with each selected row. Rows that are removed in the meantime are left out.
+    /// The rows that are selected now, in the order on screen.
+    [[nodiscard]] Rows selected() const;
+    /// Calls `visit` with each of these rows. Rows that are removed in the meantime are left out.
     /// Few rows are visited before this returns. Cancels a walk that is still running.
-    void start(std::function<void(int row)> visit);
+    void start(Rows rows, std::function<void(int row)> visit);
+    void start(std::function<void(int row)> visit) { start(selected(), std::move(visit)); }
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_visit != nullptr; }
 
@@ -44,7 +50,7 @@ private:
     KeyedTableModel &m_model;
     QTimer m_timer;
     std::function<void(int row)> m_visit;
-    std::vector<std::pair<qint64, int>> m_rows; ///< key, and the row where it was
+    Rows m_rows;
     std::size_t m_next = 0;
     qint64 m_gone = 0;
     int m_moved = 0; ///< by how many rows the last row had moved

@@ -43,6 +43,7 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
         if (const qint64 rows = std::exchange(m_tooMany, 0); rows > 0 && !hasSelection()) {
             Q_EMIT dropped(rows);
         }
+        Q_EMIT selectionChanged(); // Qt does not tell of rows that a reset deselects
     });
     connect(&model, &KeyedTableModel::countChanged, this, &SelectionKeeper::restore);
     connect(&model, &KeyedTableModel::queryChanged, this, [this] { m_isOtherQuery = true; });
@@ -66,6 +67,12 @@ bool SelectionKeeper::hasSelection() const
 qint64 SelectionKeeper::selectedRows() const
 {
     return countRows(selectedRanges(m_table.selectionModel()->selection()));
+}
+
+int SelectionKeeper::firstSelectedRow() const
+{
+    const auto ranges = selectedRanges(m_table.selectionModel()->selection());
+    return ranges.isEmpty() ? -1 : ranges.first().first;
 }
 
 bool SelectionKeeper::choose(qint64 key)
@@ -121,8 +128,9 @@ void SelectionKeeper::remember()
 void SelectionKeeper::beforeReset()
 {
     m_modelChanges = true;
-    const QRect place = m_table.visualRect(m_table.currentIndex());
-    m_wasVisible = m_current && m_table.viewport()->rect().intersects(place);
+    const QModelIndex current = m_table.currentIndex();
+    m_wasVisible = m_table.selectionModel()->isSelected(current) &&
+                   m_table.viewport()->rect().intersects(m_table.visualRect(current));
 }
 
 /// A row that is kept by another filter or order may be far from the first one then. New rows of
@@ -210,10 +218,8 @@ QItemSelection SelectionKeeper::rowsOfWanted() const
 
 void SelectionKeeper::updateCurrent()
 {
-    const QModelIndex current = m_table.currentIndex();
-    const bool chosen =
-        current.isValid() && m_table.selectionModel()->isRowSelected(current.row(), QModelIndex());
-    const auto now = chosen ? std::optional(m_model.keyAt(current.row())) : std::nullopt;
+    const auto now =
+        selectedRows() == 1 ? std::optional(m_model.keyAt(firstSelectedRow())) : std::nullopt;
     if (now != m_current) {
         m_current = now;
         Q_EMIT currentChanged();

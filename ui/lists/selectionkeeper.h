@@ -24,12 +24,16 @@ public:
     /// Sets the model of the table: this object must be notified of changes before the table is.
     SelectionKeeper(TableView &table, KeyedTableModel &model, QObject *parent);
 
-    /// The row that the inspector shows: the current one, if it is selected.
+    /// The row that the details and the commands for one row are about: the only selected one,
+    /// wherever the keyboard focus is. Empty if several rows are selected, or none.
     [[nodiscard]] std::optional<qint64> current() const { return m_current; }
     [[nodiscard]] bool hasSelection() const;
     /// Whether the user selected something, or uses what chooseFirst() selected.
     [[nodiscard]] bool isChosen() const { return hasSelection() && !m_isFirst; }
+    /// Counts ranges: all rows of a large list cost as much as one.
     [[nodiscard]] qint64 selectedRows() const;
+    /// -1 if none is selected.
+    [[nodiscard]] int firstSelectedRow() const;
     /// Selects this row alone and scrolls to it; returns false if it is not shown.
     bool choose(qint64 key);
     /// Selects the first row if none is selected. Until the user selects a row or keepFirst() is

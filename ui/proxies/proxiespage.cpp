@@ -70,6 +70,7 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
     addCredentialsCopy(
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
         CredentialFormat::Url);
+    addCopyForSeveral();
     begin();
 }
 
@@ -143,6 +144,11 @@ ListTexts ProxiesPage::textsFor(const ListFacts &facts) const
             : tr("The table shows the proxies that you added by id and those listed earlier.");
     words.addAction = tr("Add proxies by id…");
     return words;
+}
+
+QString ProxiesPage::severalText(qint64 rows) const
+{
+    return tr("%Ln proxies", nullptr, static_cast<int>(rows));
 }
 
 QList<RowList::Row> ProxiesPage::factsOf(const Proxy &proxy)

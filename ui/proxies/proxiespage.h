@@ -24,6 +24,7 @@ public:
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
+    [[nodiscard]] QString severalText(qint64 rows) const override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
     void addRowActions(QMenu &menu) override;

@@ -120,18 +120,12 @@ QPushButton *ServingCommands::makeCreateButton(QWidget *parent)
     return button;
 }
 
-void ServingCommands::makeButtonOf(QAbstractButton &button, What what,
-                                   const std::function<std::optional<SubUser>()> &target)
+void ServingCommands::makeButtonOf(QAbstractButton &button, What what)
 {
-    connect(&button, &QAbstractButton::clicked, this, [this, what, target] {
-        if (const auto row = target()) {
-            m_parts.selection.keepFirst();
-            open(what, {targetOf(*row)});
-        }
-    });
-    connect(&m_parts.page, &Page::commandsChanged, &button, [this, &button, target] {
+    connect(&button, &QAbstractButton::clicked, this, [this, what] { start(what); });
+    connect(&m_parts.page, &Page::commandsChanged, &button, [this, &button] {
         const QString why = whyNoChange(m_context.account, Area::SubUsers);
-        button.setEnabled(why.isEmpty() && target().has_value());
+        button.setEnabled(why.isEmpty() && m_parts.selection.hasSelection());
         button.setToolTip(why);
         button.setAccessibleDescription(why);
     });

@@ -10,8 +10,6 @@
 #include <QObject>
 #include <QPointer>
 
-#include <functional>
-
 class QAbstractButton;
 class QAction;
 class QMenu;
@@ -53,9 +51,8 @@ public:
     [[nodiscard]] QToolButton *makeButton(QWidget *parent);
     /// The button that creates a sub-user.
     [[nodiscard]] QPushButton *makeCreateButton(QWidget *parent);
-    /// The button does this with the sub-user that `target` returns; disabled if there is none.
-    void makeButtonOf(QAbstractButton &button, What what,
-                      const std::function<std::optional<SubUser>()> &target);
+    /// The button does this with the selected sub-users.
+    void makeButtonOf(QAbstractButton &button, What what);
     /// Asks about the selected sub-users.
     void start(What what);
     /// Asks about these.

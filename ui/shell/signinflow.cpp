@@ -36,6 +36,12 @@ QString SignInFlow::addressOfAccount() const
     return m_account.account != nullptr ? m_account.account->summary().service : QString();
 }
 
+// Beside other accounts, an added one is of another service: it begins with nothing of theirs.
+bool SignInFlow::isWithoutAccount() const
+{
+    return m_account.account == nullptr && (m_accounts == nullptr || m_accounts->entries().empty());
+}
+
 void SignInFlow::showWelcome()
 {
     openFor(SignInDialog::Purpose::Welcome);
@@ -76,7 +82,11 @@ void SignInFlow::openFor(SignInDialog::Purpose purpose)
     auto *dialog = new SignInDialog(m_theme, purpose, m_makeSignIn, m_sheets.top());
     const bool ofAccount =
         purpose != SignInDialog::Purpose::Welcome && purpose != SignInDialog::Purpose::Connect;
-    setAddress(*dialog, ofAccount ? addressOfAccount() : m_settings.text(Setting::LastAddress));
+    if (ofAccount) {
+        setAddress(*dialog, addressOfAccount());
+    } else if (isWithoutAccount()) {
+        dialog->setAddress(m_settings.text(Setting::LastAddress));
+    }
     dialog->setHasKeychain(m_hasKeychain);
     dialog->setCanCheckConnection(m_canCheckConnection);
     connect(dialog, &SignInDialog::connectionCheckRequested, this,

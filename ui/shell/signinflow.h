@@ -41,6 +41,8 @@ public:
     void setCanCheckConnection(bool can) { m_canCheckConnection = can; }
 
     void showWelcome();
+    /// Without an address the dialog begins empty, unless there is no account yet. With that of the
+    /// shown account it has the proxy and the certificates of that account.
     void open(const QString &address = {}, const SignInFindings &findings = {});
     /// Asks which account the sign-in belongs to, because the service does not say; connected() is
     /// emitted again with the answer.
@@ -67,6 +69,7 @@ private:
     void openWaiting();
     void passOn(SignInResult result, const QString &forAccount);
     [[nodiscard]] QString addressOfAccount() const;
+    [[nodiscard]] bool isWithoutAccount() const;
 
     const Theme &m_theme;
     Settings &m_settings;

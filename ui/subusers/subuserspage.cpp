@@ -9,6 +9,7 @@
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
+#include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
 #include "ui/serving/servingcommands.h"
 #include "ui/subusers/coverageline.h"
@@ -88,6 +89,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
     addCredentialsCopy(
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
         CredentialFormat::HostPortUserPassword);
+    buildForSeveral();
     static_cast<SubUserTableModel &>(model()).setDrafts(account().kept());
     begin();
 }
@@ -155,7 +157,6 @@ void SubUsersPage::buildTraffic()
 
 void SubUsersPage::buildServing()
 {
-    const auto shown = [this] { return m_subUser; };
     const auto make = [this](const QString &text, const char *name) {
         auto *button = new QPushButton(text, &details().summary());
         button->setObjectName(QLatin1String(name));
@@ -181,9 +182,28 @@ void SubUsersPage::buildServing()
     lastRow->addWidget(remove);
     lastRow->addStretch(1);
     details().summary().addWidget(last);
-    m_serving->makeButtonOf(*give, ServingCommands::What::Give, shown);
-    m_serving->makeButtonOf(*take, ServingCommands::What::TakeBack, shown);
-    m_serving->makeButtonOf(*remove, ServingCommands::What::Delete, shown);
+    m_serving->makeButtonOf(*give, ServingCommands::What::Give);
+    m_serving->makeButtonOf(*take, ServingCommands::What::TakeBack);
+    m_serving->makeButtonOf(*remove, ServingCommands::What::Delete);
+}
+
+void SubUsersPage::buildForSeveral()
+{
+    m_serving->makeButtonOf(*addForSeveral(tr("Give…"), QStringLiteral("severalGive")),
+                            ServingCommands::What::Give);
+    m_serving->makeButtonOf(*addForSeveral(tr("Take back…"), QStringLiteral("severalTake")),
+                            ServingCommands::What::TakeBack);
+    QPushButton *note = addForSeveral(tr("Note…"), QStringLiteral("severalNote"));
+    connect(note, &QPushButton::clicked, this, &SubUsersPage::openManyNotes);
+    connect(this, &Page::commandsChanged, note, [this, note] {
+        note->setEnabled(account().canChange(Area::SubUsers));
+        note->setToolTip(whyNoChange(account(), Area::SubUsers));
+        note->setAccessibleDescription(note->toolTip());
+    });
+    addCopyForSeveral();
+    QPushButton *remove = addForSeveral(tr("Delete…"), QStringLiteral("severalDelete"));
+    setButtonKind(*remove, ButtonKind::Danger);
+    m_serving->makeButtonOf(*remove, ServingCommands::What::Delete);
 }
 
 void SubUsersPage::buildCredentials()
@@ -364,27 +384,39 @@ void SubUsersPage::edit()
     dialog->open();
 }
 
+QString SubUsersPage::severalText(qint64 rows) const
+{
+    return tr("%Ln sub-users", nullptr, static_cast<int>(rows));
+}
+
 // One note for all selected rows; with one row, its own dialog does more.
-void SubUsersPage::addManyNotesAction(QMenu &menu)
+void SubUsersPage::openManyNotes()
 {
     std::vector<SubUserId> ids;
     for (const RowRange &range : selectedRanges(table().selectionModel()->selection())) {
-        for (int row = range.first; row <= range.last; ++row) {
-            ids.emplace_back(model().keyAt(row));
+        for (const qint64 key : model().keysAt({{range.first, range.last}})) {
+            ids.emplace_back(key);
         }
     }
-    const auto count = static_cast<int>(ids.size());
+    if (ids.empty()) {
+        return;
+    }
+    auto *dialog = new ManyNotesDialog(context(), ids, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ManyNotesDialog::notesSaved, this, [this](qint64 saved) {
+        undoBar().say(Tone::Good, tr("%n notes saved", nullptr, static_cast<int>(saved)));
+    });
+    dialog->open();
+}
+
+void SubUsersPage::addManyNotesAction(QMenu &menu)
+{
+    const auto count = static_cast<int>(selection().selectedRows());
     if (count < 2) {
         return;
     }
-    QAction *many = menu.addAction(tr("Note for %n sub-users…", nullptr, count), this, [this, ids] {
-        auto *dialog = new ManyNotesDialog(context(), ids, this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &ManyNotesDialog::notesSaved, this, [this](qint64 saved) {
-            undoBar().say(Tone::Good, tr("%n notes saved", nullptr, static_cast<int>(saved)));
-        });
-        dialog->open();
-    });
+    QAction *many = menu.addAction(tr("Note for %n sub-users…", nullptr, count), this,
+                                   &SubUsersPage::openManyNotes);
     many->setObjectName(QStringLiteral("manyNotesAction"));
     many->setEnabled(account().canChange(Area::SubUsers));
     many->setToolTip(whyNoChange(account(), Area::SubUsers));

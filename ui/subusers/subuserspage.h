@@ -26,17 +26,20 @@ public:
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
+    [[nodiscard]] QString severalText(qint64 rows) const override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
     bool openRow() override;
     void addRowActions(QMenu &menu) override;
 
 private:
+    void openManyNotes();
     void addManyNotesAction(QMenu &menu);
     void offerUndo(SubUserId id, const std::optional<QString> &before, const QString &now);
     void buildNote();
     void buildTraffic();
     void buildServing();
+    void buildForSeveral();
     void buildCredentials();
     void showNote();
     void showTraffic();

@@ -38,24 +38,24 @@ void InspectorSection::addTitleWidget(QWidget *widget)
     m_head->addWidget(widget);
 }
 
-Inspector::Inspector(const Theme &theme, QWidget *parent)
+Inspector::Inspector(const Theme &theme, QWidget *parent, const QString &name)
     : Card(theme, parent)
     , m_title(new Label(theme, Role::Text, TextStyle::Title, this))
     , m_subtitle(new Label(theme, Role::QuietText, TextStyle::Body, this))
     , m_scroll(new QScrollArea(this))
     , m_footer(new QWidget(this))
 {
-    setObjectName(QStringLiteral("inspector"));
+    setObjectName(name);
     setAccessibleName(tr("Details"));
-    m_title->setObjectName(QStringLiteral("inspectorTitle"));
+    m_title->setObjectName(name + QStringLiteral("Title"));
     m_title->setWordWrap(true);
     m_title->setSelectable(true);
     m_title->setFocusPolicy(Qt::ClickFocus);
-    m_subtitle->setObjectName(QStringLiteral("inspectorSubtitle"));
+    m_subtitle->setObjectName(name + QStringLiteral("Subtitle"));
     m_subtitle->setWordWrap(true);
     m_subtitle->hide();
 
-    m_scroll->setObjectName(QStringLiteral("inspectorContent"));
+    m_scroll->setObjectName(name + QStringLiteral("Content"));
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFocusPolicy(Qt::NoFocus);

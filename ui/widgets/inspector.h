@@ -38,7 +38,9 @@ class Inspector : public Card
 {
     Q_OBJECT
 public:
-    explicit Inspector(const Theme &theme, QWidget *parent = nullptr);
+    /// The object names of its parts begin with `name`.
+    explicit Inspector(const Theme &theme, QWidget *parent = nullptr,
+                       const QString &name = QStringLiteral("inspector"));
 
     void setTitle(const QString &title);
     void setSubtitle(const QString &subtitle);

@@ -35,6 +35,7 @@ SecretEdit::SecretEdit(const Theme &theme, const QString &name, QWidget *parent)
 
 SecretEdit::~SecretEdit()
 {
+    blockSignals(true); // the form around it may be half destroyed
     clear();
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A proxy's password together with the proxy that it belongs to, so that no other one gets it.
+
+#pragma once
+
+#include "api/types/networksettings.h"
+
+namespace relaybook {
+
+/// Whether the proxy is one that the settings name themselves.
+[[nodiscard]] bool hasOwnProxy(const NetworkSettings &network);
+/// The kind, host and port of the own proxy and who signs in there: "socks5://ada@10.0.0.1:1080".
+/// Empty without one.
+[[nodiscard]] QString proxyIdentity(const NetworkSettings &network);
+[[nodiscard]] NetworkSettings withoutPassword(NetworkSettings network);
+
+/// The password of a proxy, with the proxy that it was entered for. No other one gets it.
+struct ProxyPassword
+{
+    QString proxy; ///< its proxyIdentity()
+    Secret password;
+
+    /// The password of these settings, and their proxy.
+    [[nodiscard]] static ProxyPassword of(const NetworkSettings &network);
+    /// Empty if it was entered for another proxy, or for another user of it.
+    [[nodiscard]] Secret passwordFor(const NetworkSettings &network) const;
+    [[nodiscard]] bool isEmpty() const { return password.isEmpty(); }
+    friend bool operator==(const ProxyPassword &, const ProxyPassword &) = default;
+};
+
+} // namespace relaybook
