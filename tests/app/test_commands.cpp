@@ -32,6 +32,7 @@ class TestCommands : public testing::CommandFixture
 
 private Q_SLOTS:
     void syncThenExport();
+    void errorsThatRepeatTheToken();
     void balance();
     void balanceOfAResellerKeyAlone();
     void theCertainCallsAreEnough_data();
@@ -93,6 +94,24 @@ void TestCommands::syncThenExport()
         QVERIFY(list.err.contains(QStringLiteral("list.json")));
         const auto whole = QJsonDocument::fromJson(contentOf(file("list.json"))).object();
         QCOMPARE(whole[QLatin1String("rows")].toArray().size(), rows);
+    }
+}
+
+/// What a command prints reaches the mail of a scheduled job.
+void TestCommands::errorsThatRepeatTheToken()
+{
+    startServer(50);
+    QVERIFY(!m_server->faults().set("repeat-secrets=403"));
+    const auto access = m_server->access();
+    for (const QString &command :
+         {QStringLiteral("balance"), QStringLiteral("sync"), QStringLiteral("check-ledger")}) {
+        const Outcome failed = run({command});
+        QVERIFY(failed.code != 0);
+        QVERIFY2(failed.err.contains(QStringLiteral("•••")), qPrintable(failed.err));
+        const QString printed = failed.out + failed.err;
+        for (const std::string &secret : {access.personalToken, access.resellerKey}) {
+            QVERIFY2(!printed.contains(QString::fromStdString(secret)), qPrintable(command));
+        }
     }
 }
 

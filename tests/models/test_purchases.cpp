@@ -21,6 +21,7 @@ private Q_SLOTS:
     void theChargeIsThePreview();
     void everyFaultEndsKnown_data();
     void everyFaultEndsKnown();
+    void anErrorThatRepeatsTheTokenIsStoredWithoutIt();
     void aRestartKnowsWhatWasSent();
     void somebodyElseBoughtMeanwhile();
     void twoProgramsBuyAtOnce_data();
@@ -113,6 +114,31 @@ void TestPurchases::everyFaultEndsKnown()
         const auto cost = Money::parse(QString::fromStdString(rows.back().amount))->magnitude();
         QCOMPARE(*only().charged, cost);
     }
+}
+
+void TestPurchases::anErrorThatRepeatsTheTokenIsStoredWithoutIt()
+{
+    openDesk();
+    const auto shown = confirm("60.33");
+    QVERIFY(shown);
+    const QByteArray token = m_desk->auth.bearer(TokenKind::Reseller).reveal();
+    QVERIFY(token.size() > 10);
+    m_desk->fault("repeat-secrets,on=topUpTraffic,next=1");
+    QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
+    QVERIFY(soon([&] { return !only().isUnderWay(); }));
+    QCOMPARE(only().state, State::Refused);
+    QCOMPARE(only().error->message, QStringLiteral("The token '•••' cannot be used here."));
+    QDirIterator files(m_desk->folder.path(), {QStringLiteral("purchases.sqlite*")}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    bool isStored = false;
+    while (files.hasNext()) {
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        QVERIFY2(!bytes.contains(token), qPrintable(file.fileName()));
+        isStored = isStored || bytes.contains("cannot be used here");
+    }
+    QVERIFY(isStored);
 }
 
 void TestPurchases::aRestartKnowsWhatWasSent()

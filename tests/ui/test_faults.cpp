@@ -54,6 +54,7 @@ const Expectation expectations[] = {
     {"expire-token", Seen::Nothing, ""},
     {"revoke-token", Seen::Elsewhere, "test_listpages: a revoked token leads to sign-in"},
     {"empty-errors", Seen::Elsewhere, "below: a refusal without a body"},
+    {"repeat-secrets=403", Seen::Trouble, "allow"},
     {"unsigned-amounts", Seen::Elsewhere, "below: the ledger survives"},
     {"oldest-first", Seen::Elsewhere, "below: the ledger survives"},
     {"unknown-types", Seen::Nothing, ""},
