@@ -40,8 +40,8 @@ install_missing() {
     done
     [ "${#missing[@]}" -eq 0 ] && return 0
     if ! command -v apt-get >/dev/null; then
-        echo "This script installs missing packages with apt-get, which was not found. See README.md" \
-             "for how to build on other systems." >&2
+        echo "This script installs missing packages with apt-get, which was not found. See" \
+             "packaging/README.md for how to build on other systems." >&2
         return 1
     fi
     local as_root=()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that each folder includes only headers of folders that it may use (see CONTRIBUTING.md).
+"""Checks that each folder includes only headers of folders it may use (docs/architecture.md).
 
 Reads every #include of the project's own headers, and of the libraries that only one room may
 know. Usage: direction.py [ROOT]. `direction.py --self-test` checks that a violation is found.
