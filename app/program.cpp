@@ -17,8 +17,8 @@ namespace relaybook {
 namespace {
 
 constexpr std::chrono::seconds longestStart(1);
-// With what the store and the system may take, less than two seconds.
-constexpr std::chrono::milliseconds longestGoodbye(700);
+// Only while tokens are being revoked. With what the store and the system may take, two seconds.
+constexpr std::chrono::milliseconds longestGoodbye(1000);
 // Memory that the start needs for a short time is no longer in use then.
 constexpr std::chrono::seconds settled(3);
 

@@ -8,6 +8,10 @@ namespace {
 
 void addField(ApiError &error, const QString &field, const QString &message)
 {
+    constexpr std::size_t most = 100;
+    if (error.fields.size() >= most) {
+        return;
+    }
     const FieldError entry{field, message};
     if (std::find(error.fields.begin(), error.fields.end(), entry) == error.fields.end()) {
         error.fields.push_back(entry);
@@ -37,8 +41,9 @@ void readFields(const JsonValue &errors, ApiError &error)
 
 bool readErrorBody(const QByteArray &body, ApiError &error)
 {
-    // Read on the GUI thread. No service explains an error at such length.
-    constexpr qsizetype longest = qsizetype(64) * 1024;
+    // Read on the GUI thread. What it says may decide whether money was spent, so a service may
+    // explain an error at length.
+    constexpr qsizetype longest = qsizetype(1024) * 1024;
     if (body.size() > longest) {
         return false;
     }

@@ -11,8 +11,15 @@ namespace relaybook {
 namespace {
 
 constexpr qsizetype longestText = 2000;
-constexpr std::size_t mostFields = 100;
 constexpr qsizetype shortestInside = 6;
+
+/// So much of a text is masked, up to the end of a word: half of a secret would not be recognized.
+QString withoutEnd(const QString &text)
+{
+    constexpr qsizetype most = qsizetype(32) * 1024;
+    return text.size() <= most ? text
+                               : text.left(std::max<qsizetype>(text.lastIndexOf(u' ', most), 0));
+}
 
 /// After masking: the end of a cut text could be half of a secret.
 QString cut(const QString &text)
@@ -61,14 +68,13 @@ void ErrorMask::apply(ApiError &error) const
 {
     SecretMasker masker(&m_known);
     const auto masked = [this, &masker](const QString &text) {
-        const QByteArray plain = withoutAdded(text).toUtf8();
+        const QByteArray plain = withoutAdded(withoutEnd(text)).toUtf8();
         return cut(QString::fromUtf8(
             masker.maskText({plain.constData(), static_cast<std::size_t>(plain.size())})));
     };
     error.message = masked(error.message);
     error.description = masked(error.description);
     error.jsonPath = masked(error.jsonPath);
-    error.fields.resize(std::min(error.fields.size(), mostFields));
     for (FieldError &field : error.fields) {
         field.field = masked(field.field);
         field.message = masked(field.message);

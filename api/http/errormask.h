@@ -24,8 +24,8 @@ public:
     /// A secret that is sent. It is found also inside of a word, and percent-encoded. An empty one
     /// is ignored, and one of less than six characters is found only as a word of its own.
     void add(const Secret &secret);
-    /// Masks what was added, all known secrets and what looks like a credential; cuts each text
-    /// after 2,000 characters and the list of fields after 100.
+    /// Masks what was added, all known secrets and what looks like a credential, and cuts each
+    /// text after 2,000 characters.
     void apply(ApiError &error) const;
 
 private:

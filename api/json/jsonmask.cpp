@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace relaybook {
 namespace {
@@ -349,6 +351,11 @@ SecretMasker::SecretMasker(KnownSecrets *session)
 
 SecretMasker::~SecretMasker()
 {
+    reportToSession();
+}
+
+void SecretMasker::reportToSession()
+{
     if (m_session != nullptr && !m_met.isEmpty()) {
         m_session->add(m_met);
     }
@@ -374,6 +381,7 @@ QByteArray SecretMasker::maskText(std::string_view text)
 void SecretMasker::learnFrom(std::string_view json)
 {
     Masker(json, *this).run();
+    reportToSession(); // other answers may be decoded meanwhile
 }
 
 void SecretMasker::learn(std::string_view secret)
@@ -406,70 +414,153 @@ bool SecretMasker::holdsKnown(std::string_view text) const
 
 namespace {
 
-bool separatesStrings(char c)
+/// Where a part of a text ends, and where the next one begins.
+struct PartEnd
 {
-    return c == '"';
-}
+    std::size_t end = 0;
+    std::size_t next = 0;
+};
 
-bool separatesWords(char c)
+/// A document's strings, and what stands between them. A backslash belongs to the character after
+/// it.
+PartEnd endOfString(std::string_view text, std::size_t at)
 {
-    return c == ' ' || c == '\n';
-}
-
-/// The part of `text` from `at` to the next character for which `isEnd` holds, or to the end. A
-/// backslash belongs to the character after it.
-template <class IsEnd>
-std::string_view partAt(std::string_view text, std::size_t at, IsEnd isEnd)
-{
-    const char *const bytes = text.data();
-    std::size_t end = at;
-    while (end < text.size() && !isEnd(bytes[end])) {
-        end += bytes[end] == '\\' ? 2 : 1;
+    while (at < text.size() && text[at] != '"') {
+        at += text[at] == '\\' ? 2 : 1;
     }
-    return text.substr(at, std::min(end, text.size()) - at);
+    at = std::min(at, text.size());
+    return {at, at + 1};
 }
 
-/// Whether what is outside of the first and the last mask of each could be the same text.
-bool fitsOutsideMasks(std::string_view a, std::string_view b)
+/// A word ends before white space, also where a document has it as an escape.
+PartEnd endOfWord(std::string_view text, std::size_t at)
+{
+    constexpr auto blanks = " \n\t\r"sv;
+    constexpr auto escapes = "ntr"sv;
+    for (; at < text.size(); ++at) {
+        if (blanks.find(text[at]) != std::string_view::npos) {
+            return {at, at + 1};
+        }
+        if (text[at] == '\\' && at + 1 < text.size()) {
+            if (escapes.find(text[at + 1]) != std::string_view::npos) {
+                return {at, at + 2};
+            }
+            ++at;
+        }
+    }
+    return {text.size(), text.size() + 1};
+}
+
+/// Compares the parts of two texts one by one. Nothing if they do not have the same number.
+template <class EndOf, class IsSame>
+std::optional<bool> haveSameParts(std::string_view a, std::string_view b, EndOf endOf,
+                                  IsSame isSame)
+{
+    bool same = true;
+    std::size_t atA = 0;
+    std::size_t atB = 0;
+    while (atA <= a.size() && atB <= b.size()) {
+        const PartEnd endA = endOf(a, atA);
+        const PartEnd endB = endOf(b, atB);
+        same = same && isSame(a.substr(atA, endA.end - atA), b.substr(atB, endB.end - atB));
+        atA = endA.next;
+        atB = endB.next;
+    }
+    return atA > a.size() && atB > b.size() ? std::optional(same) : std::nullopt;
+}
+
+/// What stands before, between and behind the masks.
+std::vector<std::string_view> partsBetweenMasks(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    std::size_t at = 0;
+    for (std::size_t mask = text.find(maskView); mask != std::string_view::npos;
+         mask = text.find(maskView, at)) {
+        parts.push_back(text.substr(at, mask - at));
+        at = mask + maskView.size();
+    }
+    parts.push_back(text.substr(at));
+    return parts;
+}
+
+/// Finds `part` in `text` from `at` on, in linear time, which std::string_view::find() does not
+/// promise (Knuth, Morris, Pratt).
+std::size_t findFrom(std::string_view text, std::string_view part, std::size_t at)
+{
+    constexpr std::size_t shortPart = 64;
+    if (part.size() <= shortPart) {
+        return text.find(part, at);
+    }
+    std::vector<std::size_t> fallback(part.size(), 0);
+    for (std::size_t i = 1, matched = 0; i < part.size(); ++i) {
+        while (matched > 0 && part[i] != part[matched]) {
+            matched = fallback[matched - 1];
+        }
+        matched += part[i] == part[matched] ? 1 : 0;
+        fallback[i] = matched;
+    }
+    for (std::size_t matched = 0; at < text.size(); ++at) {
+        while (matched > 0 && text[at] != part[matched]) {
+            matched = fallback[matched - 1];
+        }
+        matched += text[at] == part[matched] ? 1 : 0;
+        if (matched == part.size()) {
+            return at + 1 - matched;
+        }
+    }
+    return std::string_view::npos;
+}
+
+/// Whether the parts are found in a text without masks, in their order and from end to end.
+bool fitInOrder(const std::vector<std::string_view> &parts, std::string_view text)
+{
+    if (parts.size() == 1) { // nor has this one
+        return parts.front() == text;
+    }
+    const auto first = parts.front();
+    const auto last = parts.back();
+    if (text.size() < first.size() + last.size() || !text.starts_with(first) ||
+        !text.ends_with(last)) {
+        return false;
+    }
+    const auto inner = text.substr(0, text.size() - last.size());
+    std::size_t at = first.size();
+    for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
+        const std::size_t found = findFrom(inner, parts[i], at);
+        if (found == std::string_view::npos) {
+            return false;
+        }
+        at = found + parts[i].size();
+    }
+    return true;
+}
+
+/// Each has masks, and at other places: nobody knows what stands where, so only what is before the
+/// first and behind the last one counts.
+bool haveSameEnds(std::string_view firstA, std::string_view lastA, std::string_view firstB,
+                  std::string_view lastB)
+{
+    const std::size_t before = std::min(firstA.size(), firstB.size());
+    const std::size_t after = std::min(lastA.size(), lastB.size());
+    return firstA.substr(0, before) == firstB.substr(0, before) &&
+           lastA.substr(lastA.size() - after) == lastB.substr(lastB.size() - after);
+}
+
+/// Two words, or two strings whose words cannot be compared one by one.
+bool isSameMasked(std::string_view a, std::string_view b)
 {
     if (a == b) {
         return true;
     }
-    const auto outside = [](std::string_view text) {
-        const std::size_t first = text.find(maskView);
-        return first == std::string_view::npos
-                   ? std::pair(text, text)
-                   : std::pair(text.substr(0, first),
-                               text.substr(text.rfind(maskView) + maskView.size()));
-    };
-    const auto [beforeA, afterA] = outside(a);
-    const auto [beforeB, afterB] = outside(b);
-    const bool masked = beforeA.size() != a.size() || beforeB.size() != b.size();
-    const std::size_t before = std::min(beforeA.size(), beforeB.size());
-    const std::size_t after = std::min(afterA.size(), afterB.size());
-    const bool isLongEnough = before + after <= std::min(a.size(), b.size());
-    return masked && isLongEnough && a.starts_with(beforeB.substr(0, before)) &&
-           b.starts_with(beforeA.substr(0, before)) &&
-           a.ends_with(afterB.substr(afterB.size() - after)) &&
-           b.ends_with(afterA.substr(afterA.size() - after));
-}
-
-/// Compares the parts of two texts one by one; they must have the same number.
-template <class IsEnd, class IsSame>
-bool haveSameParts(std::string_view a, std::string_view b, IsEnd isEnd, IsSame isSame)
-{
-    std::size_t atA = 0;
-    std::size_t atB = 0;
-    while (atA <= a.size() && atB <= b.size()) {
-        const auto partA = partAt(a, atA, isEnd);
-        const auto partB = partAt(b, atB, isEnd);
-        if (!isSame(partA, partB)) {
-            return false;
-        }
-        atA += partA.size() + 1;
-        atB += partB.size() + 1;
+    const auto partsA = partsBetweenMasks(a);
+    const auto partsB = partsBetweenMasks(b);
+    if (partsA.size() == 1 || partsB.size() == 1) {
+        return partsA.size() == 1 ? fitInOrder(partsB, a) : fitInOrder(partsA, b);
     }
-    return atA > a.size() && atB > b.size();
+    const bool isAtSamePlace = partsA.front() == partsB.front() || partsA.back() == partsB.back();
+    return partsA.size() == partsB.size() && isAtSamePlace
+               ? partsA == partsB
+               : haveSameEnds(partsA.front(), partsA.back(), partsB.front(), partsB.back());
 }
 
 /// Two strings of a document, or what stands between two of them.
@@ -479,22 +570,21 @@ bool isSameString(std::string_view a, std::string_view b)
         return true;
     }
     // A secret that was found in a text has no blanks, unless it is all of it or its end.
-    const bool haveSameBlanks = std::count_if(a.begin(), a.end(), separatesWords) ==
-                                std::count_if(b.begin(), b.end(), separatesWords);
-    return haveSameBlanks ? haveSameParts(a, b, separatesWords, fitsOutsideMasks)
-                          : fitsOutsideMasks(a, b);
+    return haveSameParts(a, b, endOfWord, isSameMasked).value_or(isSameMasked(a, b));
 }
 
 } // namespace
 
 bool sameButMasked(const QByteArray &first, const QByteArray &second)
 {
+    if (first == second) {
+        return true;
+    }
     const bool masked = first.contains(secretMask()) || second.contains(secretMask());
-    return first == second ||
-           (masked &&
-            haveSameParts(std::string_view(first.constData(), std::size_t(first.size())),
-                          std::string_view(second.constData(), std::size_t(second.size())),
-                          separatesStrings, isSameString));
+    return masked && haveSameParts(std::string_view(first.constData(), std::size_t(first.size())),
+                                   std::string_view(second.constData(), std::size_t(second.size())),
+                                   endOfString, isSameString)
+                         .value_or(false);
 }
 
 SecretMasker::Rule SecretMasker::ruleOf(std::string_view key)

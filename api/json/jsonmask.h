@@ -30,8 +30,8 @@ namespace relaybook {
 }
 
 /// Whether both documents or texts are equal except where one of them has a mask, in linear time. A
-/// row stored before a secret was known must not count as changed at the service. A difference
-/// between two masks of one word is not noticed.
+/// row stored before a secret was known must not count as changed at the service. Where both have
+/// masks in one word, but at other places, only what is outside of these is compared.
 [[nodiscard]] bool sameButMasked(const QByteArray &first, const QByteArray &second);
 
 /// Masks many documents of one response. The rule for each member name is determined only once.
@@ -44,8 +44,8 @@ public:
         Secret,
         InSecret, ///< used internally for values inside a secret member
     };
-    /// Masks the secrets known to `session`; when the masker is destroyed, it adds those that it
-    /// found to it, all at once. `session` may be null.
+    /// Masks the secrets known to `session`, and adds those that it finds to it: at the end of
+    /// learnFrom(), and when it is destroyed. `session` may be null.
     explicit SecretMasker(KnownSecrets *session = nullptr);
     SecretMasker(const SecretMasker &) = delete;
     SecretMasker &operator=(const SecretMasker &) = delete;
@@ -68,6 +68,7 @@ private:
     {
         using is_transparent = void;
     };
+    void reportToSession();
 
     KnownSecrets *m_session;
     SecretSet m_known;

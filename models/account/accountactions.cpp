@@ -259,7 +259,7 @@ void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> 
 {
     m_credentials.remember(row);
     m_areas.noteReceived(row);
-    m_store.write(
+    m_store.writeOwn(
         [row, now = m_clock.now()](CacheWriter &writer) {
             writer.put(row);
             writer.putSubUserUse(row.id, {now, row.trafficLeft, row.trafficUsed});
@@ -280,7 +280,7 @@ void AccountActions::storeRead(const SubUser &row)
 void AccountActions::storeGone(SubUserId id)
 {
     m_areas.noteRemoved(id);
-    m_store.write(
+    m_store.writeOwn(
         [id](CacheWriter &writer) {
             writer.removeSubUser(id);
             return Stored{};
@@ -358,7 +358,7 @@ void AccountActions::storeRead(const Proxy &row)
 void AccountActions::storeGone(const ProxyId &id)
 {
     m_areas.noteRemoved(id);
-    m_store.write(
+    m_store.writeOwn(
         [id](CacheWriter &writer) {
             writer.removeProxy(id);
             return Stored{};
@@ -399,7 +399,7 @@ void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
 {
     m_credentials.remember(row);
     m_areas.noteReceived(row);
-    m_store.write(
+    m_store.writeOwn(
         [row](CacheWriter &writer) {
             writer.put(row);
             return Stored{};

@@ -44,7 +44,7 @@ void AddedRows::putRows()
     if (proxies.isEmpty() && subUsers.isEmpty()) {
         return;
     }
-    m_store.write(
+    m_store.writeOwn(
         [proxies, subUsers](CacheWriter &writer) {
             for (auto each = proxies.cbegin(); each != proxies.cend(); ++each) {
                 writer.addProxy(each.key(), each.value());
@@ -63,7 +63,7 @@ bool AddedRows::addProxies(const std::vector<ProxyId> &ids)
         return false;
     }
     m_keep.addProxies(ids);
-    m_store.write(
+    m_store.writeOwn(
         [ids, now = m_clock.now()](CacheWriter &writer) {
             for (const ProxyId &id : ids) {
                 writer.addProxy(id, now);
@@ -80,7 +80,7 @@ bool AddedRows::addSubUsers(const QHash<SubUserId, QString> &names)
         return false;
     }
     m_keep.addSubUsers(names);
-    m_store.write(
+    m_store.writeOwn(
         [names, now = m_clock.now()](CacheWriter &writer) {
             for (auto each = names.cbegin(); each != names.cend(); ++each) {
                 writer.addSubUser(each.key(), each.value(), now);
@@ -96,7 +96,7 @@ void AddedRows::remove(const std::vector<ProxyId> &ids)
     for (const ProxyId &id : ids) {
         m_keep.removeProxy(keptId(id));
     }
-    m_store.write(
+    m_store.writeOwn(
         [ids](CacheWriter &writer) {
             for (const ProxyId &id : ids) {
                 writer.removeProxy(id);
@@ -111,7 +111,7 @@ void AddedRows::remove(const std::vector<SubUserId> &ids)
     for (const SubUserId id : ids) {
         m_keep.removeSubUser(id);
     }
-    m_store.write(
+    m_store.writeOwn(
         [ids](CacheWriter &writer) {
             for (const SubUserId id : ids) {
                 writer.removeSubUser(id);

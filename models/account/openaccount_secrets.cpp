@@ -330,7 +330,9 @@ void OpenAccount::removeEntry(SignOutHandler done)
 
 void OpenAccount::revoke(const AccountSecrets &secrets)
 {
-    m_revoker.revoke(address(), options().network, secrets.personalToken, *secrets.personalTokenId);
+    NetworkSettings network = options().network;
+    network.password = secrets.proxyPassword.passwordFor(network); // those in use may be forgotten
+    m_revoker.revoke(address(), network, secrets.personalToken, *secrets.personalTokenId);
 }
 
 void OpenAccount::revokeUnkept()

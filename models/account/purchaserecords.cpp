@@ -30,7 +30,7 @@ PurchaseRecords::PurchaseRecords(const PurchaseDesk &desk, AccountStore &store,
 void PurchaseRecords::keepBalances(const std::optional<Balance> &balance,
                                    const std::vector<TrafficPool> &pools)
 {
-    m_store.write(
+    m_store.writeOwn(
         [balance, pools, now = m_clock.now()](CacheWriter &writer) {
             if (balance) {
                 writer.putBalance(*balance, now);
@@ -55,7 +55,7 @@ void PurchaseRecords::keepReceipt(const QString &orderId)
     if (pool && pool->left && m_summary.leftAsOf.count(pool->type) == 0) {
         return; // the list tells it
     }
-    m_store.write(
+    m_store.writeOwn(
         [type = order->proxyType, left = order->receipt->trafficBalance, at = *order->endedAt,
          now = m_clock.now()](CacheWriter &writer) {
             writer.putTrafficLeft(type, left, at, now);

@@ -30,7 +30,7 @@ ServingRecords::ServingRecords(const SubUserDesk &desk, AccountStore &store,
 
 void ServingRecords::keepPools(const std::vector<TrafficPool> &pools)
 {
-    m_store.write(
+    m_store.writeOwn(
         [pools, now = m_clock.now()](CacheWriter &writer) {
             writer.putPoolsOfBalance(pools, now);
             return Stored{};

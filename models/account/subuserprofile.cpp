@@ -152,7 +152,7 @@ void SubUserProfile::onTraffic(const Result<SubUserTraffic> &answer)
     }
     loaded(Part::Traffic);
     const SubUserUse use{m_from.clock.now(), answer->left, answer->used};
-    m_from.store.write(
+    m_from.store.writeOwn(
         [id = m_id, use](CacheWriter &writer) {
             writer.putSubUserUse(id, use);
             return Stored{};

@@ -248,6 +248,7 @@ private:
         if (result && m_control.cancelled != 0) {
             result = cancelled();
         }
+        m_control.keepTemporaries();
         result = result ? m_file.commit() : result;
         return result && hasSidecar() ? m_sidecar.commit() : result;
     }
@@ -287,6 +288,12 @@ void ExportControl::deleteTemporaries()
     for (const QString &path : std::as_const(m_temporaries)) {
         QFile::remove(path);
     }
+}
+
+void ExportControl::keepTemporaries()
+{
+    const std::lock_guard lock(m_mutex);
+    m_temporaries.clear();
 }
 
 Result<ExportOutcome> runExport(const ExportRequest &request, ExportControl &control)

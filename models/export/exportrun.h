@@ -47,6 +47,9 @@ public:
     /// end of the program. It fails then, if it does not end before. Does nothing on Windows, where
     /// open files cannot be deleted.
     void deleteTemporaries();
+    /// To be called when the temporary files are complete: from now on they are not deleted, as
+    /// both or none of them must take their place.
+    void keepTemporaries();
 
 private:
     std::mutex m_mutex;

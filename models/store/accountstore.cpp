@@ -34,7 +34,7 @@ AccountStore::AccountStore(CacheFile file, const Clock &clock, const FileFormat 
     , m_reader(std::move(file.reader))
     , m_writer(QStringLiteral("store"))
 {
-    useForWriting(std::move(file.writing));
+    m_writing = std::move(file.writing);
     qRegisterMetaType<StoreChanges>();
     qRegisterMetaType<StoreError>();
 }
@@ -45,14 +45,6 @@ AccountStore::~AccountStore()
         m_ending = 1;
     }
     m_writer.finish();
-}
-
-void AccountStore::useForWriting(std::unique_ptr<Connection> connection)
-{
-    m_writing = std::move(connection);
-    if (m_writing) {
-        m_writing->interruptUnless(&m_ending, 0);
-    }
 }
 
 void AccountStore::noteError(const StoreError &error)
@@ -105,7 +97,7 @@ void AccountStore::replaceFile()
             return;
         }
         m_reader = std::move(file->reader);
-        useForWriting(std::move(file->writing));
+        m_writing = std::move(file->writing);
     });
     m_replacing = false;
     m_epoch = next;

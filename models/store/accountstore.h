@@ -30,8 +30,8 @@ public:
     open(const QString &directory, const Clock &clock, const FileFormat &format = cacheFormat());
     /// With a file that was opened with the same format, maybe on another thread.
     AccountStore(CacheFile file, const Clock &clock, const FileFormat &format = cacheFormat());
-    /// Waits a moment for posted writes, then rolls back the one that runs and drops the others:
-    /// all of it can be loaded again.
+    /// Waits a moment for what was posted with write(), then rolls back the one that runs and drops
+    /// the others. Waits for all that was posted with writeOwn().
     ~AccountStore() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
@@ -57,33 +57,23 @@ public:
     /// For short key queries on the GUI thread.
     [[nodiscard]] Connection &reader() { return *m_reader; }
 
-    /// Runs `job` in one transaction on the writer thread. Then emits changed() and calls `done` on
-    /// the GUI thread, unless `guard` was destroyed. If the file was replaced in the meantime, the
-    /// result for the old file is discarded: changed() is not emitted, and `done` gets an error.
+    /// Stores what can be loaded again. Runs `job` in one transaction on the writer thread. Then
+    /// emits changed() and calls `done` on the GUI thread, unless `guard` was destroyed. If the
+    /// file was replaced in the meantime, the result for the old file is discarded: changed() is
+    /// not emitted, and `done` gets an error.
     template <class Job>
     void write(Job job, QObject *guard,
                std::function<void(StoreResult<std::invoke_result_t<Job, CacheWriter &>>)> done)
     {
-        using Value = std::invoke_result_t<Job, CacheWriter &>;
-        auto context = QPointer<QObject>(guard);
-        m_writer.post([this, job = std::move(job), context, done = std::move(done)]() mutable {
-            auto changes = std::make_shared<StoreChanges>();
-            const quint64 epoch = m_writingEpoch;
-            auto result = std::make_shared<StoreResult<Value>>(inTransaction(job, *changes));
-            // The job may hold a page of rows: free it on this thread, not on the GUI thread.
-            [[maybe_unused]] const Job finished = std::move(job);
-            QMetaObject::invokeMethod(
-                this, [this, epoch, changes, result, context, done = std::move(done)] {
-                    if (epoch == m_epoch) {
-                        tellWritten(*changes, result->has_value() ? nullptr : &result->error());
-                    } else {
-                        *result = tl::unexpected(replacedMeanwhile());
-                    }
-                    if (context && done) {
-                        done(std::move(*result));
-                    }
-                });
-        });
+        post(std::move(job), guard, std::move(done), true);
+    }
+    /// Like write(), for what the service does not tell again or the user has decided: it is stored
+    /// also if the store is closed meanwhile. Must be short.
+    template <class Job>
+    void writeOwn(Job job, QObject *guard,
+                  std::function<void(StoreResult<std::invoke_result_t<Job, CacheWriter &>>)> done)
+    {
+        post(std::move(job), guard, std::move(done), false);
     }
 
     /// Reports an error that occurred on another connection to the file; damage leads to its
@@ -107,13 +97,43 @@ Q_SIGNALS:
 
 private:
     template <class Job>
-    auto inTransaction(Job &job, StoreChanges &changes)
+    void post(Job job, QObject *guard,
+              std::function<void(StoreResult<std::invoke_result_t<Job, CacheWriter &>>)> done,
+              bool mayBeDropped)
+    {
+        using Value = std::invoke_result_t<Job, CacheWriter &>;
+        auto context = QPointer<QObject>(guard);
+        m_writer.post([this, job = std::move(job), context, done = std::move(done),
+                       mayBeDropped]() mutable {
+            auto changes = std::make_shared<StoreChanges>();
+            const quint64 epoch = m_writingEpoch;
+            auto result =
+                std::make_shared<StoreResult<Value>>(inTransaction(job, *changes, mayBeDropped));
+            // The job may hold a page of rows: free it on this thread, not on the GUI thread.
+            [[maybe_unused]] const Job finished = std::move(job);
+            QMetaObject::invokeMethod(
+                this, [this, epoch, changes, result, context, done = std::move(done)] {
+                    if (epoch == m_epoch) {
+                        tellWritten(*changes, result->has_value() ? nullptr : &result->error());
+                    } else {
+                        *result = tl::unexpected(replacedMeanwhile());
+                    }
+                    if (context && done) {
+                        done(std::move(*result));
+                    }
+                });
+        });
+    }
+
+    template <class Job>
+    auto inTransaction(Job &job, StoreChanges &changes, bool mayBeDropped)
         -> StoreResult<std::invoke_result_t<Job, CacheWriter &>>
     {
         if (!m_writing) {
             return tl::unexpected(m_writeRefusal);
         }
-        if (m_ending != 0) {
+        m_writing->interruptUnless(mayBeDropped ? &m_ending : nullptr, 0);
+        if (mayBeDropped && m_ending != 0) {
             return tl::unexpected(StoreError{StoreError::Kind::Interrupted, {}});
         }
         return guarded([&] {
@@ -127,7 +147,6 @@ private:
     void tellWritten(const StoreChanges &changes, const StoreError *error);
     [[nodiscard]] static StoreError replacedMeanwhile();
     void replaceFile();
-    void useForWriting(std::unique_ptr<Connection> connection);
 
     QString m_path;
     const Clock &m_clock;

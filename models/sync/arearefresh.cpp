@@ -390,25 +390,27 @@ void AreaRefresh::askPage(Area area, Reading<T> open, qint64 page)
     const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
     // Of a list that has a first page, a further one that is missing is a failure.
     const auto call = page == 1 ? listCall(area) : std::nullopt;
-    const auto take = [this, area, open = std::move(open), page](PageOf<T> answer) {
-        takePage<Endpoint>(area, open, page, std::move(answer));
+    const auto take = [this, area, open = std::move(open), page,
+                       askedAt = m_credentials.now()](PageOf<T> answer) {
+        takePage<Endpoint>(area, open, Page<T>{page, askedAt, std::move(answer)});
     };
     calls(area).send(call, endpoint, take);
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::takePage(Area area, const Reading<T> &open, qint64 number, PageOf<T> page)
+void AreaRefresh::takePage(Area area, const Reading<T> &open, Page<T> page)
 {
-    m_pages.at(static_cast<size_t>(area)) = number;
+    m_pages.at(static_cast<size_t>(area)) = page.number;
+    const auto &meta = page.rows.meta;
     auto counted = std::make_shared<PageCount>();
-    counted->number = number;
-    counted->paged = page.meta && page.meta->lastPage > 1;
-    counted->total = page.meta ? page.meta->total : 0;
+    counted->number = page.number;
+    counted->paged = meta && meta->lastPage > 1;
+    counted->total = meta ? meta->total : 0;
     // One answer may hold a hundred thousand rows: too many to go through on the GUI thread.
-    auto add = [list = open->list, counted, page = std::move(page), &credentials = m_credentials,
-                generation = m_credentials.generation()](CacheWriter & /*writer*/) mutable {
-        credentials.remember(page.items, generation);
-        counted->anyNew = list->add(std::move(page));
+    auto add = [list = open->list, counted, page = std::move(page),
+                &credentials = m_credentials](CacheWriter & /*writer*/) mutable {
+        credentials.remember(page.rows.items, page.askedAt);
+        counted->anyNew = list->add(std::move(page.rows));
         counted->count = list->count();
         return Stored{};
     };

@@ -115,6 +115,13 @@ private:
     };
     template <class T>
     using Reading = std::shared_ptr<OpenReading<T>>;
+    template <class T>
+    struct Page
+    {
+        qint64 number = 0;
+        quint64 askedAt = 0; ///< SessionCredentials::now()
+        PageOf<T> rows;
+    };
     struct PageCount;
 
     void reset(Area area);
@@ -126,7 +133,7 @@ private:
     template <class Endpoint, class T>
     void askPage(Area area, Reading<T> list, qint64 page);
     template <class Endpoint, class T>
-    void takePage(Area area, const Reading<T> &open, qint64 number, PageOf<T> page);
+    void takePage(Area area, const Reading<T> &open, Page<T> page);
     template <class Endpoint, class T>
     void afterPage(Area area, const Reading<T> &open, const PageCount &page);
     template <class T>

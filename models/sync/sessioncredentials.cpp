@@ -3,21 +3,23 @@
 
 namespace relaybook {
 
-quint64 SessionCredentials::generation() const
+quint64 SessionCredentials::now() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_generation;
+    return m_now;
 }
 
 void SessionCredentials::remember(const Proxy &proxy)
 {
     const std::lock_guard lock(m_mutex);
+    m_proxiesAt.insert(proxy.id, ++m_now);
     add(proxy);
 }
 
 void SessionCredentials::remember(const SubUser &subUser)
 {
     const std::lock_guard lock(m_mutex);
+    m_subUsersAt.insert(subUser.id, ++m_now);
     add(subUser);
 }
 
@@ -54,7 +56,9 @@ std::optional<SubUserAccess> SessionCredentials::of(SubUserId id) const
 void SessionCredentials::clear()
 {
     const std::lock_guard lock(m_mutex);
-    ++m_generation;
+    m_clearedAt = ++m_now;
+    m_proxiesAt.clear();
+    m_subUsersAt.clear();
     m_proxies.clear();
     m_subUsers.clear();
 }

@@ -19,15 +19,16 @@ namespace relaybook {
 class SessionCredentials
 {
 public:
-    /// Changes with clear(): what was asked for before must not be added after it.
-    [[nodiscard]] quint64 generation() const;
+    /// To be noted when a list is asked for, see below.
+    [[nodiscard]] quint64 now() const;
     /// Stores the credentials of a row. A row without credentials does not change those received
     /// before.
     void remember(const Proxy &proxy);
     void remember(const SubUser &subUser);
-    /// Nothing is added if there was a clear() since `generation`.
+    /// The rows of a list that was asked for at `askedAt`, as now() was then. What was remembered
+    /// by itself since then is newer, and nothing is added after a clear().
     template <class T>
-    void remember(const std::vector<T> &rows, quint64 generation);
+    void remember(const std::vector<T> &rows, quint64 askedAt);
     [[nodiscard]] std::optional<ProxyCredentials> of(const ProxyId &id) const;
     [[nodiscard]] std::optional<SubUserAccess> of(SubUserId id) const;
     void clear();
@@ -35,19 +36,25 @@ public:
 private:
     void add(const Proxy &proxy);
     void add(const SubUser &subUser);
+    [[nodiscard]] quint64 rememberedAt(const ProxyId &id) const { return m_proxiesAt.value(id); }
+    [[nodiscard]] quint64 rememberedAt(SubUserId id) const { return m_subUsersAt.value(id); }
 
     mutable std::mutex m_mutex;
-    quint64 m_generation = 0;
+    quint64 m_now = 0;       ///< counts what follows
+    quint64 m_clearedAt = 0; ///< the last clear()
     QHash<ProxyId, ProxyCredentials> m_proxies;
     QHash<SubUserId, SubUserAccess> m_subUsers;
+    /// When a row was remembered by itself; since the last clear().
+    QHash<ProxyId, quint64> m_proxiesAt;
+    QHash<SubUserId, quint64> m_subUsersAt;
 };
 
 template <class T>
-void SessionCredentials::remember(const std::vector<T> &rows, quint64 generation)
+void SessionCredentials::remember(const std::vector<T> &rows, quint64 askedAt)
 {
     for (const T &row : rows) { // locked for each, so that nobody waits for a long list
         const std::lock_guard lock(m_mutex);
-        if (generation == m_generation) {
+        if (askedAt >= m_clearedAt && askedAt >= rememberedAt(row.id)) {
             add(row);
         }
     }

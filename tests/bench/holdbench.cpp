@@ -45,8 +45,7 @@ class AllRowsPainted final : public QObject
 {
 public:
     AllRowsPainted(QTableView &table, int rows, std::function<void()> done)
-        : QObject(&table)
-        , m_table(table)
+        : m_table(table)
         , m_rows(rows)
         , m_done(std::move(done))
     {

@@ -263,14 +263,23 @@ void TestAreaRefresh::credentialsOfBeforeASignOutAreNotKept()
     Proxy proxy;
     proxy.id = ProxyId(QStringLiteral("a"));
     proxy.credentials.http = Secret(QStringLiteral("http://u:p@h:1"));
-    const quint64 asked = credentials.generation();
+    const quint64 asked = credentials.now();
     credentials.remember(std::vector{proxy}, asked);
     QVERIFY(credentials.of(proxy.id));
     credentials.clear();
     credentials.remember(std::vector{proxy}, asked);
     QVERIFY(!credentials.of(proxy.id));
-    credentials.remember(std::vector{proxy}, credentials.generation());
-    QVERIFY(credentials.of(proxy.id));
+    const quint64 again = credentials.now();
+    credentials.remember(std::vector{proxy}, again);
+    QCOMPARE(credentials.of(proxy.id)->http, proxy.credentials.http);
+    // What was read by itself since the list was asked for is newer.
+    Proxy changed = proxy;
+    changed.credentials.http = Secret(QStringLiteral("http://u:new@h:1"));
+    credentials.remember(changed);
+    credentials.remember(std::vector{proxy}, again);
+    QCOMPARE(credentials.of(proxy.id)->http, changed.credentials.http);
+    credentials.remember(std::vector{proxy}, credentials.now());
+    QCOMPARE(credentials.of(proxy.id)->http, proxy.credentials.http);
 }
 
 void TestAreaRefresh::ofANoteReceivedByItselfTheListTellsTheRest()
