@@ -32,7 +32,7 @@ Program::Program(CommandLine line, Parts parts, QApplication &application)
     , m_settings(parts.dataDir)
     , m_keychain(std::move(parts.keychain))
     , m_sandbox(std::move(parts.sandbox))
-    , m_accounts(std::make_unique<OpenAccounts>(accountParts()))
+    , m_accounts(std::make_unique<OpenAccounts>(accountParts(parts.format)))
 {
     m_theme.apply(application);
     m_window = std::make_unique<MainWindow>(m_theme, m_settings);
@@ -57,7 +57,7 @@ Program::~Program()
     m_accounts->revoker().waitForEnd(longestGoodbye);
 }
 
-OpenAccounts::Parts Program::accountParts()
+OpenAccounts::Parts Program::accountParts(const FileFormat &format)
 {
     return {.dataDir = m_settings.dataDir(),
             .keychain = *m_keychain,
@@ -65,7 +65,8 @@ OpenAccounts::Parts Program::accountParts()
             .connect = m_connect,
             .startSandbox = [this] { return startSandbox(); },
             .resetSandbox = [this] { return resetSandbox(); },
-            .offline = m_line.offline};
+            .offline = m_line.offline,
+            .format = format};
 }
 
 void Program::connectWindow()

@@ -36,6 +36,7 @@ public:
         /// May be listening already, so that the window need not wait for it. May be null.
         std::unique_ptr<EmbeddedSandbox> sandbox;
         std::unique_ptr<Keychain> keychain;
+        const FileFormat &format = cacheFormat(); ///< of the stored data
     };
     Program(CommandLine line, Parts parts, QApplication &application);
     ~Program() override;
@@ -56,7 +57,7 @@ public:
     [[nodiscard]] Settings &settings() { return m_settings; }
 
 private:
-    [[nodiscard]] OpenAccounts::Parts accountParts();
+    [[nodiscard]] OpenAccounts::Parts accountParts(const FileFormat &format);
     void connectWindow();
     void openFirst();
     void openLast();

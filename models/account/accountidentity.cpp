@@ -32,8 +32,8 @@ std::optional<bool> isSameId(const QString &a, const QString &b)
     return a.isEmpty() || b.isEmpty() ? std::nullopt : std::optional(a == b);
 }
 
-/// The id that an account is stored by where that is no fingerprint and no e-mail address; which
-/// kind of id it is stands nowhere in what earlier versions stored.
+/// The id that an account is stored by where that is no fingerprint and no e-mail address. Which
+/// kind of id it is, is known only once its data was loaded.
 QString idInName(const StoredAccount &stored)
 {
     const bool isId = !isNameless(stored.account) && !stored.account.contains(u'@');

@@ -59,20 +59,22 @@ void OpenAccount::open(bool hasSignIn, OpenHandler done)
     }
     const QString folder = AccountSession::folderOf(sessionConfig());
     const Instant now = m_parts.clock.now();
-    const LongOpening takesLong = takesLongToOpen(folder);
+    const LongOpening takesLong = takesLongToOpen(folder, m_parts.format);
     if (takesLong == LongOpening::No) {
-        done(openWith(openCacheFile(folder, now), hasSignIn));
+        done(openWith(openCacheFile(folder, now, m_parts.format), hasSignIn));
         return;
     }
     m_waiting.push_back(std::move(done));
     m_opening = std::make_unique<CacheOpening>(
-        folder, now, this, [this, hasSignIn](StoreResult<CacheFile> cache) {
+        folder, now, this,
+        [this, hasSignIn](StoreResult<CacheFile> cache) {
             m_opening.reset();
             const auto opened = openWith(std::move(cache), hasSignIn);
             for (const OpenHandler &each : std::exchange(m_waiting, {})) {
                 each(opened);
             }
-        });
+        },
+        m_parts.format);
     setAccess(takesLong == LongOpening::LargeLog ? AccountAccess::ReadingLog
                                                  : AccountAccess::UpdatingData);
 }

@@ -14,6 +14,7 @@
 #include "models/account/storedorders.h"
 #include "models/account/tokenrevoker.h"
 #include "models/accountvalues.h"
+#include "models/store/migration.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -113,7 +114,8 @@ public:
         std::function<Result<Sandbox>()> startSandbox;
         /// Resets the sandbox to its first day, running or not.
         std::function<Result<void>()> resetSandbox;
-        bool offline = false; ///< no account sends requests
+        bool offline = false;                     ///< no account sends requests
+        const FileFormat &format = cacheFormat(); ///< of the stored data
     };
     explicit OpenAccounts(Parts parts);
     ~OpenAccounts() override;

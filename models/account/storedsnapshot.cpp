@@ -61,11 +61,11 @@ tl::unexpected<ApiError> readingFailed(const StoreError &error, const QString &f
 
 } // namespace
 
-Result<std::shared_ptr<StoredSnapshot>> StoredSnapshot::open(const QString &dataDir,
-                                                             const StoredAccount &account)
+Result<std::shared_ptr<StoredSnapshot>>
+StoredSnapshot::open(const QString &dataDir, const StoredAccount &account, const FileFormat &format)
 {
     const QString folder = accountFolder(dataDir, account.service, account.account);
-    auto store = CacheSnapshot::open(folder);
+    auto store = CacheSnapshot::open(folder, format);
     if (!store) {
         return readingFailed(store.error(), folder);
     }

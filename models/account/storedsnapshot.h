@@ -28,8 +28,9 @@ public:
     };
 
     /// `account` is one of storedAccounts(). The error's message says what to do.
-    [[nodiscard]] static Result<std::shared_ptr<StoredSnapshot>> open(const QString &dataDir,
-                                                                      const StoredAccount &account);
+    [[nodiscard]] static Result<std::shared_ptr<StoredSnapshot>>
+    open(const QString &dataDir, const StoredAccount &account,
+         const FileFormat &format = cacheFormat());
 
     [[nodiscard]] const AccountSummary &summary() const { return m_summary; }
     /// When the area was last loaded.

@@ -130,7 +130,7 @@ tl::expected<AccountSecrets, KeychainError> fromEntryText(const Secret &text)
         return unreadable(QStringLiteral("The proxy of the password is not a text."));
     }
     secrets.proxyPassword.proxy = proxy.isText() ? proxy.asText() : QString();
-    // A password whose proxy is not known, as older versions stored it, is sent to none.
+    // A password whose proxy is not known is sent to none.
     if (secrets.proxyPassword.proxy.isEmpty() || secrets.proxyPassword.isEmpty()) {
         secrets.proxyPassword = {};
     }

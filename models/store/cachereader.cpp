@@ -37,12 +37,8 @@ std::optional<Account> readAccount(Connection &connection)
 
 std::optional<Balance> readBalance(Connection &connection)
 {
-    // The newest, but where a row has the very time of the last reading: earlier versions left rows
-    // of a clock that was ahead.
-    Query query(connection, "SELECT amount, currency FROM balance_snapshots WHERE at_ms = coalesce("
-                            " (SELECT at_ms FROM balance_snapshots JOIN areas ON at_ms = as_of_ms"
-                            "   WHERE name = 'balance'),"
-                            " (SELECT max(at_ms) FROM balance_snapshots))");
+    Query query(connection,
+                "SELECT amount, currency FROM balance_snapshots ORDER BY at_ms DESC LIMIT 1");
     if (!query.next()) {
         return std::nullopt;
     }

@@ -116,8 +116,8 @@ const StoredTable<Proxy> &proxyTable()
                             }),
             field<&Proxy::raw>("raw", "BLOB NOT NULL"),
             // When the user added it by its id: it stays although no list names it.
-            addedIn(10, columnOnly<Proxy>("added_ms", "INTEGER")),
-            addedIn(11, field<&Proxy::login>("login", "TEXT NOT NULL DEFAULT ''")),
+            columnOnly<Proxy>("added_ms", "INTEGER"),
+            field<&Proxy::login>("login", "TEXT NOT NULL DEFAULT ''"),
         }};
     return table;
 }
@@ -154,16 +154,15 @@ const StoredTable<SubUser> &subUserTable()
                         row.raw);
                 }),
             field<&SubUser::raw>("raw", "BLOB NOT NULL"),
-            addedIn(10, columnOnly<SubUser>("added_ms", "INTEGER")), // as that of a proxy
-            addedIn(10, field<&SubUser::localName>("local_name", "TEXT NOT NULL DEFAULT ''")),
-            addedIn(10, field<&SubUser::noteAsOf>("note_ms", "INTEGER")),
-            addedIn(11, field<&SubUser::access, &SubUserAccess::userName>(
-                            "login", "TEXT NOT NULL DEFAULT ''")),
+            columnOnly<SubUser>("added_ms", "INTEGER"), // as that of a proxy
+            field<&SubUser::localName>("local_name", "TEXT NOT NULL DEFAULT ''"),
+            field<&SubUser::noteAsOf>("note_ms", "INTEGER"),
+            field<&SubUser::access, &SubUserAccess::userName>("login", "TEXT NOT NULL DEFAULT ''"),
         }};
     return table;
 }
 
-/// `raw` stands last of the first version's columns, so that a scan seldom gets that far.
+/// `raw` is the last column, so that a scan seldom gets that far.
 const StoredTable<Transaction> &transactionTable()
 {
     static const StoredTable<Transaction> table{

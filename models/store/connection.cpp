@@ -3,7 +3,6 @@
 
 #include "api/types/systemreason.h"
 
-#include "models/store/fieldtext.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
 #include "models/store/searchcondition.h"
@@ -114,7 +113,6 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
         registerLedgerText(connection->m_database);
         registerKeySet(connection->m_database);
         registerSearchFunctions(connection->m_database);
-        registerFieldTexts(connection->m_database);
         // The tables' definitions were read and parsed; their pages, up to half a megabyte in each
         // connection, are not needed again.
         connection->releaseMemory();

@@ -6,16 +6,12 @@
 #include "api/json/jsonmask.h"
 #include "api/json/jsonscanner.h"
 
-#include <SQLiteCpp/Database.h>
-
 #include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
 #include <unordered_set>
 #include <vector>
-
-#include <sqlite3.h>
 
 namespace relaybook {
 namespace {
@@ -140,20 +136,6 @@ private:
     JsonScanner m_scanner;
 };
 
-std::string_view bytesOf(sqlite3_value *value)
-{
-    const auto *bytes = static_cast<const char *>(sqlite3_value_blob(value));
-    return bytes ? std::string_view(bytes, static_cast<size_t>(sqlite3_value_bytes(value)))
-                 : std::string_view();
-}
-
-void fieldTextsFunction(sqlite3_context *context, int /*count*/, sqlite3_value **values)
-{
-    const std::string lines = fieldTexts(bytesOf(values[0]), bytesOf(values[1]));
-    sqlite3_result_text(context, lines.data(), static_cast<int>(lines.size()),
-                        SQLITE_TRANSIENT); // NOLINT: the database's own constant
-}
-
 } // namespace
 
 /// Masked again, as "All fields" is: a row may have been stored when less was known for a secret.
@@ -161,11 +143,6 @@ std::string fieldTexts(std::string_view search, std::string_view raw)
 {
     const QByteArray masked = maskSecrets(raw);
     return FieldLines(search, {masked.constData(), static_cast<size_t>(masked.size())}).written();
-}
-
-void registerFieldTexts(SQLite::Database &database)
-{
-    database.createFunction("field_texts", 2, true, nullptr, &fieldTextsFunction);
 }
 
 } // namespace relaybook

@@ -7,10 +7,6 @@
 #include <string>
 #include <string_view>
 
-namespace SQLite {
-class Database;
-}
-
 namespace relaybook {
 
 /// Stands before a line of the search text whose digits are found only if they are the whole line:
@@ -21,8 +17,5 @@ inline constexpr char wholeLineMark = '\x1f';
 /// a line break before each. Left out: secrets, with whatever stands around them; true, false and
 /// null; and the times and amounts of traffic that are found by their value, see ColumnSearch.
 [[nodiscard]] std::string fieldTexts(std::string_view search, std::string_view raw);
-
-/// Registers the SQL function field_texts(search, raw). Throws.
-void registerFieldTexts(SQLite::Database &database);
 
 } // namespace relaybook

@@ -7,6 +7,8 @@
 namespace relaybook {
 namespace {
 
+/// `added_proxies` and `added_sub_users`: rows that the user added by id, because the service lists
+/// none.
 constexpr auto keepVersion1 = R"sql(
 CREATE TABLE facts(
     name TEXT PRIMARY KEY,
@@ -27,10 +29,7 @@ CREATE TABLE earlier_notes(
     replaced_ms INTEGER NOT NULL
 );
 CREATE INDEX earlier_notes_by_sub_user ON earlier_notes(sub_user, number);
-)sql";
 
-/// Rows that the user added by id, because the service lists none.
-constexpr auto keepVersion2 = R"sql(
 CREATE TABLE added_proxies(
     id TEXT PRIMARY KEY,
     added_ms INTEGER NOT NULL
@@ -48,7 +47,7 @@ constexpr int keepApplicationId = 0x52424b4b; // "RBKK"
 
 const FileFormat &keepFormat()
 {
-    static const FileFormat format{keepApplicationId, {keepVersion1, keepVersion2}};
+    static const FileFormat format{keepApplicationId, {keepVersion1}};
     return format;
 }
 

@@ -81,9 +81,9 @@ template <class Row>
     return {{name, declaration}};
 }
 
-/// A field that came with a later version of the file: files of before get its column by ALTER
-/// TABLE, and their rows have its DEFAULT (which a NOT NULL column needs) until they are loaded
-/// again. A computed field is not loaded: the step of its version has to fill it.
+/// A field that came with a later version of the file: older files get its column by ALTER TABLE,
+/// and their rows have its DEFAULT (which a NOT NULL column needs) until they are loaded again. A
+/// computed field is not loaded: the step of its version has to fill it.
 template <class Row>
 [[nodiscard]] StoredField<Row> addedIn(int version, StoredField<Row> made)
 {

@@ -76,7 +76,6 @@ private Q_SLOTS:
     void readingBesideTheWindow();
     void readingChangesNothing();
     void readingAfterAKill();
-    void olderData();
     void newerData();
     void damagedData();
     void deletedData();
@@ -103,7 +102,6 @@ private:
     }
     void beginHeldSync(Beside &sync, int pages);
     [[nodiscard]] QString cacheFile() const;
-    void storeDataOfVersion(const char *version);
     void checkEachReader(int code, const QString &says);
 };
 
@@ -277,25 +275,15 @@ void TestCommandsBeside::checkEachReader(int code, const QString &says)
     QVERIFY(contentBelow(file("data")) == before);
 }
 
-void TestCommandsBeside::storeDataOfVersion(const char *version)
+void TestCommandsBeside::newerData()
 {
     startServer(100);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
-    auto connection = Connection::open(cacheFile(), Connection::Purpose::CacheWriter);
-    QVERIFY(connection);
-    (*connection)->database().exec(std::string("PRAGMA user_version = ") + version);
-}
-
-void TestCommandsBeside::olderData()
-{
-    storeDataOfVersion("3");
-    checkEachReader(2, QStringLiteral("older version of Relaybook. Open Relaybook, or run "
-                                      "relaybook sync"));
-}
-
-void TestCommandsBeside::newerData()
-{
-    storeDataOfVersion("1000");
+    {
+        auto connection = Connection::open(cacheFile(), Connection::Purpose::CacheWriter);
+        QVERIFY(connection);
+        (*connection)->database().exec("PRAGMA user_version = 1000");
+    }
     checkEachReader(2, QStringLiteral("Use the newer version"));
 }
 

@@ -3,12 +3,14 @@
 // what was stored before is intact.
 #include "tests/app/commandfixture.h"
 #include "tests/models/endless.h"
-#include "tests/models/oldcache.h"
+#include "tests/models/laterformat.h"
 #include "tests/support/paths.h"
 #include "tests/support/soon.h"
 
 #include <QDirIterator>
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace relaybook {
 
@@ -20,7 +22,7 @@ class TestCommandsInterrupted : public testing::CommandFixture
 
 private Q_SLOTS:
     void aSyncThatStores();
-    void aSyncThatUpdatesOldData();
+    void aSyncThatWaitsToUpdateData();
     void aServiceThatNeverAnswers_data();
     void aServiceThatNeverAnswers();
     void aNameThatIsNeverFound();
@@ -32,6 +34,7 @@ private:
     [[nodiscard]] QString missing() const override { return whyNoInterrupt(); }
     void syncOnce();
     [[nodiscard]] QString cacheFile() const;
+    [[nodiscard]] static bool hasOpen(const QProcess &process, const QString &path);
 };
 
 void TestCommandsInterrupted::syncOnce()
@@ -46,6 +49,16 @@ QString TestCommandsInterrupted::cacheFile() const
     QDirIterator files(file("data/accounts"), {QStringLiteral("cache.sqlite")}, QDir::Files,
                        QDirIterator::Subdirectories);
     return files.hasNext() ? files.next() : QString();
+}
+
+/// Whether the process has the file open.
+bool TestCommandsInterrupted::hasOpen(const QProcess &process, const QString &path)
+{
+    const QDir files(QStringLiteral("/proc/%1/fd").arg(process.processId()));
+    const QFileInfoList open = files.entryInfoList(QDir::Files | QDir::System);
+    const QString wanted = QFileInfo(path).canonicalFilePath();
+    return std::any_of(open.begin(), open.end(),
+                       [&wanted](const QFileInfo &each) { return each.symLinkTarget() == wanted; });
 }
 
 /// The writer's thread is in the middle of a page.
@@ -66,20 +79,21 @@ void TestCommandsInterrupted::aSyncThatStores()
     QCOMPARE(run({QStringLiteral("check-ledger")}).code, 0);
 }
 
-void TestCommandsInterrupted::aSyncThatUpdatesOldData()
+/// While another process has the lock of the file.
+void TestCommandsInterrupted::aSyncThatWaitsToUpdateData()
 {
     syncOnce();
     const QString folder = QFileInfo(cacheFile()).path();
-    testing::putOldCache(
-        folder, testing::projectFile(QStringLiteral("tests/models/fixtures/cache-v10.sql")));
-    testing::makeChangesEndless(cacheFile(), "UPDATE", "proxies");
+    testing::runInFile(cacheFile(), "PRAGMA user_version = 0");
+    testing::HeldCache held(folder);
     QProcess process;
     begin(process, {QStringLiteral("sync")});
-    QVERIFY(testing::soon([this] { return testing::isBeingWritten(cacheFile()); }));
+    QVERIFY(testing::soon([&] { return hasOpen(process, cacheFile()); }));
     interrupt(process, "Interrupted.");
 
-    QCOMPARE(testing::versionOfCache(folder), 10);
-    testing::makeChangesFinite(cacheFile());
+    held.release();
+    QCOMPARE(testing::versionOfCache(folder), 0);
+    testing::runInFile(cacheFile(), "PRAGMA user_version = 1");
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
 }
 

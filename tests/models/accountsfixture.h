@@ -76,7 +76,7 @@ public:
                                     return connectTo(address, network);
                                 },
                                 [] { return Result<OpenAccounts::Sandbox>(localError({})); },
-                                [] { return Result<void>(); }, offline});
+                                [] { return Result<void>(); }, offline, *format});
         accounts->start();
     }
     void close()
@@ -173,7 +173,8 @@ public:
     QTemporaryDir folder;
     ForwardClock clock;
     FakeKeychain keychain;
-    std::unique_ptr<Keychain> other; ///< used instead, if there is one
+    const FileFormat *format = &cacheFormat(); ///< of the stored data
+    std::unique_ptr<Keychain> other;           ///< used instead, if there is one
     std::unique_ptr<OpenAccounts> accounts;
 };
 

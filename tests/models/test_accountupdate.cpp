@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests accounts whose stored data an earlier version left: it is updated on another thread, while
-// the event loop runs on and everything else can be done.
+// Tests accounts whose stored data has an older format: it is updated on another thread, while the
+// event loop runs on and everything else can be done.
 
 #include "models/store/accountkey.h"
 #include "models/store/cachefile.h"
 #include "models/store/cacheopening.h"
 #include "tests/models/accountsfixture.h"
-#include "tests/models/oldcache.h"
-#include "tests/support/paths.h"
+#include "tests/models/laterformat.h"
 
 #include <QDir>
 #include <QTimer>
@@ -49,12 +48,11 @@ private:
     {
         return accountsFolder(m->folder.path()) + u'/' + key;
     }
-    /// Ends the program. What is stored for the account is as an earlier version left it.
+    /// Ends the program. What is stored for the account is then of an older format.
     void makeOld(const QString &key)
     {
         m->close();
-        testing::putOldCache(folderOf(key), testing::projectFile(QStringLiteral(
-                                                "tests/models/fixtures/cache-v10.sql")));
+        testing::makeCacheOld(folderOf(key));
     }
     [[nodiscard]] QString cacheOf(const QString &key) const
     {
@@ -97,6 +95,7 @@ void TestAccountUpdate::init()
     m_one = std::make_unique<AccountService>(1);
     m_two = std::make_unique<AccountService>(2);
     m = std::make_unique<AccountsFixture>();
+    m->format = &testing::laterFormat();
     m->open();
     m_first = m->add(*m_one);
     QTRY_VERIFY(m->isLoaded());
@@ -127,10 +126,10 @@ void TestAccountUpdate::theEventLoopRuns()
     QTRY_COMPARE(opened, 1);
     QCOMPARE(shown.size(), 2);
     QCOMPARE(m->entry(m_first).access, AccountAccess::Offline);
-    QCOMPARE(m->session().summary().transactions, 1);
-    QCOMPARE(m->session().summary().proxies, 1);
+    QCOMPARE(m->session().summary().transactions, 230);
+    QCOMPARE(m->session().summary().proxies, 6);
     QVERIFY(!m->session().isInBackground());
-    QCOMPARE(testing::versionOfCache(folderOf(m_first)), qint64(cacheFormat().steps.size()));
+    QCOMPARE(testing::versionOfCache(folderOf(m_first)), testing::cacheVersion() + 2);
 }
 
 void TestAccountUpdate::anotherAccountIsShownMeanwhile()
@@ -150,7 +149,7 @@ void TestAccountUpdate::anotherAccountIsShownMeanwhile()
     QVERIFY(!m->session().isInBackground());
     QVERIFY(!wasTold);
     m->accounts->show(m_first);
-    QCOMPARE(m->session().summary().transactions, 1);
+    QCOMPARE(m->session().summary().transactions, 230);
 }
 
 void TestAccountUpdate::twoAtOnce()
@@ -172,7 +171,7 @@ void TestAccountUpdate::twoAtOnce()
     one.release();
     QTRY_VERIFY(!isUpdating(m_first));
     QCOMPARE(m->accounts->shownEntry()->key, m_second);
-    QCOMPARE(m->session().summary().transactions, 1);
+    QCOMPARE(m->session().summary().transactions, 230);
 }
 
 /// The account in the window is not touched by it.
@@ -307,12 +306,12 @@ void TestAccountUpdate::theEndOfTheProgram()
     QVERIFY(isUpdating(m_first));
     m->close();
     QVERIFY(!isLocked(m_first));
-    QCOMPARE(testing::versionOfCache(folderOf(m_first)), 10);
+    QCOMPARE(testing::versionOfCache(folderOf(m_first)), testing::cacheVersion());
     runInCache(m_first, "DROP TRIGGER endless; DROP VIEW without_end;");
     m->open(true);
     m->accounts->show(m_first);
     QTRY_VERIFY(m->accounts->shown() != nullptr);
-    QCOMPARE(m->session().summary().transactions, 1);
+    QCOMPARE(m->session().summary().transactions, 230);
 }
 
 /// Another process has the file: the end of the program does not wait for it.
@@ -322,7 +321,7 @@ void TestAccountUpdate::theEndOfAWaitForAnotherProcess()
     const HeldCache held(folderOf(m_first));
     const std::atomic<quint64> wanted{2};
     const auto ended =
-        openCacheFilePatiently(folderOf(m_first), fromMillis(1), wanted, 1, cacheFormat());
+        openCacheFilePatiently(folderOf(m_first), fromMillis(1), wanted, 1, testing::laterFormat());
     QVERIFY(!ended);
     QCOMPARE(ended.error().kind, StoreError::Kind::Interrupted); // not Busy: it did not wait on
 }
@@ -336,7 +335,7 @@ void TestAccountUpdate::anUpdateThatFails()
             Connection::open(QDir(folderOf(m_first)).filePath(QStringLiteral("cache.sqlite")),
                              Connection::Purpose::CacheWriter);
         QVERIFY(file.has_value());
-        (*file)->database().exec("CREATE TABLE products(x)");
+        (*file)->database().exec("CREATE TABLE later_rows(x)");
     }
     m->open(true);
     m->accounts->show(m_second);
@@ -351,7 +350,7 @@ void TestAccountUpdate::anUpdateThatFails()
     QCOMPARE(m->session().summary().proxies, 6);
     QVERIFY(!m->session().isInBackground());
     // The step that can be taken was; it can be tried again.
-    QCOMPARE(testing::versionOfCache(folderOf(m_first)), 11);
+    QCOMPARE(testing::versionOfCache(folderOf(m_first)), testing::cacheVersion() + 1);
     m->accounts->show(m_first);
     QTRY_COMPARE(problems.size(), 2);
 }
@@ -360,7 +359,7 @@ void TestAccountUpdate::anUpdateThatFails()
 void TestAccountUpdate::aFailureIsToldOnce()
 {
     makeOld(m_first);
-    runInCache(m_first, "CREATE TABLE products(x)");
+    runInCache(m_first, "CREATE TABLE later_rows(x)");
     HeldCache held(folderOf(m_first));
     m->open(true);
     const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
@@ -441,9 +440,9 @@ void TestAccountUpdate::aStepThatIsInterruptedIsTakenAgain()
         const CacheOpening opening(
             folder.path(), fromMillis(1), &context, [](const auto &) { QFAIL("it has no end"); },
             endless);
-        QTRY_COMPARE(testing::versionOfCache(folder.path()), qint64(cacheFormat().steps.size()));
+        QTRY_COMPARE(testing::versionOfCache(folder.path()), testing::cacheVersion());
     }
-    QCOMPARE(testing::versionOfCache(folder.path()), qint64(cacheFormat().steps.size()));
+    QCOMPARE(testing::versionOfCache(folder.path()), testing::cacheVersion());
     QCOMPARE(takesLongToOpen(folder.path(), endless), LongOpening::OldVersion);
     QCOMPARE(takesLongToOpen(folder.path()), LongOpening::No);
     FileFormat finite = cacheFormat();

@@ -4,6 +4,7 @@
 #include "models/account/storedsnapshot.h"
 #include "models/store/accountkey.h"
 #include "models/store/cachesnapshot.h"
+#include "tests/models/laterformat.h"
 #include "tests/models/storefixture.h"
 
 #include <QDir>
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void cannotWrite();
     void isNotCreated();
     void anEmptyFileIsNoData();
+    void anOlderFileIsNotUpdated();
     void checksOneMoment();
 };
 
@@ -114,6 +116,27 @@ void TestCacheSnapshot::anEmptyFileIsNoData()
     QVERIFY(!missing);
     QCOMPARE(missing.error().kind, StoreError::Kind::Missing);
     QCOMPARE(file.size(), 0);
+}
+
+void TestCacheSnapshot::anOlderFileIsNotUpdated()
+{
+    const QTemporaryDir folder;
+    testing::ManualClock clock;
+    StoredAccount account;
+    account.service = QStringLiteral("https://service.example");
+    account.account = QStringLiteral("one");
+    const QString own = accountFolder(folder.path(), account.service, account.account);
+    QVERIFY(AccountStore::open(own, clock));
+    QVERIFY(StoredSnapshot::open(folder.path(), account));
+    const auto older = CacheSnapshot::open(own, testing::laterFormat());
+    QVERIFY(!older);
+    QCOMPARE(older.error().kind, StoreError::Kind::OlderVersion);
+    const auto told = StoredSnapshot::open(folder.path(), account, testing::laterFormat());
+    QVERIFY(!told);
+    QVERIFY2(told.error().message.contains(QLatin1String(
+                 "older version of Relaybook. Open Relaybook, or run relaybook sync")),
+             qPrintable(told.error().message));
+    QCOMPARE(testing::versionOfCache(own), testing::cacheVersion());
 }
 
 void TestCacheSnapshot::checksOneMoment()

@@ -17,8 +17,6 @@
 
 #include <QTest>
 
-#include <sqlite3.h>
-
 #include <atomic>
 
 namespace relaybook {
@@ -71,14 +69,6 @@ struct ReadingsFixture : StoreFixture
     }
 };
 
-void execute(const QString &file, const QByteArray &sql)
-{
-    sqlite3 *database = nullptr;
-    QCOMPARE(sqlite3_open(file.toUtf8().constData(), &database), SQLITE_OK);
-    QCOMPARE(sqlite3_exec(database, sql.constData(), nullptr, nullptr, nullptr), SQLITE_OK);
-    sqlite3_close(database);
-}
-
 UnreadableRow unreadable(qint64 number)
 {
     UnreadableRow row;
@@ -103,7 +93,6 @@ class TestClockJumps : public QObject
 private Q_SLOTS:
     void theBalanceReadLastIsCurrent_data();
     void theBalanceReadLastIsCurrent();
-    void aFileWithABalanceOfTheFuture();
     void aPoolReadingOfTheFutureIsDropped();
     void aWrongReadingDoesNotComeBackWithItsTime();
     void unreadableRowsOfASearch_data();
@@ -159,23 +148,6 @@ void TestClockJumps::theBalanceReadLastIsCurrent()
     readAfter(first, 100);
     f.restart();
     QCOMPARE(f.balance(), 100);
-}
-
-/// A file of the previous version: it contains the frozen reading, and what was read last is known
-/// from the area's time.
-void TestClockJumps::aFileWithABalanceOfTheFuture()
-{
-    ReadingsFixture f;
-    f.readBalance(50);
-    const QByteArray ahead = QByteArray::number(toMillis(f.clock.now() + 5h));
-    const QString file = f.store->path();
-    f.store.reset();
-    execute(file, "INSERT INTO balance_snapshots VALUES (" + ahead + ", 70, 'USD')");
-    f.restart();
-    QCOMPARE(f.balance(), 50);
-    f.clock.advance(1min);
-    f.readBalance(49);
-    QCOMPARE(f.balance(), 49);
 }
 
 void TestClockJumps::aPoolReadingOfTheFutureIsDropped()

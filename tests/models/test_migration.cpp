@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests migrating files: a file of any earlier version becomes the current one and keeps its
-// contents; one of a later version is refused and stays unchanged, byte by byte.
+// Tests migrating files with formats that only the tests have: a file of an older version is
+// updated and keeps its contents; one of a newer version is refused and stays unchanged, byte by
+// byte.
 
 #include "models/store/accountstore.h"
 #include "models/store/cachetables.h"
-#include "models/store/dailytotals.h"
 #include "models/store/keepfile.h"
-#include "models/store/ledgertotals.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
-#include "tests/support/paths.h"
 
 #include <QCryptographicHash>
 #include <QTemporaryDir>
@@ -29,25 +27,6 @@ FileFormat firstSteps(const FileFormat &format, size_t count)
             {format.steps.begin(), format.steps.begin() + static_cast<std::ptrdiff_t>(count)}};
 }
 
-QString fixture(const char *name)
-{
-    return testing::projectFile(QLatin1String("tests/models/fixtures/") + QLatin1String(name));
-}
-
-/// Runs the SQL of a fixture into a new file.
-void makeFile(const QString &path, const QString &sqlFile)
-{
-    QFile sql(sqlFile);
-    QVERIFY2(sql.open(QIODevice::ReadOnly), qPrintable(sqlFile));
-    auto made = Connection::open(path, Connection::Purpose::CacheWriter);
-    QVERIFY(made.has_value());
-    const auto run = guarded([&] {
-        (*made)->database().exec(sql.readAll().toStdString());
-        return Stored{};
-    });
-    QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().detail));
-}
-
 /// Tables and indexes with their columns: two files of the same version must have the same.
 QStringList schemaOf(Connection &connection)
 {
@@ -61,17 +40,6 @@ QStringList schemaOf(Connection &connection)
             words.append(query.text(column));
         }
         lines.append(words.join(u' '));
-    }
-    return lines;
-}
-
-/// The statements that made them.
-QStringList statementsOf(Connection &connection)
-{
-    QStringList lines;
-    Query query(connection, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name");
-    while (query.next()) {
-        lines.append(query.text(0));
     }
     return lines;
 }
@@ -175,14 +143,7 @@ private Q_SLOTS:
     void everyStepIsTakenFromEveryVersion();
     void aStepThatFailsLeavesTheVersionBefore();
     void anotherProgramsFileIsNotOurs();
-    void cacheGrowsFromEveryVersion_data();
-    void cacheGrowsFromEveryVersion();
-    void loginsAndProductsAreTakenFromWhatIsStored();
-    void fieldsWithoutAColumnAreFoundInWhatIsStored();
-    void anEmptyFileHasTheTablesOfTheLastFixture();
     void aNewFieldKeepsEveryRow();
-    void keepGrowsFromEveryVersion_data();
-    void keepGrowsFromEveryVersion();
     void aNewerCacheIsLeftAlone();
     void aNewerKeepFileIsLeftAlone();
 };
@@ -238,165 +199,6 @@ void TestMigration::anotherProgramsFileIsNotOurs()
     QVERIFY(!outcome.has_value());
     QVERIFY(outcome.error().kind == StoreError::Kind::Damaged);
     QCOMPARE((*connection)->number("SELECT count(*) FROM sqlite_schema"), 1);
-}
-
-void TestMigration::cacheGrowsFromEveryVersion_data()
-{
-    constexpr size_t firstWithProducts = 12;
-    QTest::addColumn<QString>("sql");
-    QTest::addColumn<bool>("namesProduct");
-    QTest::newRow("empty file") << QString() << false;
-    for (size_t version = 1; version <= cacheFormat().steps.size(); ++version) {
-        const QByteArray name = "cache-v" + QByteArray::number(qulonglong(version)) + ".sql";
-        QTest::newRow(name.constData())
-            << fixture(name.constData()) << (version >= firstWithProducts);
-    }
-}
-
-void TestMigration::cacheGrowsFromEveryVersion()
-{
-    QFETCH(QString, sql);
-    QFETCH(bool, namesProduct);
-    QTemporaryDir folder;
-    QTemporaryDir other;
-    const testing::ManualClock clock;
-    if (!sql.isEmpty()) {
-        makeFile(folder.filePath(QStringLiteral("cache.sqlite")), sql);
-    }
-    auto store = AccountStore::open(folder.path(), clock);
-    QVERIFY(store.has_value());
-    QVERIFY((*store)->movedAside().isEmpty());
-    auto fresh = AccountStore::open(other.path(), clock);
-    QCOMPARE(schemaOf((*store)->reader()), schemaOf((*fresh)->reader()));
-    if (sql.isEmpty()) {
-        return;
-    }
-    const auto overview =
-        (*store)->read([](CacheReader &reader) { return reader.overview(); }).value();
-    QCOMPARE(overview.counts.transactions, 1);
-    QCOMPARE(overview.counts.proxies, 1);
-    QCOMPARE(overview.counts.subUsers, 1);
-    QCOMPARE(overview.balance->amount.text(), QStringLiteral("760.00"));
-    QCOMPARE(overview.pools.size(), size_t{1});
-    const auto row =
-        (*store)->read([](CacheReader &reader) { return reader.transaction(661'203); }).value();
-    QCOMPARE(row->change()->text(), QStringLiteral("-240.00"));
-    QCOMPARE(row->description, QStringLiteral("Residential · 100 GB"));
-    // Search words and totals are those of the row, once, whatever an earlier version stored.
-    bool counted = false;
-    (*store)->write(
-        [](CacheWriter &writer) {
-            while (writer.indexPending(1) > 0) {
-            }
-            return Stored{};
-        },
-        store->get(), [&](const StoreResult<Stored> &done) { counted = done.has_value(); });
-    QTRY_VERIFY(counted);
-    const DailyTotals totals = dailyTotals((*store)->reader(), {.zone = QTimeZone::utc()});
-    QCOMPARE(totals.days.size(), size_t{1});
-    QCOMPARE(totals.types.size(), size_t{1});
-    QCOMPARE(totals.types.front().out.text(), QStringLiteral("240.00"));
-    QCOMPARE(totals.types.front().product, QStringLiteral("412"));
-    QCOMPARE(totalsOf((*store)->reader(), LedgerFilter()).out,
-             std::optional(Money::fromCents(24'000)));
-    QCOMPARE((*store)->reader().number(
-                 "SELECT count(*) FROM ledger_words WHERE ledger_words MATCH 'residential'"),
-             1);
-    const auto subUser =
-        (*store)->read([](CacheReader &reader) { return reader.subUser(139); }).value();
-    QCOMPARE(subUser->note, QStringLiteral("VIP — do not cut off"));
-    const QString product = CacheReader((*store)->reader()).productName(QStringLiteral("412"));
-    QCOMPARE(product, namesProduct ? QStringLiteral("Residential") : QString());
-    const auto unreadable = CacheReader((*store)->reader())
-                                .unreadableListRow(StoreTable::SubUsers, QStringLiteral("139"));
-    QCOMPARE(unreadable.has_value(), overview.counts.unreadableSubUsers == 1);
-}
-
-void TestMigration::loginsAndProductsAreTakenFromWhatIsStored()
-{
-    QTemporaryDir folder;
-    const testing::ManualClock clock;
-    const QString path = folder.filePath(QStringLiteral("cache.sqlite"));
-    makeFile(path, fixture("cache-v10.sql"));
-    {
-        auto before = Connection::open(path, Connection::Purpose::CacheWriter);
-        QVERIFY(before.has_value());
-        (*before)->database().exec(
-            R"sql(
-UPDATE sub_users SET raw = CAST('{"proxy":{"proxy_username":"FB4ba1"}}' AS BLOB);
-INSERT INTO sub_users(id, username, username_sort, service_type, host, search, raw)
-    VALUES (140, 'b', 'b', '', '', 'b', CAST('{"proxy":{"proxy_username":"•••"}}' AS BLOB)),
-           (141, 'c', 'c', '', '', 'c', CAST('not JSON' AS BLOB));
-UPDATE proxies SET raw = CAST('{"product":{"id":11,"name":"Residential"}}' AS BLOB);
-UPDATE transactions SET raw = CAST('{"metadata":{"proxy_type":"mobile"}}' AS BLOB);
-)sql");
-    }
-    auto store = AccountStore::open(folder.path(), clock);
-    QVERIFY2(store.has_value(), store ? "" : qPrintable(store.error().detail));
-    CacheReader reader((*store)->reader());
-    QCOMPARE(reader.subUser(139)->access.userName, QStringLiteral("FB4ba1"));
-    QCOMPARE(reader.subUser(140)->access.userName, QString());
-    QCOMPARE(reader.subUser(141)->access.userName, QString());
-    QCOMPARE((*store)->reader().number(
-                 "SELECT count(*) FROM sub_users WHERE instr(search, 'fb4ba1') > 0"),
-             1);
-    QCOMPARE(
-        (*store)->reader().number("SELECT count(*) FROM proxies WHERE instr(search, '5001') > 0"),
-        1);
-    QCOMPARE(reader.productName(QStringLiteral("11")), QStringLiteral("Residential"));
-    QCOMPARE(reader.productName(QStringLiteral("412")), QStringLiteral("mobile"));
-}
-
-/// The search text of a stored row becomes that of the same row if it is written now.
-void TestMigration::fieldsWithoutAColumnAreFoundInWhatIsStored()
-{
-    QTemporaryDir folder;
-    const testing::ManualClock clock;
-    const QString path = folder.filePath(QStringLiteral("cache.sqlite"));
-    makeFile(path, fixture("cache-v13.sql"));
-    {
-        auto before = Connection::open(path, Connection::Purpose::CacheWriter);
-        QVERIFY(before.has_value());
-        (*before)->database().exec(
-            R"sql(
-UPDATE proxies SET raw = CAST('{"name":"Price-Watch-gb-03","product":{"id":11,"name":"Résidentiel"},
-    "traffic_gb":31.4,"created_at":"2026-03-04T10:21:00Z","traffic_stats":{"today_mb":312},
-    "hours":[7,8.5,[]],"pass":"hunter2","auth":"bob:hunter2@gw.example:80"}' AS BLOB);
-UPDATE sub_users SET raw = CAST('{"traffic_used_bytes":3200000000,"plan":"gold"}' AS BLOB);
-INSERT INTO sub_users(id, username, username_sort, service_type, host, search, raw)
-    VALUES (141, 'c', 'c', '', '', 'c', CAST('not JSON' AS BLOB));
-)sql");
-    }
-    auto store = AccountStore::open(folder.path(), clock);
-    QVERIFY2(store.has_value(), store ? "" : qPrintable(store.error().detail));
-    const auto textOf = [&store](const std::string &table) {
-        Query query((*store)->reader(), "SELECT search FROM " + table + " LIMIT 1");
-        return query.next() ? query.text(0) : QString();
-    };
-    const QChar mark(0x1f);
-    QCOMPARE(textOf("proxies"),
-             QString(QStringLiteral("price-watch-gb-03\n12000\n") + mark +
-                     QStringLiteral("11\nresidentiel\n") + mark + QStringLiteral("312\n") + mark +
-                     QStringLiteral("7\n") + mark + QStringLiteral("8.5")));
-    QCOMPARE(textOf("sub_users"), QString(QStringLiteral("client_139\nfb4ba1\n") + mark +
-                                          QStringLiteral("3200000000\ngold")));
-    QCOMPARE(textOf("sub_users WHERE id = 141"), QStringLiteral("c"));
-}
-
-/// What a released version has stays, to the letter: a fixture is never changed.
-void TestMigration::anEmptyFileHasTheTablesOfTheLastFixture()
-{
-    QTemporaryDir folder;
-    const testing::ManualClock clock;
-    const QString path = folder.filePath(QStringLiteral("fixture.sqlite"));
-    const QByteArray version = QByteArray::number(qulonglong(cacheFormat().steps.size()));
-    const QByteArray name = "cache-v" + version + ".sql";
-    makeFile(path, fixture(name.constData()));
-    auto before = Connection::open(path, Connection::Purpose::Reader);
-    QVERIFY(before.has_value());
-    auto fresh = AccountStore::open(folder.path(), clock);
-    QVERIFY(fresh.has_value());
-    QCOMPARE(statementsOf((*fresh)->reader()), statementsOf(**before));
 }
 
 /// A file that was written before a field was there gets its column and keeps all else: nothing is
@@ -487,32 +289,6 @@ void TestMigration::aNewFieldKeepsEveryRow()
     QVERIFY(reader.transaction(added.id.value()) == added);
     QCOMPARE(reader.counts().transactions, filled.transactions + 1);
     QCOMPARE(reader.counts().rewritten, 1);
-}
-
-void TestMigration::keepGrowsFromEveryVersion_data()
-{
-    QTest::addColumn<QString>("sql");
-    QTest::newRow("empty file") << QString();
-    for (size_t version = 1; version <= keepFormat().steps.size(); ++version) {
-        const QByteArray name = "keep-v" + QByteArray::number(qulonglong(version)) + ".sql";
-        QTest::newRow(name.constData()) << fixture(name.constData());
-    }
-}
-
-void TestMigration::keepGrowsFromEveryVersion()
-{
-    QFETCH(QString, sql);
-    QTemporaryDir folder;
-    const testing::ManualClock clock;
-    if (!sql.isEmpty()) {
-        makeFile(folder.filePath(QStringLiteral("keep.sqlite")), sql);
-    }
-    KeepFile keep(folder.path(), clock);
-    QVERIFY(!keep.problem());
-    if (!sql.isEmpty()) {
-        QCOMPARE(keep.draft(SubUserId(139))->text, QStringLiteral("Invoice 2231 paid"));
-        QCOMPARE(keep.earlierNotes(SubUserId(139)).at(0).text, QStringLiteral("Trial"));
-    }
 }
 
 void TestMigration::aNewerCacheIsLeftAlone()

@@ -108,6 +108,7 @@ private Q_SLOTS:
     void twoAccountsHaveTwoFolders();
     void textIsFolded_data();
     void textIsFolded();
+    void fieldsWithoutAColumnAreSearchText();
     void fieldTextsOfAHugeRow();
     void namesSortByTheirNumbers();
     void manyChangesAreNotListed();
@@ -606,6 +607,24 @@ void TestStore::textIsFolded()
 {
     QFETCH(QString, text);
     QTEST(foldedText(text), "folded");
+}
+
+/// Without secrets, and without the times and amounts that are found by their value.
+void TestStore::fieldsWithoutAColumnAreSearchText()
+{
+    const std::string proxy =
+        R"({"name":"Price-Watch-gb-03","product":{"id":11,"name":"Résidentiel"},"traffic_gb":31.4,
+            "created_at":"2026-03-04T10:21:00Z","traffic_stats":{"today_mb":312},"hours":[7,8.5,[]],
+            "pass":"hunter2","auth":"bob:hunter2@gw.example:80"})";
+    QCOMPARE(fieldTexts("price-watch-gb-03\n12000", proxy), std::string("\n\x1f"
+                                                                        "11\nresidentiel\n\x1f"
+                                                                        "312\n\x1f"
+                                                                        "7\n\x1f"
+                                                                        "8.5"));
+    QCOMPARE(fieldTexts("client_139", R"({"traffic_used_bytes":3200000000,"plan":"gold"})"),
+             std::string("\n\x1f"
+                         "3200000000\ngold"));
+    QCOMPARE(fieldTexts("c", "not JSON"), std::string());
 }
 
 /// A row with so many values that comparing each with all others would never end.

@@ -126,7 +126,7 @@ StoredTable<Transaction> laterTransactions()
 {
     return {"transactions",
             {field<&Transaction::id>("id", "INTEGER PRIMARY KEY"),
-             addedIn(11, field<&Transaction::userId>("user_id", "TEXT NOT NULL DEFAULT ''"))}};
+             addedIn(2, field<&Transaction::userId>("user_id", "TEXT NOT NULL DEFAULT ''"))}};
 }
 
 } // namespace

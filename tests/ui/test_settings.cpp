@@ -95,26 +95,6 @@ private Q_SLOTS:
         QCOMPARE(settings.bytes(Setting::TableState, list), QByteArray("columns"));
     }
 
-    // From a version with one account.
-    void whatWasStoredBeforeBecomesThatOfTheFirstAccount()
-    {
-        const QString list = QStringLiteral("proxies");
-        QTemporaryDir dir;
-        QFile file(dir.filePath(QStringLiteral("settings.ini")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("[window]\npage=transactionsPage\n[filter]\nproxies=germany\n");
-        file.close();
-        Settings settings(dir.path());
-        settings.setAccount(QString());
-        settings.setAccount(QStringLiteral("first"));
-        QCOMPARE(settings.text(Setting::LastPage), QStringLiteral("transactionsPage"));
-        QCOMPARE(settings.text(Setting::FilterText, list), QStringLiteral("germany"));
-        settings.setAccount(QStringLiteral("second"));
-        QCOMPARE(settings.text(Setting::FilterText, list), QString());
-        settings.setAccount(QStringLiteral("first"));
-        QCOMPARE(settings.text(Setting::FilterText, list), QStringLiteral("germany"));
-    }
-
     void settingsOfANewerVersionAreKept()
     {
         QTemporaryDir dir;
@@ -136,8 +116,7 @@ private Q_SLOTS:
         QCOMPARE(after.value(QStringLiteral("newer/thing")).toInt(), 7);
         QCOMPARE(after.value(QStringLiteral("refresh/automatic")).toString(),
                  QStringLiteral("often"));
-        Settings settings(dir.path());
-        settings.setAccount(QStringLiteral("first"));
+        const Settings settings(dir.path());
         QCOMPARE(settings.text(Setting::LastPage), QStringLiteral("mapPage"));
     }
 };

@@ -87,37 +87,6 @@ QString Settings::keyOf(const Entry &entry, const QString &name) const
 void Settings::setAccount(const QString &key)
 {
     m_accountPrefix = accountPrefix(key);
-    if (m_accountPrefix.isEmpty()) {
-        return;
-    }
-    for (const Entry &entry : table()) {
-        if (entry.perAccount) {
-            moveToAccount(entry);
-        }
-    }
-}
-
-void Settings::moveToAccount(const Entry &entry)
-{
-    const QString group = QLatin1String(entry.key);
-    QStringList keys{group};
-    if (entry.named) {
-        m_file->beginGroup(group);
-        keys = m_file->childKeys();
-        m_file->endGroup();
-        for (QString &key : keys) {
-            key = group % QLatin1Char('/') % key;
-        }
-    }
-    for (const QString &key : std::as_const(keys)) {
-        if (!m_file->contains(key)) {
-            continue;
-        }
-        if (!m_file->contains(m_accountPrefix + key)) {
-            m_file->setValue(m_accountPrefix + key, m_file->value(key));
-        }
-        m_file->remove(key);
-    }
 }
 
 void Settings::forgetAccount(const QString &key)

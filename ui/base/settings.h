@@ -55,7 +55,6 @@ public:
     ~Settings() override;
 
     /// The account to which the settings per account belong from now on, by its key; empty: none.
-    /// What was stored before there were several accounts becomes that of the first one.
     void setAccount(const QString &key);
     /// Deletes the settings of an account that was removed.
     void forgetAccount(const QString &key);
@@ -89,7 +88,6 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QString keyOf(const Entry &entry, const QString &name) const;
-    void moveToAccount(const Entry &entry);
 
     QString m_dataDir;
     QString m_accountPrefix; // empty, or ends with a slash

@@ -159,8 +159,7 @@ void Columns::apply(const QByteArray &state)
     applyDefaults();
     const QScopedValueRollback arranging(m_arranging, true);
     const QJsonDocument stored = QJsonDocument::fromJson(state);
-    // Earlier versions stored the columns alone.
-    const QJsonArray columns = stored.isArray() ? stored.array() : stored[memberColumns].toArray();
+    const QJsonArray columns = stored[memberColumns].toArray();
     int place = 0;
     for (const auto &value : columns) {
         const QJsonObject told = value.toObject();
