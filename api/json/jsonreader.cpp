@@ -70,6 +70,13 @@ struct JsonReader::Parsed
             shared->busy = false;
         }
     }
+    /// What only parsing needs: as large as the document, so it is not kept while rows are read.
+    void dropIndexes() const
+    {
+        if (own && own->implementation) {
+            own->implementation->structural_indexes.reset();
+        }
+    }
     dom::parser &parserFor(qsizetype size)
     {
         ThreadParser &thread = threadParser();
@@ -109,7 +116,10 @@ bool JsonReader::parse()
         m_text.remove_prefix(3);
     }
     auto &parser = m_parsed->parserFor(m_body.size());
-    auto error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
+    // The parser reads some bytes beyond the end: without room for them it copies the document.
+    const bool hasRoom =
+        m_body.capacity() - m_body.size() >= static_cast<qsizetype>(simdjson::SIMDJSON_PADDING);
+    auto error = parser.parse(m_text.data(), m_text.size(), !hasRoom).get(m_parsed->root);
     if (error != simdjson::SUCCESS) {
         // Versions of simdjson name the error of a large number differently: whether there is one
         // decides, not the name.
@@ -120,6 +130,7 @@ bool JsonReader::parse()
             error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
         }
     }
+    m_parsed->dropIndexes();
     if (error != simdjson::SUCCESS) {
         complain(QString(), QString(u"the answer is not JSON: " % sentenceOf(error)));
         m_text = {};

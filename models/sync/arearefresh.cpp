@@ -398,19 +398,21 @@ void AreaRefresh::askPage(Area area, Reading<T> open, qint64 page)
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::takePage(Area area, const Reading<T> &open, Page<T> page)
+void AreaRefresh::takePage(Area area, const Reading<T> &open, Page<T> answer)
 {
-    m_pages.at(static_cast<size_t>(area)) = page.number;
-    const auto &meta = page.rows.meta;
+    // Shared, as a job is copied on its way to the thread.
+    const auto page = std::make_shared<Page<T>>(std::move(answer));
+    m_pages.at(static_cast<size_t>(area)) = page->number;
+    const auto &meta = page->rows.meta;
     auto counted = std::make_shared<PageCount>();
-    counted->number = page.number;
+    counted->number = page->number;
     counted->paged = meta && meta->lastPage > 1;
     counted->total = meta ? meta->total : 0;
     // One answer may hold a hundred thousand rows: too many to go through on the GUI thread.
-    auto add = [list = open->list, counted, page = std::move(page),
-                &credentials = m_credentials](CacheWriter & /*writer*/) mutable {
-        credentials.remember(page.rows.items, page.askedAt);
-        counted->anyNew = list->add(std::move(page.rows));
+    auto add = [list = open->list, counted, page,
+                &credentials = m_credentials](CacheWriter & /*writer*/) {
+        credentials.remember(page->rows.items, page->askedAt);
+        counted->anyNew = list->add(std::move(page->rows));
         counted->count = list->count();
         return Stored{};
     };

@@ -133,7 +133,7 @@ private:
     template <class Endpoint, class T>
     void askPage(Area area, Reading<T> list, qint64 page);
     template <class Endpoint, class T>
-    void takePage(Area area, const Reading<T> &open, Page<T> page);
+    void takePage(Area area, const Reading<T> &open, Page<T> answer);
     template <class Endpoint, class T>
     void afterPage(Area area, const Reading<T> &open, const PageCount &page);
     template <class T>
