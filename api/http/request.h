@@ -36,7 +36,7 @@ struct Request
     TokenKind token = TokenKind::None;
     Effect effect = Effect::Reads;
     std::optional<Secret> resellerKey; ///< X-Reseller-Key, for the exchange only
-    Secret bodySecret; ///< a password in `body`; empty if there is none
+    Secret bodySecret;                 ///< a password in `body`; empty if there is none
     /// For a call with Effect::Spends: a 404 without a body is a documented refusal, so the outcome
     /// is not unknown.
     bool emptyNotFoundIsRefusal = false;
