@@ -58,6 +58,9 @@ struct ListReading
     bool add(PageOf<T> page)
     {
         const qint64 before = count();
+        if (rows.empty()) { // a list without paging comes as a whole
+            rows.reserve(page.items.size());
+        }
         for (T &row : page.items) {
             if (!m_places.contains(row.id)) {
                 m_places.insert(row.id, rows.size());

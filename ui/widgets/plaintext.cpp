@@ -50,7 +50,7 @@ QString cutText(const QString &text, qsizetype longest)
 
 QString plainToolTip(const QString &text)
 {
-    const QString shown = wrapped(cutText(text, longestLine));
+    QString shown = wrapped(cutText(text, longestLine));
     if (!Qt::mightBeRichText(shown)) {
         return shown;
     }
