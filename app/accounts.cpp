@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/accounts.h"
 
-#include "models/account/accountidentity.h"
-#include "models/account/accountsession.h"
-#include "models/account/storedaccounts.h"
+#include "models/accounts/accountidentity.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/storedaccounts.h"
 
 namespace relaybook {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "api/http/serviceconnection.h"
-#include "models/account/signin.h"
+#include "models/accounts/signin.h"
 #include "models/accountvalues.h"
 
 #include <QString>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command.h"
 
-#include "models/format.h"
 #include "models/sync/serviceoffer.h"
+#include "models/text/format.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

@@ -8,7 +8,7 @@
 #include "app/commandaccount.h"
 #include "app/console.h"
 #include "app/datafolder.h"
-#include "models/account/storedsnapshot.h"
+#include "models/accounts/storedsnapshot.h"
 #include "models/export/exportjob.h"
 
 #include <QElapsedTimer>

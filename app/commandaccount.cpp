@@ -3,8 +3,8 @@
 
 #include "api/types/proxypassword.h"
 #include "app/accounts.h"
-#include "models/account/accountchoice.h"
-#include "models/account/storedaccounts.h"
+#include "models/accounts/accountchoice.h"
+#include "models/accounts/storedaccounts.h"
 #include "ui/base/errortext.h"
 
 namespace relaybook {

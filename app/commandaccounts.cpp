@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command.h"
-#include "models/account/accountchoice.h"
-#include "models/account/storedaccounts.h"
-#include "models/format.h"
+#include "models/accounts/accountchoice.h"
+#include "models/accounts/storedaccounts.h"
+#include "models/text/format.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

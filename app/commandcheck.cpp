@@ -2,8 +2,8 @@
 #include "app/command.h"
 
 #include "models/export/checkresulttext.h"
-#include "models/format.h"
 #include "models/sync/ledgercheck.h"
+#include "models/text/format.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

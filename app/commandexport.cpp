@@ -3,10 +3,10 @@
 
 #include "models/export/checkresulttext.h"
 #include "models/export/sessionexport.h"
-#include "models/format.h"
-#include "models/ledgerextenttext.h"
 #include "models/tables/ledgerdates.h"
 #include "models/tables/ledgerquery.h"
+#include "models/text/format.h"
+#include "models/text/ledgerextenttext.h"
 
 #include <QDir>
 #include <QFileInfo>

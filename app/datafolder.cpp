@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/datafolder.h"
 
-#include "models/store/privatefolder.h"
+#include "models/sqlite/privatefolder.h"
 
 #include <QApplication>
 #include <QDir>

@@ -9,7 +9,7 @@
 #include "app/programsetup.h"
 #include "app/startuptrace.h"
 #include "app/terminal.h"
-#include "models/store/freememory.h"
+#include "models/sqlite/freememory.h"
 
 #include <QApplication>
 #include <QDeadlineTimer>

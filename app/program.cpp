@@ -2,9 +2,9 @@
 #include "app/program.h"
 
 #include "app/accounts.h"
-#include "models/account/accountchoice.h"
-#include "models/account/storedaccounts.h"
-#include "models/store/freememory.h"
+#include "models/accounts/accountchoice.h"
+#include "models/accounts/storedaccounts.h"
+#include "models/sqlite/freememory.h"
 #include "ui/theme/iconengine.h"
 
 #include <QApplication>

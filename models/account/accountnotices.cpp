@@ -2,9 +2,9 @@
 #include "models/account/accountnotices.h"
 
 #include "api/types/quote.h"
-#include "models/format.h"
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
+#include "models/text/format.h"
 
 #include <QDir>
 

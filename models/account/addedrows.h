@@ -7,7 +7,7 @@
 
 #include "api/types/ids.h"
 #include "api/types/result.h"
-#include "models/store/storeerror.h"
+#include "models/sqlite/storeerror.h"
 
 #include <QHash>
 #include <QObject>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "api/types/clock.h"
+#include "models/account/forecast.h"
 #include "models/accountvalues.h"
-#include "models/forecast.h"
 #include "models/store/boughttraffic.h"
 
 #include <optional>

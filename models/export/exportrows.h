@@ -5,8 +5,8 @@
 #pragma once
 
 #include "models/export/exportvalues.h"
+#include "models/sqlite/rowcursor.h"
 #include "models/store/ledgerfilter.h"
-#include "models/store/rowcursor.h"
 
 #include <functional>
 #include <string>

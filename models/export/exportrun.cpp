@@ -6,6 +6,7 @@
 #include "models/export/hashthread.h"
 #include "models/export/provenance.h"
 #include "models/export/rowpipe.h"
+#include "models/store/cacheconnection.h"
 #include "models/store/ledgerextent.h"
 
 #include <QCoreApplication>
@@ -80,7 +81,7 @@ public:
             return source;
         }
         if (!request.snapshot) {
-            auto connection = Connection::open(request.storeFile, Connection::Purpose::Reader);
+            auto connection = openCache(request.storeFile, Connection::Purpose::Reader);
             if (!connection) {
                 return tl::unexpected(connection.error());
             }

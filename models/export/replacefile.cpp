@@ -2,7 +2,7 @@
 #include "models/export/replacefile.h"
 
 #include "models/export/lasterror.h"
-#include "models/store/todisk.h"
+#include "models/sqlite/todisk.h"
 
 #include "api/types/systemreason.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/sessionexport.h"
 
-#include "models/account/accountsession.h"
-#include "models/account/storedsnapshot.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/storedsnapshot.h"
 #include "models/export/checkresulttext.h"
 #include "models/sync/ledgercheck.h"
 

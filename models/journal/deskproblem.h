@@ -5,7 +5,7 @@
 #pragma once
 
 #include "api/types/apierror.h"
-#include "models/store/storeerror.h"
+#include "models/sqlite/storeerror.h"
 
 #include <QString>
 

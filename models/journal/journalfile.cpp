@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/journalfile.h"
 
-#include "models/store/accountstore.h"
+#include "models/sqlite/damagedfile.h"
 
 #include <QDir>
 #include <QFile>

@@ -7,8 +7,8 @@
 
 #include "api/types/clock.h"
 #include "models/journal/journalrecord.h"
-#include "models/store/migration.h"
-#include "models/store/serialthread.h"
+#include "models/sqlite/migration.h"
+#include "models/sqlite/serialthread.h"
 
 #include <QByteArray>
 #include <QObject>

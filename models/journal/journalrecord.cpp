@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/journalrecord.h"
 
-#include "models/store/todisk.h"
+#include "models/sqlite/todisk.h"
 
 #include "api/types/systemreason.h"
 

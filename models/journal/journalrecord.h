@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "models/store/storeerror.h"
+#include "models/sqlite/storeerror.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/accountstore.h"
 
-#include "models/store/freememory.h"
+#include "models/sqlite/damagedfile.h"
+#include "models/sqlite/freememory.h"
+#include "models/store/cacheconnection.h"
 
 #include <QFileInfo>
 #include <QLoggingCategory>
@@ -104,8 +106,7 @@ void AccountStore::replaceFile()
     if (!outcome) {
         // Nothing can be stored any more; an empty store in memory keeps the program usable.
         m_writeRefusal = outcome.error();
-        auto memory =
-            Connection::open(QStringLiteral(":memory:"), Connection::Purpose::CacheWriter);
+        auto memory = openCache(QStringLiteral(":memory:"), Connection::Purpose::CacheWriter);
         if (memory && migrate(**memory, m_format)) {
             m_reader = std::move(*memory);
         }

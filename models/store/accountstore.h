@@ -5,10 +5,10 @@
 #pragma once
 
 #include "api/types/clock.h"
+#include "models/sqlite/serialthread.h"
 #include "models/store/cachefile.h"
 #include "models/store/cachereader.h"
 #include "models/store/cachewriter.h"
-#include "models/store/serialthread.h"
 
 #include <QObject>
 #include <QPointer>

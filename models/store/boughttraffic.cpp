@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/boughttraffic.h"
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
+#include "models/sqlite/rowcursor.h"
+#include "models/sqlite/rowmetadata.h"
 #include "models/store/ledgerextent.h"
-#include "models/store/rowcursor.h"
-#include "models/store/rowmetadata.h"
 
 #include <algorithm>
 #include <string_view>

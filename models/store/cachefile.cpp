@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/cachefile.h"
 
+#include "models/sqlite/damagedfile.h"
+#include "models/sqlite/privatefolder.h"
+#include "models/store/cacheconnection.h"
 #include "models/store/cachereader.h"
-#include "models/store/privatefolder.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -59,7 +61,7 @@ StoreResult<CacheFile> openOnce(const QString &path, const FileFormat &format, c
                                 int busyMs)
 {
     CacheFile file{path, {}, {}, {}};
-    auto writing = Connection::open(path, Connection::Purpose::CacheWriter, busyMs);
+    auto writing = openCache(path, Connection::Purpose::CacheWriter, busyMs);
     if (!writing) {
         return tl::unexpected(writing.error());
     }
@@ -70,7 +72,7 @@ StoreResult<CacheFile> openOnce(const QString &path, const FileFormat &format, c
     }
     file.writing->interruptUnless(nullptr, 0);
     file.writing->database().setBusyTimeout(Connection::usualBusyMs);
-    auto reader = Connection::open(path, Connection::Purpose::Reader, readerPatienceMs);
+    auto reader = openCache(path, Connection::Purpose::Reader, readerPatienceMs);
     if (!reader) {
         return tl::unexpected(reader.error());
     }
@@ -169,30 +171,6 @@ StoreResult<CacheFile> openCacheFilePatiently(const QString &directory, Instant 
             return opened;
         }
     }
-}
-
-StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
-{
-    const QFileInfo file(path);
-    const QString time = utcDateTime(now).toString(u"yyyyMMdd'T'HHmmss'Z'");
-    QString target;
-    for (int attempt = 0; target.isEmpty() || QFile::exists(target); ++attempt) {
-        const QString suffix = attempt == 0 ? QString() : QStringLiteral("-%1").arg(attempt);
-        target = QStringLiteral("%1/%2.damaged-%3%4.sqlite")
-                     .arg(file.path(), file.completeBaseName(), time, suffix);
-    }
-    if (!QFile::rename(path, target)) {
-        return tl::unexpected(
-            StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(path)});
-    }
-    for (const auto &part : {QLatin1String("-wal"), QLatin1String("-shm")}) {
-        const QString from = path + part;
-        if (QFile::exists(from) && !QFile::rename(from, QString(target + part))) {
-            return tl::unexpected(
-                StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(from)});
-        }
-    }
-    return target;
 }
 
 } // namespace relaybook

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "api/types/clock.h"
-#include "models/store/migration.h"
+#include "models/sqlite/migration.h"
 
 #include <QString>
 
@@ -45,9 +45,5 @@ enum class LongOpening {
 [[nodiscard]] StoreResult<CacheFile> openCacheFilePatiently(const QString &directory, Instant now,
                                                             const std::atomic<quint64> &wanted,
                                                             quint64 mine, const FileFormat &format);
-
-/// Renames `path` and its companion files to "<name>.damaged-<UTC time>.sqlite". Returns the new
-/// path.
-[[nodiscard]] StoreResult<QString> moveDamagedAside(const QString &path, Instant now);
 
 } // namespace relaybook

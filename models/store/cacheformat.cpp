@@ -4,8 +4,8 @@
 // GB, times milliseconds since 1970 in UTC. No token, key, password or address with a password has
 // a column here, and `raw` comes with its secrets masked.
 
+#include "models/sqlite/migration.h"
 #include "models/store/cachetables.h"
-#include "models/store/migration.h"
 
 namespace relaybook {
 namespace {

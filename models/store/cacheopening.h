@@ -4,8 +4,8 @@
 
 #pragma once
 
+#include "models/sqlite/serialthread.h"
 #include "models/store/cachefile.h"
-#include "models/store/serialthread.h"
 
 #include <QObject>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/cachesnapshot.h"
 
+#include "models/store/cacheconnection.h"
 #include <QFile>
 
 namespace relaybook {
@@ -16,7 +17,7 @@ StoreResult<std::shared_ptr<CacheSnapshot>> CacheSnapshot::open(const QString &d
     if (!QFile::exists(path)) {
         return missing();
     }
-    auto connection = Connection::open(path, Connection::Purpose::Snapshot);
+    auto connection = openCache(path, Connection::Purpose::Snapshot);
     if (!connection) {
         return tl::unexpected(connection.error());
     }

@@ -4,9 +4,9 @@
 
 #pragma once
 
+#include "models/sqlite/migration.h"
+#include "models/sqlite/rowcursor.h"
 #include "models/store/cachereader.h"
-#include "models/store/migration.h"
-#include "models/store/rowcursor.h"
 
 #include <memory>
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/store/storedtable.h"
+#include "models/sqlite/storedtable.h"
 #include "models/store/storevalues.h"
 
 namespace relaybook {

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 
 #include <optional>
 #include <vector>

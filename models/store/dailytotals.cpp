@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/dailytotals.h"
 
+#include "models/sqlite/rowcursor.h"
 #include "models/store/cachereader.h"
 #include "models/store/chain.h"
 #include "models/store/ledgerextent.h"
 #include "models/store/movementsums.h"
-#include "models/store/rowcursor.h"
 #include "models/store/typetotals.h"
 
 #include <QDateTime>

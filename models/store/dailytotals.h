@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 #include "models/store/storevalues.h"
 #include "models/store/typetotals.h"
 

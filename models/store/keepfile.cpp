@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/keepfile.h"
 
+#include "models/sqlite/damagedfile.h"
+#include "models/sqlite/privatefolder.h"
 #include "models/store/accountstore.h"
-#include "models/store/privatefolder.h"
 
 namespace relaybook {
 

@@ -9,8 +9,8 @@
 
 #include "api/types/clock.h"
 #include "api/types/ids.h"
-#include "models/store/migration.h"
-#include "models/store/serialthread.h"
+#include "models/sqlite/migration.h"
+#include "models/sqlite/serialthread.h"
 
 #include <QHash>
 #include <QObject>

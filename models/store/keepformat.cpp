@@ -2,7 +2,7 @@
 // Defines the tables of keep.sqlite: the user's own data, which cannot be loaded again from the
 // service.
 
-#include "models/store/migration.h"
+#include "models/sqlite/migration.h"
 
 namespace relaybook {
 namespace {

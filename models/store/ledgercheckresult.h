@@ -7,7 +7,7 @@
 #include "api/types/ids.h"
 #include "api/types/instant.h"
 #include "api/types/money.h"
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 
 #include <QMetaType>
 

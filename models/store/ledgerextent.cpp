@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/ledgerextent.h"
 
+#include "models/sqlite/rowcursor.h"
 #include "models/store/cachereader.h"
-#include "models/store/rowcursor.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/ledgerrows.h"
 
+#include "models/sqlite/rowcursor.h"
 #include "models/store/cachereader.h"
 #include "models/store/cachetables.h"
 #include "models/store/dailytotals.h"
 #include "models/store/ledgerscan.h"
-#include "models/store/rowcursor.h"
 
 namespace relaybook {
 namespace {

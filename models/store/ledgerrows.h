@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 #include "models/store/ledgerfilter.h"
 
 #include "api/types/transaction.h"

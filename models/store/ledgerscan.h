@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "models/sqlite/connection.h"
 #include "models/store/chain.h"
-#include "models/store/connection.h"
 #include "models/store/keyset.h"
 #include "models/store/ledgerclause.h"
 #include "models/store/searchcondition.h"

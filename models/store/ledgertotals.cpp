@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/ledgertotals.h"
 
+#include "models/sqlite/rowcursor.h"
 #include "models/store/chain.h"
 #include "models/store/dailytotals.h"
 #include "models/store/ledgerclause.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
 #include "models/store/movementsums.h"
-#include "models/store/rowcursor.h"
 #include "models/store/wide.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 #include "models/store/keyquery.h"
 #include "models/store/ledgerfilter.h"
 #include "models/store/typetotals.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/listcounts.h"
 
-#include "models/store/rowcursor.h"
+#include "models/sqlite/rowcursor.h"
 
 #include <algorithm>
 #include <map>

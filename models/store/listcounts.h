@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 #include "models/store/searchcondition.h"
 #include "models/store/storevalues.h"
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 
 #include "api/types/money.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/products.h"
 
+#include "models/sqlite/rowmetadata.h"
 #include "models/store/ledgertext.h"
-#include "models/store/rowmetadata.h"
 
 #include "api/json/jsonscanner.h"
 

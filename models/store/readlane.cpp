@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/readlane.h"
 
+#include "models/store/cacheconnection.h"
+
 namespace relaybook {
 
 ReadLane::ReadLane(AccountStore &store, QThreadPool &pool)
@@ -46,7 +48,7 @@ void ReadLane::start(Job job)
 StoreResult<Connection *> ReadLane::connectionTo(Shared &shared, const QString &path, quint64 epoch)
 {
     if (!shared.connection || shared.epoch != epoch) {
-        auto opened = Connection::open(path, Connection::Purpose::Reader);
+        auto opened = openCache(path, Connection::Purpose::Reader);
         if (!opened) {
             return tl::unexpected(opened.error());
         }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "api/types/instant.h"
-#include "models/store/rowcursor.h"
+#include "models/sqlite/rowcursor.h"
 
 #include <QStringList>
 

@@ -137,6 +137,9 @@ struct DayOfUse
     friend bool operator==(const DayOfUse &, const DayOfUse &) = default;
 };
 
+/// "2026-11-20" as the number of days since 1970; nothing if it is not a date.
+[[nodiscard]] std::optional<qint64> dayOfText(const QString &date);
+
 /// The traffic of a sub-user at a time; a figure that the service did not tell is absent.
 struct SubUserUse
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/subuserpace.h"
 
-#include "models/store/connection.h"
-#include "models/store/rowcursor.h"
+#include "models/sqlite/connection.h"
+#include "models/sqlite/rowcursor.h"
 
 #include <algorithm>
 #include <chrono>

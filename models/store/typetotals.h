@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 #include "models/store/movementsums.h"
 
 #include "api/types/money.h"

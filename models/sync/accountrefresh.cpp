@@ -3,7 +3,6 @@
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/reseller.h"
-#include "models/forecast.h"
 #include "models/store/accountstore.h"
 #include "models/sync/areacalls.h"
 

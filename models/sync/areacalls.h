@@ -5,7 +5,7 @@
 #pragma once
 
 #include "api/http/apiclient.h"
-#include "models/store/storeerror.h"
+#include "models/sqlite/storeerror.h"
 #include "models/sync/serviceoffer.h"
 
 #include <QObject>

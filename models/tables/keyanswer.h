@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 #include "models/tables/keydiff.h"
 #include "models/tables/keylist.h"
 

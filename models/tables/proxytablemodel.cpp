@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/proxytablemodel.h"
 
-#include "models/format.h"
 #include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
+#include "models/text/format.h"
 
 namespace relaybook {
 namespace {

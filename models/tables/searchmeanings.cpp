@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/searchmeanings.h"
 
-#include "models/format.h"
 #include "models/store/textfold.h"
+#include "models/text/format.h"
 
 #include <QLocale>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/subusertablemodel.h"
 
-#include "models/format.h"
 #include "models/store/keepfile.h"
 #include "models/store/textfold.h"
 #include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
+#include "models/text/format.h"
 
 namespace relaybook {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests commands beside a program that has the data folder open: those that only read stored data
 // work and change nothing; the others wait for it, and end with an exit code of their own.
-#include "models/store/connection.h"
+#include "models/store/cacheconnection.h"
 #include "tests/app/commandfixture.h"
 #include "tests/support/ended.h"
 #include "tests/support/soon.h"
@@ -280,7 +280,7 @@ void TestCommandsBeside::newerData()
     startServer(100);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
     {
-        auto connection = Connection::open(cacheFile(), Connection::Purpose::CacheWriter);
+        auto connection = openCache(cacheFile(), Connection::Purpose::CacheWriter);
         QVERIFY(connection);
         (*connection)->database().exec("PRAGMA user_version = 1000");
     }

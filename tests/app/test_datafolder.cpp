@@ -3,7 +3,7 @@
 // mode of what existed before.
 #include "api/http/authsession.h"
 #include "app/datafolder.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -3,7 +3,7 @@
 // for secrets; the embedded sandbox across a restart; the first start.
 #include "app/program.h"
 
-#include "models/account/storedaccounts.h"
+#include "models/accounts/storedaccounts.h"
 #include "models/store/accountkey.h"
 #include "sandbox/server.h"
 #include "tests/models/endless.h"

@@ -4,7 +4,7 @@
 // After that every byte below all folders of the session is searched for every secret.
 #include "app/datafolder.h"
 #include "app/program.h"
-#include "models/account/storedaccounts.h"
+#include "models/accounts/storedaccounts.h"
 #include "tests/app/secretsearch.h"
 #include "tests/app/windowdriver.h"
 #include "tests/support/ended.h"

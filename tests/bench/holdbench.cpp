@@ -5,7 +5,7 @@
 // environment variables.
 
 #include "api/http/serviceconnection.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "tests/bench/watchedapplication.h"
 #include "ui/base/settings.h"
 #include "ui/shell/mainwindow.h"

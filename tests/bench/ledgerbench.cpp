@@ -5,7 +5,7 @@
 // Usage: ledgerbench ROWS
 
 #include "api/http/authsession.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/tables/keyedtablemodel.h"
 #include "tests/bench/watchedapplication.h"
 #include "tests/models/testdata.h"

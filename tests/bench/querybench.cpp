@@ -4,6 +4,7 @@
 // orders, searches, and the counts of their filters.
 // Usage: querybench CACHE-FILE, made by fillstore.
 
+#include "models/store/cacheconnection.h"
 #include "models/store/dailytotals.h"
 #include "models/store/keyquery.h"
 #include "models/store/ledgercheckresult.h"
@@ -166,7 +167,7 @@ int main(int argc, char *argv[])
         std::fputs("querybench CACHE-FILE\n", stderr);
         return 2;
     }
-    auto opened = Connection::open(QString::fromLocal8Bit(argv[1]), Connection::Purpose::Reader);
+    auto opened = openCache(QString::fromLocal8Bit(argv[1]), Connection::Purpose::Reader);
     const auto done = !opened ? StoreResult<Stored>(tl::unexpected(opened.error())) : guarded([&] {
         measure(**opened);
         return Stored{};

@@ -4,7 +4,7 @@
 // Usage: subuserbench ROWS. Exits with 1 if typing held the thread for longer than a frame.
 
 #include "api/http/authsession.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/tables/keyedtablemodel.h"
 #include "tests/bench/watchedapplication.h"
 #include "tests/models/testdata.h"

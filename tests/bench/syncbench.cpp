@@ -4,7 +4,7 @@
 // Usage: syncbench URL DATA_DIR, tokens from the program's environment variables.
 
 #include "api/http/serviceconnection.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/sync/ledgerindexer.h"
 
 #include <QCoreApplication>

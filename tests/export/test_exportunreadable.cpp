@@ -2,6 +2,7 @@
 // Tests that an export has every row that the service listed: for an unreadable row its id, what
 // could be read, and its JSON. Also that a gap in the balance names such a row.
 #include "models/export/checkresulttext.h"
+#include "models/store/cacheconnection.h"
 #include "models/store/ledgercheckresult.h"
 #include "tests/export/exportfixture.h"
 #include "tests/models/sessionfixture.h"
@@ -325,7 +326,7 @@ void TestExportUnreadable::aGapNamesTheUnreadableRow()
 {
     ExportFixture desk;
     fillLedger(desk);
-    const auto opened = Connection::open(desk.storeFile(), Connection::Purpose::Reader);
+    const auto opened = openCache(desk.storeFile(), Connection::Purpose::Reader);
     QVERIFY(opened);
     const ChainScan scan = scanChain(**opened);
     QCOMPARE(scan.verdict.breakCount, 1);

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "models/account/accountsession.h"
-#include "models/account/openaccounts.h"
-#include "models/account/signin.h"
-#include "models/account/storedaccounts.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/openaccounts.h"
+#include "models/accounts/signin.h"
+#include "models/accounts/storedaccounts.h"
 #include "models/store/keepfile.h"
 #include "sandbox/server.h"
 #include "tests/support/fakekeychain.h"

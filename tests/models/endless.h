@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/store/connection.h"
+#include "models/store/cacheconnection.h"
 
 #include <QTest>
 
@@ -12,7 +12,7 @@ namespace relaybook::testing {
 
 inline void runInFile(const QString &file, const std::string &sql)
 {
-    const auto opened = Connection::open(file, Connection::Purpose::CacheWriter);
+    const auto opened = openCache(file, Connection::Purpose::CacheWriter);
     QVERIFY(opened.has_value());
     const auto run = guarded([&] { return (*opened)->database().exec(sql); });
     QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().detail));
@@ -49,7 +49,7 @@ inline void makeChangesFinite(const QString &file)
 /// Whether somebody is writing to the file.
 [[nodiscard]] inline bool isBeingWritten(const QString &path)
 {
-    const auto file = Connection::open(path, Connection::Purpose::CacheWriter, 0);
+    const auto file = openCache(path, Connection::Purpose::CacheWriter, 0);
     if (!file) {
         return file.error().kind == StoreError::Kind::Busy;
     }
@@ -63,7 +63,7 @@ inline void makeChangesFinite(const QString &file)
 /// Whether somebody reads the file as it was before this call: then its log cannot start again.
 [[nodiscard]] inline bool isBeingRead(const QString &path)
 {
-    const auto file = Connection::open(path, Connection::Purpose::CacheWriter, 0);
+    const auto file = openCache(path, Connection::Purpose::CacheWriter, 0);
     const auto busy = guarded([&] {
         (*file)->database().exec("CREATE TABLE IF NOT EXISTS touched(x);"
                                  "INSERT INTO touched VALUES (1)");

@@ -4,7 +4,8 @@
 
 #pragma once
 
-#include "models/store/migration.h"
+#include "models/sqlite/migration.h"
+#include "models/store/cacheconnection.h"
 
 #include <QDir>
 #include <QTest>
@@ -16,8 +17,8 @@ namespace relaybook::testing {
 
 inline std::unique_ptr<Connection> openForWriting(const QString &folder)
 {
-    auto opened = Connection::open(QDir(folder).filePath(QStringLiteral("cache.sqlite")),
-                                   Connection::Purpose::CacheWriter);
+    auto opened = openCache(QDir(folder).filePath(QStringLiteral("cache.sqlite")),
+                            Connection::Purpose::CacheWriter);
     return opened ? std::move(*opened) : nullptr;
 }
 
@@ -52,8 +53,8 @@ inline void makeCacheOld(const QString &folder)
 /// The version that the cache in `folder` has; -1 if it cannot be read.
 inline qint64 versionOfCache(const QString &folder)
 {
-    const auto read = Connection::open(QDir(folder).filePath(QStringLiteral("cache.sqlite")),
-                                       Connection::Purpose::Reader);
+    const auto read = openCache(QDir(folder).filePath(QStringLiteral("cache.sqlite")),
+                                Connection::Purpose::Reader);
     return read ? (*read)->number("PRAGMA user_version") : -1;
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "api/http/apiclient.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/transactiontablemodel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the verdicts on pasted access rules.
 
-#include "models/account/accesslines.h"
+#include "models/subusers/accesslines.h"
 
 #include <QTest>
 

@@ -3,7 +3,7 @@
 // of refused lines, and how work goes on after an error, a lost answer or a stop.
 
 #include "api/endpoints/subusers.h"
-#include "models/account/accessrules.h"
+#include "models/subusers/accessrules.h"
 #include "tests/models/loadedaccount.h"
 #include "tests/support/scriptedserver.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests which account a name stands for: every text that names one, names that several have, and
 // names that none has.
-#include "models/account/accountchoice.h"
+#include "models/accounts/accountchoice.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 // Tests which stored account a sign-in is assigned to: the same one if that is certain, a question
 // to the user if not, and never a second purchase journal for one account.
 
-#include "models/account/accountidentity.h"
+#include "models/accounts/accountidentity.h"
 
 #include <QTest>
 

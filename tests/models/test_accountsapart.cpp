@@ -4,7 +4,7 @@
 // shown only refreshes its balance and follows its orders.
 
 #include "models/account/accountactions.h"
-#include "models/account/storedaccounts.h"
+#include "models/accounts/storedaccounts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/sync/ledgercheck.h"
 #include "tests/models/accountsfixture.h"

@@ -2,8 +2,9 @@
 // Tests what a page gets from an account session: its areas, what is stored of them, and the
 // signals about them.
 
-#include "models/account/storedaccounts.h"
+#include "models/accounts/storedaccounts.h"
 #include "models/store/accountkey.h"
+#include "models/store/cacheconnection.h"
 #include "tests/models/loadedaccount.h"
 
 #include <QDir>
@@ -267,8 +268,8 @@ void TestAccountSession::aNewerStoreIsRefused()
     const QString folder = f.folder.path() + QLatin1String("/accounts/") +
                            accountKey(f.config().service, f.config().account);
     {
-        auto connection = Connection::open(folder + QLatin1String("/cache.sqlite"),
-                                           Connection::Purpose::CacheWriter);
+        auto connection =
+            openCache(folder + QLatin1String("/cache.sqlite"), Connection::Purpose::CacheWriter);
         (*connection)->database().exec("PRAGMA user_version = 99");
     }
     const auto refused = AccountSession::open(f.config(), f.client.get(), f.auth, f.clock);

@@ -3,6 +3,7 @@
 // event loop runs on and everything else can be done.
 
 #include "models/store/accountkey.h"
+#include "models/store/cacheconnection.h"
 #include "models/store/cachefile.h"
 #include "models/store/cacheopening.h"
 #include "tests/models/accountsfixture.h"
@@ -60,14 +61,14 @@ private:
     }
     void runInCache(const QString &key, const char *sql) const
     {
-        const auto file = Connection::open(cacheOf(key), Connection::Purpose::CacheWriter);
+        const auto file = openCache(cacheOf(key), Connection::Purpose::CacheWriter);
         QVERIFY(file.has_value());
         (*file)->database().exec(sql);
     }
     /// Whether somebody is writing in the cache.
     [[nodiscard]] bool isLocked(const QString &key) const
     {
-        const auto file = Connection::open(cacheOf(key), Connection::Purpose::CacheWriter, 0);
+        const auto file = openCache(cacheOf(key), Connection::Purpose::CacheWriter, 0);
         if (!file) {
             return file.error().kind == StoreError::Kind::Busy;
         }
@@ -332,8 +333,8 @@ void TestAccountUpdate::anUpdateThatFails()
     makeOld(m_first);
     {
         const auto file =
-            Connection::open(QDir(folderOf(m_first)).filePath(QStringLiteral("cache.sqlite")),
-                             Connection::Purpose::CacheWriter);
+            openCache(QDir(folderOf(m_first)).filePath(QStringLiteral("cache.sqlite")),
+                      Connection::Purpose::CacheWriter);
         QVERIFY(file.has_value());
         (*file)->database().exec("CREATE TABLE later_rows(x)");
     }
@@ -414,8 +415,8 @@ void TestAccountUpdate::aNewerFile()
     m->close();
     {
         const auto file =
-            Connection::open(QDir(folderOf(m_first)).filePath(QStringLiteral("cache.sqlite")),
-                             Connection::Purpose::CacheWriter);
+            openCache(QDir(folderOf(m_first)).filePath(QStringLiteral("cache.sqlite")),
+                      Connection::Purpose::CacheWriter);
         QVERIFY(file.has_value());
         (*file)->database().exec("PRAGMA user_version = 900");
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that a snapshot of the cache stays as it was while the store is written, and that nothing
 // can be written through it.
-#include "models/account/storedsnapshot.h"
+#include "models/accounts/storedsnapshot.h"
 #include "models/store/accountkey.h"
 #include "models/store/cachesnapshot.h"
 #include "tests/models/laterformat.h"

@@ -3,13 +3,13 @@
 // was read last stays the current one, and nothing old is reported as new.
 
 #include "api/endpoints/proxies.h"
+#include "models/account/forecast.h"
 #include "models/account/placelists.h"
-#include "models/account/storedaccounts.h"
-#include "models/forecast.h"
-#include "models/format.h"
+#include "models/accounts/storedaccounts.h"
 #include "models/store/accountkey.h"
 #include "models/sync/ledgercheck.h"
 #include "models/sync/serviceoffer.h"
+#include "models/text/format.h"
 #include "tests/models/loadedaccount.h"
 #include "tests/models/storefixture.h"
 #include "tests/support/scriptedserver.h"

@@ -3,7 +3,7 @@
 // every kind of failure, how few calls it makes, and that its report has no secret.
 
 #include "api/http/serviceconnection.h"
-#include "models/account/connectioncheck.h"
+#include "models/accounts/connectioncheck.h"
 #include "sandbox/server.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/scriptedproxy.h"

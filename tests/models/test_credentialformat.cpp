@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests how the credentials of proxies and sub-users are written for other programs.
 
-#include "models/credentialformat.h"
+#include "models/text/credentialformat.h"
 
 #include <QTest>
 

@@ -2,6 +2,7 @@
 // Tests damaged files: a damaged cache file is renamed, complete, to a name that says so; what the
 // user wrote is never changed.
 
+#include "models/sqlite/damagedfile.h"
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
 #include "models/store/keyquery.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests reading tables from CSV files and from pasted text.
-#include "models/delimitedtext.h"
+#include "models/text/delimitedtext.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the forecast of how long traffic lasts: the pace, the range around it, and the cases
 // without a forecast.
-#include "models/forecast.h"
+#include "models/account/forecast.h"
 #include "tests/models/pricetables.h"
 
 #include <QTest>

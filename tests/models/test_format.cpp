@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests how numbers and words are formatted for people.
 
-#include "models/format.h"
+#include "models/text/format.h"
 
 #include <QLocale>
 #include <QTest>

@@ -3,6 +3,7 @@
 // oldest row whatever happens in the meantime, and what it finds is checked.
 
 #include "models/store/accountstore.h"
+#include "models/store/cacheconnection.h"
 #include "models/sync/historyrefresh.h"
 #include "tests/models/ledgerproof.h"
 
@@ -109,8 +110,8 @@ void TestHistoryRefresh::theSlowWalkFindsWhatTheSyncCouldNot()
     const qint64 missed = f.server.transactions().at(600).id;
     const QString folder = f.close();
     { // as after a sync that searched and still had one row less than the total
-        auto file = Connection::open(folder + QStringLiteral("/cache.sqlite"),
-                                     Connection::Purpose::CacheWriter);
+        auto file =
+            openCache(folder + QStringLiteral("/cache.sqlite"), Connection::Purpose::CacheWriter);
         QVERIFY(file.has_value());
         Query(**file, "DELETE FROM transactions WHERE id = ?").bind(1, missed).run();
         Query(**file, "UPDATE counters SET value = value - 1 WHERE name = 'transactions'").run();

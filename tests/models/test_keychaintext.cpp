@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that what a keychain answers is told in words for people.
 
-#include "models/account/keychaintext.h"
+#include "models/accounts/keychaintext.h"
 
 #include <QTest>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests what is said of an incomplete ledger: how many rows of how many are stored, and in which
 // times rows may be missing.
-#include "models/ledgerextenttext.h"
 #include "models/store/boughttraffic.h"
 #include "models/store/dailytotals.h"
 #include "models/store/ledgerextent.h"
+#include "models/text/ledgerextenttext.h"
 #include "tests/models/storefixture.h"
 
 namespace relaybook {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests loading the ledger from a real service over real HTTP with every fault that affects
 // reading: nothing is lost, nothing is stored twice, and every problem is reported.
-#include "models/store/connection.h"
+#include "models/store/cacheconnection.h"
 #include "tests/models/ledgerstate.h"
 
 #include <QSignalSpy>
@@ -282,8 +282,8 @@ void TestLedgerFaults::aRowThatIsMissingHereIsFound()
     const qint64 id = f.server.transactions().at(600).id;
     const QString folder = f.close();
     {
-        auto file = Connection::open(folder + QStringLiteral("/cache.sqlite"),
-                                     Connection::Purpose::CacheWriter);
+        auto file =
+            openCache(folder + QStringLiteral("/cache.sqlite"), Connection::Purpose::CacheWriter);
         QVERIFY(file.has_value());
         Query(**file, "DELETE FROM transactions WHERE id = ?").bind(1, id).run();
         Query(**file, "UPDATE counters SET value = value - 1 WHERE name = 'transactions'").run();

@@ -5,7 +5,7 @@
 
 #include "api/http/apiclient.h"
 #include "api/json/jsonflatten.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/store/keyquery.h"
 #include "tests/models/storefixture.h"
 #include "tests/support/scriptedserver.h"

@@ -4,6 +4,7 @@
 // byte.
 
 #include "models/store/accountstore.h"
+#include "models/store/cacheconnection.h"
 #include "models/store/cachetables.h"
 #include "models/store/keepfile.h"
 #include "tests/models/testdata.h"
@@ -234,8 +235,8 @@ void TestMigration::aNewFieldKeepsEveryRow()
     QCOMPARE(versions.size(), size_t{1});
     QVERIFY(!transactions.front().userId.isEmpty());
     {
-        auto file = Connection::open(folder.filePath(QStringLiteral("cache.sqlite")),
-                                     Connection::Purpose::CacheWriter);
+        auto file = openCache(folder.filePath(QStringLiteral("cache.sqlite")),
+                              Connection::Purpose::CacheWriter);
         for (const LateField &late : lateFields) {
             (*file)->database().exec("ALTER TABLE " + late.table + " DROP COLUMN " + late.column);
         }
@@ -301,7 +302,7 @@ void TestMigration::aNewerCacheIsLeftAlone()
         QVERIFY(store.has_value());
     }
     {
-        auto later = Connection::open(path, Connection::Purpose::CacheWriter);
+        auto later = openCache(path, Connection::Purpose::CacheWriter);
         (*later)->database().exec("PRAGMA user_version = 900");
     }
     const QByteArray before = hashOf(path);

@@ -2,10 +2,11 @@
 // Tests accounts across restarts: their secrets come from the keychain, which may be slow, locked,
 // missing or damaged; sign-out, removal and options of one account.
 
-#include "models/account/storedaccounts.h"
+#include "models/accounts/storedaccounts.h"
 #include "models/buying/purchasedesk.h"
+#include "models/sqlite/connection.h"
 #include "models/store/accountkey.h"
-#include "models/store/connection.h"
+#include "models/store/cacheconnection.h"
 #include "models/store/keepfile.h"
 #include "tests/models/accountsfixture.h"
 
@@ -880,8 +881,8 @@ void TestOpenAccounts::whatAnotherProgramUsesIsNotRemoved()
     const QString key = m->add(service);
     m->close();
     const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
-    const auto other = Connection::open(folder + QStringLiteral("/cache.sqlite"),
-                                        Connection::Purpose::CacheWriter);
+    const auto other =
+        openCache(folder + QStringLiteral("/cache.sqlite"), Connection::Purpose::CacheWriter);
     QVERIFY(other.has_value());
     (*other)->database().exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA "
                               "user_version = 1");

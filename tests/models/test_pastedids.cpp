@@ -2,7 +2,7 @@
 // Tests parsing pasted ids in every form that lists, spreadsheets and programs produce, and the
 // result for each line.
 
-#include "models/account/pastedids.h"
+#include "models/subusers/pastedids.h"
 
 #include <QTest>
 

@@ -4,8 +4,8 @@
 // decided.
 #include "tests/models/purchasefixture.h"
 
-#include "models/account/storedorders.h"
-#include "models/store/connection.h"
+#include "models/accounts/storedorders.h"
+#include "models/sqlite/connection.h"
 #include "models/store/keepfile.h"
 
 #include <QDir>

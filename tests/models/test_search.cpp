@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that the search finds what the tables show: every text of every column finds its row, and
 // numbers and dates are found by their value.
-#include "models/format.h"
 #include "models/store/searchterms.h"
 #include "models/tables/ledgerquery.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "tests/models/tablemodelfixture.h"
 #include "tests/support/soon.h"
 

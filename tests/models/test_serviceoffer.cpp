@@ -4,7 +4,7 @@
 
 #include "api/http/serviceconnection.h"
 #include "models/account/addedrows.h"
-#include "models/account/signin.h"
+#include "models/accounts/signin.h"
 #include "models/store/accountstore.h"
 #include "models/sync/ledgercheck.h"
 #include "models/sync/serviceoffer.h"

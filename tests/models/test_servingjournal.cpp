@@ -4,7 +4,7 @@
 // decided.
 #include "tests/models/servingfixture.h"
 
-#include "models/store/connection.h"
+#include "models/sqlite/connection.h"
 
 #include <QFile>
 

@@ -4,7 +4,7 @@
 
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
-#include "models/account/signin.h"
+#include "models/accounts/signin.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/scriptedserver.h"
 

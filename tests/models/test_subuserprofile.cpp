@@ -3,7 +3,7 @@
 // missing, with errors, offline, and with the sub-user deleted elsewhere.
 
 #include "api/endpoints/subusers.h"
-#include "models/account/subuserprofile.h"
+#include "models/subusers/subuserprofile.h"
 #include "tests/models/loadedaccount.h"
 
 namespace relaybook {

@@ -2,10 +2,10 @@
 // Tests the readings of a sub-user's traffic that the store keeps, and which transactions name a
 // sub-user.
 
-#include "models/account/subusertransactions.h"
 #include "models/store/accountstore.h"
-#include "models/store/connection.h"
+#include "models/store/cacheconnection.h"
 #include "models/store/subuserpace.h"
+#include "models/subusers/subusertransactions.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
 
@@ -61,7 +61,7 @@ struct UseStore
     }
     SubUserPace pace()
     {
-        const auto file = Connection::open(store->path(), Connection::Purpose::Reader).value();
+        const auto file = openCache(store->path(), Connection::Purpose::Reader).value();
         return subUserPace(*file, clock.now(), 3);
     }
 

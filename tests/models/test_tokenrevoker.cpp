@@ -5,8 +5,8 @@
 
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
-#include "models/account/signin.h"
-#include "models/account/tokenrevoker.h"
+#include "models/accounts/signin.h"
+#include "models/accounts/tokenrevoker.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/scriptedserver.h"
 

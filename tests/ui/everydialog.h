@@ -4,8 +4,8 @@
 #pragma once
 
 #include "api/types/apierror.h"
-#include "models/account/accessrules.h"
 #include "models/buying/purchasedesk.h"
+#include "models/subusers/accessrules.h"
 #include "tests/ui/someaccounts.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/account/accountsettingsdialog.h"

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "api/http/apiclient.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "sandbox/server.h"
 #include "ui/base/settings.h"
 #include "ui/lists/listpage.h"

@@ -2,8 +2,8 @@
 // Test fixture: a ledger of which only the first pages are loaded.
 #pragma once
 
-#include "models/account/accountsession.h"
-#include "models/store/connection.h"
+#include "models/accounts/accountsession.h"
+#include "models/store/cacheconnection.h"
 #include "models/store/ledgerextent.h"
 #include "sandbox/server.h"
 
@@ -27,7 +27,7 @@ inline void refuseMostPages(sandbox::Server &server)
         return {};
     }
     account.flush();
-    const auto store = Connection::open(account.queries().storePath(), Connection::Purpose::Reader);
+    const auto store = openCache(account.queries().storePath(), Connection::Purpose::Reader);
     const LedgerExtent stored = store ? ledgerExtent(**store) : LedgerExtent();
     const auto known = [&] { return account.summary().ledger == stored; };
     return QTest::qWaitFor(known, 15'000) ? stored : LedgerExtent();

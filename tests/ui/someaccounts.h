@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 
 #include <vector>
 

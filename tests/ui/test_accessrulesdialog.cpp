@@ -2,7 +2,7 @@
 // Tests the dialog with a sub-user's IP allowlist or domain blocklist: verdicts before sending,
 // what stays after refusals and errors, removing, and copying from another sub-user.
 #include "api/endpoints/subusers.h"
-#include "models/account/accessrules.h"
+#include "models/subusers/accessrules.h"
 #include "tests/support/soon.h"
 #include "tests/ui/listfixture.h"
 #include "ui/subusers/accessrulesdialog.h"

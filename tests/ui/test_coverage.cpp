@@ -3,8 +3,8 @@
 // whose traffic ends first.
 #include "api/endpoints/subusers.h"
 #include "models/account/trafficforecasts.h"
-#include "models/format.h"
 #include "models/store/subuserpace.h"
+#include "models/text/format.h"
 #include "tests/support/soon.h"
 #include "tests/ui/listfixture.h"
 #include "tests/ui/partialledger.h"

@@ -2,9 +2,9 @@
 // Tests what the transactions page says about the ledger check: sound, with breaks, with
 // transactions that were changed at the service or are unreadable, or not checked at all; and the
 // evidence.
-#include "models/format.h"
 #include "models/sync/ledgercheck.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/ledgerpagefixture.h"
 #include "ui/ledger/ledgerchecktext.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the ledger on the transactions page: filter chips and search, totals, the chain of balances
 // and its charts, compared with the sandbox's own list.
-#include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/ledgerpagefixture.h"
 #include "ui/charts/balancechart.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the main window around the pages: keys, menus, status, theme, what it remembers, and its
 // own dialogs.
-#include "models/format.h"
+#include "models/text/format.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/overview/overviewpage.h"
 #include "ui/shell/pagetable.h"

@@ -2,7 +2,7 @@
 // Tests one note for many sub-users: added or replaced, a result for each, and only those tried
 // again that were not saved.
 #include "api/endpoints/subusers.h"
-#include "models/account/noterun.h"
+#include "models/subusers/noterun.h"
 #include "models/tables/subusertablemodel.h"
 #include "tests/support/soon.h"
 #include "tests/ui/listfixture.h"

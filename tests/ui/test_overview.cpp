@@ -2,12 +2,12 @@
 // Tests the overview: figures, one card per traffic type, the newest transactions, and every way in
 // which something can be missing.
 #include "api/endpoints/reseller.h"
-#include "models/format.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
-#include "models/store/connection.h"
+#include "models/store/cacheconnection.h"
 #include "models/tables/ledgerdates.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "tests/ui/partialledger.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/base/dailytotalsquery.h"
@@ -245,7 +245,7 @@ void TestOverview::chartsAskAgainAfterAFailedReading()
     QTRY_COMPARE(answered.count(), 1);
 
     const auto other =
-        Connection::open(m_desk->session().queries().storePath(), Connection::Purpose::CacheWriter);
+        openCache(m_desk->session().queries().storePath(), Connection::Purpose::CacheWriter);
     QVERIFY(other.has_value());
     (*other)->database().exec("ALTER TABLE slot_totals RENAME TO elsewhere");
     question.ask();

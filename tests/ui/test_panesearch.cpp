@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that the search of a page finds a row by each text that its detail pane shows, and by each
 // value in "All fields".
-#include "models/format.h"
 #include "models/tables/keyedtablemodel.h"
+#include "models/text/format.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/proxies/proxiespage.h"

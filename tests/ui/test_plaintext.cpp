@@ -2,7 +2,7 @@
 // Tests a service that sends HTML and very long names in every field: the window shows them as they
 // are written, loads nothing, and does not grow.
 #include "api/http/serviceconnection.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/sync/ledgercheck.h"
 #include "tests/support/scriptedserver.h"
 #include "ui/base/page.h"

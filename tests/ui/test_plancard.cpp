@@ -3,7 +3,7 @@
 // answer, and that it is not there where the service tells neither.
 #include "api/endpoints/account.h"
 #include "models/account/planvalues.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"

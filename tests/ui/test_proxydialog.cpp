@@ -2,7 +2,7 @@
 // Tests editing a proxy: only what changed is sent, errors are shown at their field, nothing typed
 // is lost.
 #include "api/endpoints/proxies.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/widgets/banner.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests how the window follows operations on sub-users: the Activity page, the badge in the side
 // bar, what is said of those that no dialog shows, and the questions before they are left.
-#include "models/format.h"
+#include "models/text/format.h"
 #include "tests/ui/servingwindow.h"
 #include "ui/orders/activitypage.h"
 #include "ui/serving/operationmodel.h"

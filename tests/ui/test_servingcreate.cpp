@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests creating sub-users as a person does it, in the window with the sandbox: one, or many from a
 // pasted table or a file, and copying their credentials afterwards.
-#include "models/credentialformat.h"
-#include "models/format.h"
+#include "models/text/credentialformat.h"
+#include "models/text/format.h"
 #include "tests/ui/servingwindow.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/serving/createmanydialog.h"

@@ -2,8 +2,8 @@
 // Tests giving traffic to sub-users, taking it back and deleting them as a person does it, in the
 // window with the sandbox: what is shown is what is sent, once, and each result is said.
 #include "api/endpoints/subusers.h"
-#include "models/format.h"
 #include "models/tables/subusertablemodel.h"
+#include "models/text/format.h"
 #include "tests/ui/servingwindow.h"
 #include "ui/serving/operationdialog.h"
 #include "ui/serving/operationmodel.h"

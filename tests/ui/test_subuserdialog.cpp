@@ -2,10 +2,10 @@
 // Tests the page of one sub-user: how it is opened and left, what it shows, and what it says about
 // calls that are missing, errors, and a sub-user that was deleted elsewhere.
 #include "api/endpoints/subusers.h"
-#include "models/account/subuserprofile.h"
-#include "models/account/subusertransactions.h"
-#include "models/format.h"
+#include "models/subusers/subuserprofile.h"
+#include "models/subusers/subusertransactions.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "tests/support/soon.h"
 #include "tests/ui/listfixture.h"
 #include "ui/charts/trafficchart.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/endpoints/subusers.h"
-#include "models/credentialformat.h"
 #include "models/tables/subusertablemodel.h"
+#include "models/text/credentialformat.h"
 #include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"

@@ -2,7 +2,7 @@
 // Tests buying traffic as a person does it, in the window with the sandbox: what is shown is what
 // is sent, once, and nothing is ever sent by accident.
 #include "models/buying/purchasedesk.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/charts/plot.h"
 #include "ui/charts/pricecurve.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/shell/naventry.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"

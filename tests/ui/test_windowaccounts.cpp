@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the window with several real accounts: switching, the commands of the menu, view only,
 // signing out, removing, and the states of the keychain.
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/buying/purchasedesk.h"
 #include "models/serving/subuserdesk.h"
+#include "models/sqlite/connection.h"
 #include "models/store/accountkey.h"
-#include "models/store/connection.h"
 #include "tests/models/accountsfixture.h"
 #include "tests/support/scriptedproxy.h"
 #include "tests/support/tlsrelay.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the window with a real GNOME Keyring that is locked with a password, and unlocked while the
 // window waits for it.
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "tests/models/accountsfixture.h"
 #include "tests/support/keyringsession.h"
 #include "ui/base/settings.h"

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "api/http/serviceconnection.h"
-#include "models/account/accountsession.h"
-#include "models/account/signin.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/signin.h"
 #include "sandbox/server.h"
 #include "tests/support/forwardclock.h"
 #include "ui/base/settings.h"

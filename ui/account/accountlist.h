@@ -3,7 +3,7 @@
 // Typing the first letters of a name selects it.
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 
 #include <QAbstractListModel>
 #include <QListView>

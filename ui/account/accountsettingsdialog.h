@@ -2,7 +2,7 @@
 // The dialog for what the user sets for one account: view only, proxy, own certificate file.
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 #include "ui/widgets/sheetdialog.h"
 
 class QCheckBox;

@@ -3,7 +3,7 @@
 // sentence for screen readers.
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 #include "models/cellroles.h"
 
 #include <QString>

@@ -3,7 +3,7 @@
 // asks for a check; who opens it runs the check.
 #pragma once
 
-#include "models/account/connectioncheck.h"
+#include "models/accounts/connectioncheck.h"
 #include "ui/widgets/sheetdialog.h"
 
 #include <vector>

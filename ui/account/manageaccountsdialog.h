@@ -3,7 +3,7 @@
 // check, sign out, remove.
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 #include "ui/widgets/sheetdialog.h"
 
 #include <vector>

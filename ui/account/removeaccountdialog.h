@@ -3,7 +3,7 @@
 // orders are lost, the account's name has to be typed.
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 #include "ui/widgets/sheetdialog.h"
 
 #include <optional>

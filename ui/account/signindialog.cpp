@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/signindialog.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/account/signinform.h"
 #include "ui/widgets/choicecard.h"
 

@@ -4,7 +4,7 @@
 // offers the sandbox as the other choice.
 #pragma once
 
-#include "models/account/signin.h"
+#include "models/accounts/signin.h"
 #include "ui/base/actiondialog.h"
 
 #include <functional>

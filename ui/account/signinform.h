@@ -2,7 +2,7 @@
 // The input fields of a sign-in, with the result of checking each of them.
 #pragma once
 
-#include "models/account/signin.h"
+#include "models/accounts/signin.h"
 
 #include <QList>
 #include <QWidget>

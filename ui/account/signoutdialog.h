@@ -3,7 +3,7 @@
 // data is to be deleted too.
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 #include "ui/widgets/sheetdialog.h"
 
 class QCheckBox;

@@ -3,7 +3,7 @@
 // stored on this computer, with its orders and drafts, or a new one that the user names.
 #pragma once
 
-#include "models/account/signin.h"
+#include "models/accounts/signin.h"
 #include "models/accountvalues.h"
 #include "ui/widgets/sheetdialog.h"
 

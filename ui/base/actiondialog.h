@@ -3,7 +3,7 @@
 // service's own text under "Details", and keeps what was typed.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/cellroles.h"
 #include "ui/widgets/sheetdialog.h"
 

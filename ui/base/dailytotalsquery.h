@@ -3,7 +3,7 @@
 // grows many times a second, and the charts need not be redrawn for each state.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 #include <QObject>
 #include <QTimer>

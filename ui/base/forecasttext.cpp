@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/forecasttext.h"
 
-#include "models/format.h"
-#include "models/ledgerextenttext.h"
+#include "models/text/format.h"
+#include "models/text/ledgerextenttext.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "api/types/account.h"
-#include "models/forecast.h"
+#include "models/account/forecast.h"
 
 #include <QString>
 

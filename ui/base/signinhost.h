@@ -3,7 +3,7 @@
 // it among its parents and so needs to know nothing else of the window.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 class QWidget;
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 #include <QObject>
 #include <QVector>

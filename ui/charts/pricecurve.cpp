@@ -2,7 +2,7 @@
 #include "ui/charts/pricecurve.h"
 
 #include "models/buying/adviser.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/charts/chartstyle.h"
 #include "ui/charts/plot.h"
 #include "ui/theme/theme.h"

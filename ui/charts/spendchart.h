@@ -3,7 +3,7 @@
 // name a product, else by transaction type. Each bar is a button that selects its transactions.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 #include <QAbstractButton>
 #include <QList>

@@ -3,7 +3,7 @@
 // traffic used where the service does not tell what is left.
 #pragma once
 
-#include "models/account/subuserprofile.h"
+#include "models/subusers/subuserprofile.h"
 
 #include <QWidget>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/exportdialog.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/export/exportname.h"
 #include "models/export/sessionexport.h"
-#include "models/format.h"
-#include "models/ledgerextenttext.h"
+#include "models/text/format.h"
+#include "models/text/ledgerextenttext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/settings.h"
 #include "ui/export/exportfilerow.h"

@@ -2,8 +2,8 @@
 #include "ui/ledger/findingsdialog.h"
 
 #include "models/export/checkresulttext.h"
-#include "models/format.h"
 #include "models/tables/tablecolumn.h"
+#include "models/text/format.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"

@@ -2,8 +2,8 @@
 #include "ui/ledger/ledgercharts.h"
 
 #include "models/account/ledgerfigures.h"
-#include "models/ledgerextenttext.h"
 #include "models/sync/ledgerindexer.h"
+#include "models/text/ledgerextenttext.h"
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"

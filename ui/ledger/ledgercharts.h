@@ -4,7 +4,7 @@
 // took out, by type.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/widgets/card.h"
 
 namespace relaybook {

@@ -2,7 +2,7 @@
 #include "ui/ledger/ledgerchecktext.h"
 
 #include "models/export/checkresulttext.h"
-#include "models/format.h"
+#include "models/text/format.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -2,8 +2,8 @@
 #include "ui/ledger/ledgerdetails.h"
 
 #include "models/export/checkresulttext.h"
-#include "models/format.h"
 #include "models/tables/rawfields.h"
+#include "models/text/format.h"
 #include "ui/ledger/ledgerforms.h"
 #include "ui/lists/allfields.h"
 #include "ui/lists/detailpane.h"

@@ -3,7 +3,7 @@
 // of balances, its metadata as a tree, and its earlier versions if it was changed at the service.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/sync/ledgercheck.h"
 
 #include <QObject>

@@ -5,7 +5,7 @@
 // times in UTC.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/sync/ledgercheck.h"
 
 #include <QByteArray>

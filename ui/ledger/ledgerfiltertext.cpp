@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgerfiltertext.h"
 
-#include "models/format.h"
 #include "models/tables/ledgerquery.h"
 #include "models/tables/querywords.h"
+#include "models/text/format.h"
 
 #include <QCoreApplication>
 #include <QLocale>

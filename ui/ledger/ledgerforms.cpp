@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgerforms.h"
 
-#include "models/format.h"
 #include "models/tables/rawfields.h"
+#include "models/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
 

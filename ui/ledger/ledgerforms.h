@@ -2,7 +2,7 @@
 // Compares the earlier versions of a transaction with the current one: only the fields that differ.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 class QTreeWidget;
 class QWidget;

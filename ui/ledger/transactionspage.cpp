@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/transactionspage.h"
 
-#include "models/format.h"
-#include "models/ledgerextenttext.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
+#include "models/text/ledgerextenttext.h"
 #include "ui/ledger/ledgercharts.h"
 #include "ui/ledger/ledgerdetails.h"
 #include "ui/ledger/ledgerfilterbar.h"

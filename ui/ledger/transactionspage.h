@@ -3,7 +3,7 @@
 // search, totals, charts, the ledger check, and the details of the selected transaction.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/sync/ledgercheck.h"
 #include "models/tables/ledgerdates.h"
 #include "models/tables/ledgerquery.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ledger check on the transactions page: the strip, the marked rows, navigation to them, and
 // saving the evidence.
-#include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "ui/base/confirmdialog.h"
 #include "ui/ledger/findingsdialog.h"
 #include "ui/ledger/ledgerdetails.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/addrowsdialog.h"
 
-#include "models/account/accountsession.h"
 #include "models/account/addedrows.h"
-#include "models/format.h"
+#include "models/accounts/accountsession.h"
+#include "models/text/format.h"
 #include "ui/lists/pastedlinemodel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"

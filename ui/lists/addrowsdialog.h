@@ -3,7 +3,7 @@
 // will happen to it. For services that do not list them; nothing is sent to the service.
 #pragma once
 
-#include "models/account/pastedids.h"
+#include "models/subusers/pastedids.h"
 #include "ui/base/page.h"
 #include "ui/widgets/sheetdialog.h"
 

@@ -2,7 +2,7 @@
 #include "ui/lists/creationtext.h"
 
 #include "models/account/storedrows.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
 #include "ui/widgets/banner.h"

@@ -2,7 +2,7 @@
 // How the user wants credentials to be copied, and how that is stored in the settings.
 #pragma once
 
-#include "models/credentialformat.h"
+#include "models/text/credentialformat.h"
 
 namespace relaybook {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/listfilterbar.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/widgets/filterchip.h"
 
 #include <QAction>

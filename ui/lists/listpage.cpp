@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/listpage.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/export/exportcolumns.h"
-#include "models/format.h"
 #include "models/tables/ledgerquery.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"

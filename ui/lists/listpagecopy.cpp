@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a list page copies the selected rows, and their credentials.
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/lists/copycredentialsdialog.h"
 #include "ui/lists/credentialscopy.h"
 #include "ui/lists/listpage.h"

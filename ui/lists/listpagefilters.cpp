@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a list page filters its rows: by the search field, and by chips that write into it.
 #include "models/account/accountqueries.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/listpage.h"
 #include "ui/lists/searchproblems.h"

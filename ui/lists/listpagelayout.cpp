@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builds the layout of a list page, and restores it as the user left it.
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/base/settings.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listpage.h"

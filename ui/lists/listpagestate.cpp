@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a list page shows in each state: rows, the reason why there are none, or an error beside the
 // rows.
-#include "models/account/accountsession.h"
-#include "models/format.h"
+#include "models/accounts/accountsession.h"
+#include "models/text/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/lists/addrowsdialog.h"

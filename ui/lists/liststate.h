@@ -3,7 +3,7 @@
 // none.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 #include <QtGlobal>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/pastedlinemodel.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>

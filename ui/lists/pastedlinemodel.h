@@ -2,7 +2,7 @@
 // List model of the pasted lines of ids, with what will happen to each line.
 #pragma once
 
-#include "models/account/pastedids.h"
+#include "models/subusers/pastedids.h"
 
 #include <QAbstractListModel>
 

@@ -3,8 +3,8 @@
 // while the saved values are the current ones and the account may be changed.
 #pragma once
 
-#include "models/account/accountsession.h"
 #include "models/account/changeundo.h"
+#include "models/accounts/accountsession.h"
 #include "models/cellroles.h"
 
 #include <QObject>

@@ -3,8 +3,8 @@
 
 #include "models/buying/purchasedesk.h"
 #include "models/export/orderstable.h"
-#include "models/format.h"
 #include "models/tables/ordertablemodel.h"
+#include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/creationtext.h"
 #include "ui/orders/creationpanel.h"

@@ -4,7 +4,7 @@
 // the program's messages.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/base/page.h"
 
 class QPushButton;

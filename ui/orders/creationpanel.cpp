@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/orders/creationpanel.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/base/confirmdialog.h"
 #include "ui/lists/creationtext.h"
 #include "ui/theme/theme.h"

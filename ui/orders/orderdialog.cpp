@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/orders/orderdialog.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/buying/purchasedesk.h"
 #include "ui/orders/ordertext.h"
 #include "ui/orders/orderview.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/orders/orderview.h"
 
-#include "models/account/accountsession.h"
-#include "models/format.h"
+#include "models/accounts/accountsession.h"
+#include "models/text/format.h"
 #include "ui/base/confirmdialog.h"
 #include "ui/base/exacttime.h"
 #include "ui/orders/ordertext.h"

@@ -2,8 +2,8 @@
 #include "ui/orders/tiertable.h"
 
 #include "models/cellroles.h"
-#include "models/format.h"
 #include "models/tables/tablecolumn.h"
+#include "models/text/format.h"
 #include "ui/orders/topuptext.h"
 
 #include <QHeaderView>

@@ -4,7 +4,7 @@
 // still waits is withdrawn.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/buying/purchasedesk.h"
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/orders/topupform.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/charts/pricecurve.h"
 #include "ui/orders/tiertable.h"
 #include "ui/orders/topuptext.h"

@@ -2,8 +2,8 @@
 #include "ui/orders/workcard.h"
 
 #include "models/buying/purchasedesk.h"
-#include "models/format.h"
 #include "models/tables/ordertablemodel.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/lists/creationtext.h"
 #include "ui/serving/servingtext.h"

@@ -3,7 +3,7 @@
 // is hidden while there is none.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/cellroles.h"
 #include "ui/widgets/card.h"
 

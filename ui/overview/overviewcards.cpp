@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overviewcards.h"
 
-#include "models/format.h"
 #include "models/tables/usage.h"
+#include "models/text/format.h"
 #include "ui/base/forecasttext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/overview/noticecard.h"

@@ -3,7 +3,7 @@
 // how long it lasts. If something is missing, its card says what.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 #include <QWidget>
 

@@ -2,10 +2,10 @@
 #include "ui/overview/overviewcharts.h"
 
 #include "api/types/clock.h"
-#include "models/format.h"
-#include "models/ledgerextenttext.h"
 #include "models/sync/ledgerindexer.h"
 #include "models/tables/ledgerdates.h"
+#include "models/text/format.h"
+#include "models/text/ledgerextenttext.h"
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"

@@ -4,7 +4,7 @@
 // and months are in this computer's time zone.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 #include "ui/overview/overviewpage.h"
 
 #include "models/account/trafficforecasts.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/base/forecasttext.h"

@@ -3,7 +3,7 @@
 // transactions.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/base/page.h"
 
 #include <QTimer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/plancard.h"
 
-#include "models/account/accountsession.h"
-#include "models/format.h"
+#include "models/accounts/accountsession.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"

@@ -2,7 +2,7 @@
 // Card with the newest transactions on the overview, and a note while there are none.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/widgets/card.h"
 
 #include <memory>

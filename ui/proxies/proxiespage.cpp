@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/proxies/proxiespage.h"
 
-#include "models/format.h"
 #include "models/tables/proxytablemodel.h"
+#include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"

@@ -3,7 +3,7 @@
 // used.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/lists/listpage.h"
 #include "ui/widgets/rowlist.h"
 

@@ -2,8 +2,8 @@
 #include "ui/proxies/proxydialog.h"
 
 #include "models/account/addedrows.h"
-#include "models/format.h"
 #include "models/sync/serviceoffer.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"

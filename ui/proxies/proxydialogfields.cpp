@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inputs of the proxy dialog, and the lists of places for three of them.
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/theme.h"

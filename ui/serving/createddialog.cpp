@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/createddialog.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/lists/copycredentialsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/secretclipboard.h"

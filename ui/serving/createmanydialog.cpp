@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/createmanydialog.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/serving/newsubusersmodel.h"
 #include "ui/serving/servicebox.h"
 #include "ui/serving/servingresults.h"

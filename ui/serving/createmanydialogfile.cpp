@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of CreateManyDialog that fills the text field: from a file, or with the rest of a list
 // that an end of the program interrupted.
-#include "models/delimitedtext.h"
-#include "models/format.h"
+#include "models/text/delimitedtext.h"
+#include "models/text/format.h"
 #include "ui/serving/createmanydialog.h"
 #include "ui/serving/servingtext.h"
 #include "ui/widgets/banner.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/newsubusers.h"
 
-#include "models/delimitedtext.h"
-#include "models/format.h"
+#include "models/text/delimitedtext.h"
+#include "models/text/format.h"
 #include "ui/serving/servingtext.h"
 #include "ui/widgets/typednumber.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/operationspanel.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/serving/subuserdesk.h"
 #include "ui/serving/operationmodel.h"
 #include "ui/serving/operationview.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of servingtext.h that describes one operation at length: its state, what was found of
 // it, and the figures before it and now.
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
 #include "ui/serving/servingtext.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/servingcommands.h"
 
-#include "models/account/accountsession.h"
-#include "models/format.h"
+#include "models/accounts/accountsession.h"
 #include "models/tables/subusertablemodel.h"
+#include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/selectedrowswalk.h"
 #include "ui/lists/selectionkeeper.h"

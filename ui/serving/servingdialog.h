@@ -4,7 +4,7 @@
 // the results. Operations that were sent continue if the dialog is closed.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/serving/subuserdesk.h"
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"

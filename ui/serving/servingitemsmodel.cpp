@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/servingitemsmodel.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/serving/servingsums.h"
 #include "ui/serving/servingtext.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/servingresults.h"
 
-#include "models/format.h"
 #include "models/serving/operationmade.h"
+#include "models/text/format.h"
 #include "ui/serving/operationmodel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"

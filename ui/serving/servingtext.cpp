@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/servingtext.h"
 
-#include "models/format.h"
 #include "models/serving/operationmade.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/serving/servingtarget.h"
 #include "ui/widgets/plaintext.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 
 #include <QObject>
 #include <QPointer>

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "api/types/clock.h"
-#include "models/account/connectioncheck.h"
-#include "models/account/openaccounts.h"
-#include "models/account/signin.h"
+#include "models/accounts/connectioncheck.h"
+#include "models/accounts/openaccounts.h"
+#include "models/accounts/signin.h"
 
 #include <QObject>
 

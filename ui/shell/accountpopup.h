@@ -3,7 +3,7 @@
 // to add and to manage accounts.
 #pragma once
 
-#include "models/account/openaccounts.h"
+#include "models/accounts/openaccounts.h"
 
 #include <QFrame>
 

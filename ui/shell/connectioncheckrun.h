@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "models/account/connectioncheck.h"
-#include "models/account/openaccounts.h"
+#include "models/accounts/connectioncheck.h"
+#include "models/accounts/openaccounts.h"
 
 #include <QObject>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainwindow.h"
 
-#include "models/account/accountsession.h"
-#include "models/format.h"
+#include "models/accounts/accountsession.h"
+#include "models/text/format.h"
 #include "ui/account/accounttext.h"
 #include "ui/account/startpage.h"
 #include "ui/base/settings.h"

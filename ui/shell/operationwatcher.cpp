@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/operationwatcher.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/serving/subuserdesk.h"
 #include "ui/serving/servingdialog.h"
 #include "ui/serving/servingtext.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/orderguard.h"
 
-#include "models/account/accountsession.h"
-#include "models/account/openaccounts.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/openaccounts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/serving/subuserdesk.h"
 #include "ui/shell/sheetstack.h"

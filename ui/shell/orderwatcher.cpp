@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/orderwatcher.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/buying/purchasedesk.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/exacttime.h"
 #include "ui/orders/orderdialog.h"
 #include "ui/orders/ordertext.h"

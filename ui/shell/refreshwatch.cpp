@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/refreshwatch.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/base/settings.h"
 #include "ui/shell/pagedeck.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/signinflow.h"
 
-#include "models/account/accountsession.h"
-#include "models/account/openaccounts.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/openaccounts.h"
 #include "ui/account/whichaccountdialog.h"
 #include "ui/base/settings.h"
 #include "ui/shell/sheetstack.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/account/signin.h"
+#include "models/accounts/signin.h"
 #include "ui/account/signindialog.h"
 #include "ui/shell/windowaccount.h"
 

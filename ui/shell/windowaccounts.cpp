@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/windowaccounts.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/account/accountlist.h"
 #include "ui/account/accounttext.h"
 #include "ui/base/settings.h"

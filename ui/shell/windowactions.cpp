@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/windowactions.h"
 
-#include "models/account/accountsession.h"
-#include "models/account/openaccounts.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/openaccounts.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/shell/pagetable.h"
 #include "ui/shell/windowaccount.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/windowdialogs.h"
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "models/export/checkresulttext.h"
 #include "models/sync/ledgercheck.h"
 #include "ui/base/confirmdialog.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/windowstatus.h"
 
-#include "models/account/accountsession.h"
-#include "models/account/openaccounts.h"
-#include "models/format.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/openaccounts.h"
+#include "models/text/format.h"
 #include "ui/shell/pagedeck.h"
 #include "ui/shell/statusstrip.h"
 

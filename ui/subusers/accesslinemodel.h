@@ -2,7 +2,7 @@
 // List model of pasted access rules: each line with what becomes of it, as one sentence.
 #pragma once
 
-#include "models/account/accesslines.h"
+#include "models/subusers/accesslines.h"
 
 #include <QAbstractListModel>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/accessrulesdialog.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/subusers/accesslinemodel.h"
 #include "ui/subusers/copyrulesdialog.h"

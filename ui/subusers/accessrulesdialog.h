@@ -4,8 +4,8 @@
 // were not added stay, to be corrected or continued.
 #pragma once
 
-#include "models/account/accessrules.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
+#include "models/subusers/accessrules.h"
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/accesssection.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/subusers/accessrulesdialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/widgets/label.h"

@@ -3,8 +3,8 @@
 // and the buttons that open them.
 #pragma once
 
-#include "models/account/accessrules.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
+#include "models/subusers/accessrules.h"
 #include "ui/base/page.h"
 #include "ui/subusers/profilesection.h"
 

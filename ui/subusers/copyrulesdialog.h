@@ -3,8 +3,8 @@
 // its row, loads its list, and gives the rules back as lines. It sends nothing itself.
 #pragma once
 
-#include "models/account/accessrules.h"
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
+#include "models/subusers/accessrules.h"
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"
 

@@ -3,7 +3,7 @@
 
 #include "api/types/clock.h"
 #include "models/account/trafficforecasts.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/forecasttext.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"

@@ -3,7 +3,7 @@
 // and whose traffic ends first. What is not known is said.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 
 #include <QElapsedTimer>
 #include <QTimer>

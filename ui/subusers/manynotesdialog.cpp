@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/manynotesdialog.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/subusers/noterunmodel.h"
 #include "ui/theme/theme.h"

@@ -3,7 +3,7 @@
 // result of each, and tries those again that were not saved.
 #pragma once
 
-#include "models/account/noterun.h"
+#include "models/subusers/noterun.h"
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/notedialog.h"
 
-#include "models/format.h"
 #include "models/sync/serviceoffer.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"

@@ -3,7 +3,7 @@
 // changed at the service in the meantime is never overwritten without asking.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"
 

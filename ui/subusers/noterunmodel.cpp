@@ -2,7 +2,7 @@
 #include "ui/subusers/noterunmodel.h"
 
 #include "models/account/storedrows.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/theme.h"
 

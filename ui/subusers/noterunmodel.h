@@ -3,7 +3,7 @@
 // icon. Names are read from the store for the rows in view only.
 #pragma once
 
-#include "models/account/noterun.h"
+#include "models/subusers/noterun.h"
 
 #include <QAbstractListModel>
 

@@ -3,7 +3,7 @@
 // and where the service does not have its call, it says so and the others go on.
 #pragma once
 
-#include "models/account/subuserprofile.h"
+#include "models/subusers/subuserprofile.h"
 #include "ui/widgets/inspector.h"
 
 class QPushButton;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/subuserdialog.h"
 
-#include "models/account/subuserprofile.h"
-#include "models/format.h"
+#include "models/subusers/subuserprofile.h"
 #include "models/tables/usage.h"
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/charts/trafficchart.h"

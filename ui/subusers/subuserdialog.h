@@ -3,7 +3,7 @@
 // lasts, allocation history, and the transactions that name it. Escape and Alt+Left go back.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/subuserhistory.h"
 
-#include "models/account/accountsession.h"
-#include "models/account/subusertransactions.h"
-#include "models/format.h"
+#include "models/accounts/accountsession.h"
+#include "models/subusers/subusertransactions.h"
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "ui/subusers/subusertext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/widgets/label.h"

@@ -3,7 +3,7 @@
 // name it.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/subusers/profilesection.h"
 
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/subuserspage.h"
 
-#include "models/credentialformat.h"
-#include "models/format.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/usage.h"
+#include "models/text/credentialformat.h"
+#include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"

@@ -3,7 +3,7 @@
 // credentials.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "models/accounts/accountsession.h"
 #include "ui/lists/listpage.h"
 
 namespace relaybook {

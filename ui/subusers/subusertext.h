@@ -3,7 +3,7 @@
 // what an allocation did.
 #pragma once
 
-#include "models/account/subuserprofile.h"
+#include "models/subusers/subuserprofile.h"
 
 #include <QString>
 

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/accounts/accountsession.h"
+
+#include "api/http/apiclient.h"
+#include "api/http/authsession.h"
+#include "models/account/accountsummary.h"
+#include "models/account/outagerecovery.h"
+#include "models/account/purchaserecords.h"
+#include "models/account/servingrecords.h"
+#include "models/account/trafficforecasts.h"
+#include "models/accounts/storedaccounts.h"
+#include "models/store/accountkey.h"
+#include "models/store/accountstore.h"
+#include "models/subusers/accessrules.h"
+#include "models/subusers/subuserprofile.h"
+#include "models/sync/arearefresh.h"
+
+#include <QDir>
+
+#include <array>
+#include <utility>
+
+namespace relaybook {
+namespace {
+
+constexpr std::array allAreas{Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions};
+
+tl::unexpected<ApiError> openingFailed(const StoreError &error, const QString &folder)
+{
+    ApiError result;
+    result.kind = ErrorKind::Local;
+    result.description = error.detail;
+    switch (error.kind) {
+    case StoreError::Kind::NewerVersion:
+        result.message =
+            AccountSession::tr("The data in “%1” was stored by a newer version of Relaybook and "
+                               "was not changed. Use the newer version.");
+        break;
+    case StoreError::Kind::Full:
+        result.message = AccountSession::tr(
+            "The disk is full: the data in “%1” cannot be opened. Free some space and try again.");
+        break;
+    case StoreError::Kind::Busy:
+        result.message = AccountSession::tr(
+            "The data in “%1” is in use by another program. Close that program and try again.");
+        break;
+    case StoreError::Kind::Damaged:
+    case StoreError::Kind::OlderVersion:
+    case StoreError::Kind::Missing:
+    case StoreError::Kind::Interrupted:
+    case StoreError::Kind::Failed:
+        result.message = AccountSession::tr(
+            "The data in “%1” cannot be opened. Check that the folder can be read and written.");
+        break;
+    }
+    result.message = result.message.arg(QDir::toNativeSeparators(folder));
+    return tl::unexpected(std::move(result));
+}
+
+} // namespace
+
+AccountSession::AccountSession(Config config, ApiClient *client, AuthSession &auth,
+                               const Clock &clock)
+    : m_config(std::move(config))
+    , m_client(m_config.offline ? nullptr : client)
+    , m_auth(auth)
+    , m_clock(clock)
+{
+}
+
+AccountSession::~AccountSession()
+{
+    // Whoever asks the network goes before what it would be written to.
+    m_recovery.reset();
+    m_autoRefresh.reset();
+    m_records.reset();
+    m_servingRecords.reset();
+    m_serving.reset();
+    m_creating.reset();
+    m_purchases.reset();
+    m_ledger.reset();
+    m_actions.reset();
+    m_figures.reset();
+    m_areas.reset();
+    m_queries.reset();
+}
+
+Result<std::unique_ptr<AccountSession>> AccountSession::open(Config config, ApiClient *client,
+                                                             AuthSession &auth, const Clock &clock)
+{
+    auto cache = openCacheFile(folderOf(config), clock.now());
+    return open(std::move(config), std::move(cache), client, auth, clock);
+}
+
+Result<std::unique_ptr<AccountSession>> AccountSession::open(Config config,
+                                                             StoreResult<CacheFile> cache,
+                                                             ApiClient *client, AuthSession &auth,
+                                                             const Clock &clock)
+{
+    if (!cache) {
+        return openingFailed(cache.error(), folderOf(config));
+    }
+    std::unique_ptr<AccountSession> session(
+        new AccountSession(std::move(config), client, auth, clock));
+    session->openFiles(std::move(*cache));
+    return session;
+}
+
+QString AccountSession::folderOf(const Config &config)
+{
+    return accountFolder(config.dataDir, config.service, config.account);
+}
+
+void AccountSession::openFiles(CacheFile cache)
+{
+    const QString folder = folderOf(m_config);
+    m_store = std::make_unique<AccountStore>(std::move(cache), m_clock);
+    m_kept = std::make_unique<KeepFile>(folder, m_clock);
+    if (!m_config.givenName.isEmpty()) {
+        m_kept->setFact(QStringLiteral("given_name"), m_config.givenName);
+    }
+    rememberFingerprints(*m_kept, m_config.fingerprints);
+    if (m_config.isUsed) {
+        rememberUse(*m_kept, m_config.dataDir, m_config.service, m_config.account, m_clock);
+    }
+    m_notices = std::make_unique<AccountNotices>(*m_store, *m_kept);
+    m_rows = std::make_unique<StoredRows>(*m_store);
+    m_queries = std::make_unique<AccountQueries>(*m_store);
+    m_offer = std::make_unique<ServiceOffer>(*m_store, m_clock);
+    m_added = std::make_unique<AddedRows>(*m_store, *m_kept, m_clock);
+    m_areas =
+        std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, *m_offer, m_credentials, m_clock);
+    m_ledger = std::make_unique<AccountLedger>(AccountLedger::Parts{*m_store, m_client, m_auth,
+                                                                    *m_offer, m_areas->account(),
+                                                                    m_queries->pool(), m_clock},
+                                               m_config.ledger);
+    m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_kept, *m_offer,
+                                                 m_credentials, *m_added, m_clock);
+    m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
+    m_figures = std::make_unique<TrafficFigures>(m_client, m_auth, *m_offer, m_clock);
+    openPurchases(folder);
+    m_serving = std::make_unique<SubUserDesk>(folder, m_client, m_auth, *m_offer, m_clock,
+                                              journalMemory(*m_kept, QStringLiteral("subusers")),
+                                              m_config.serving);
+    m_servingRecords =
+        std::make_unique<ServingRecords>(*m_serving, *m_store, *m_actions, *m_areas, m_clock);
+    // Traffic that sub-users got or gave back is no evidence for a purchase.
+    m_purchases->setPoolMoves([this](const QString &type, const PoolReadings &readings) {
+        return m_serving ? m_serving->poolMoves(type, readings) : PoolMoves::unknown();
+    });
+    connect(m_serving.get(), &SubUserDesk::poolsMoved, m_purchases.get(),
+            &PurchaseDesk::forgetReadings);
+    m_creating = std::make_unique<ProxyDesk>(
+        folder,
+        ProxyDesk::Parts{*m_rows, m_client, m_auth, *m_areas, *m_actions, m_clock,
+                         [this] { return status(Area::Proxies); }},
+        journalMemory(*m_kept, QStringLiteral("proxies")), m_config.creating);
+    m_autoRefresh = std::make_unique<AutoRefresh>(
+        AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
+    if (m_client) {
+        m_recovery = std::make_unique<OutageRecovery>(*m_areas, *m_ledger, *m_client, m_clock);
+    }
+    connectParts();
+    updateSummary();
+}
+
+void AccountSession::openPurchases(const QString &folder)
+{
+    m_purchases = std::make_unique<PurchaseDesk>(
+        folder, m_client, m_auth, m_clock, journalMemory(*m_kept, QStringLiteral("purchases")),
+        m_config.buying);
+    m_records = std::make_unique<PurchaseRecords>(*m_purchases, *m_store, m_summary, m_clock);
+    connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {
+        refresh(Area::Account);
+        if (!m_inBackground) {
+            refresh(Area::Transactions);
+        }
+    });
+    connect(m_ledger.get(), &AccountLedger::changed, this,
+            [this, last = m_ledger->progress().state]() mutable {
+                const auto now = m_ledger->progress().state;
+                const bool ended =
+                    now == LedgerProgress::Complete || now == LedgerProgress::Incomplete;
+                const bool anyNew = !m_ledger->foundNothingNew() || m_rowsCame;
+                if (std::exchange(last, now) != now && ended && anyNew) {
+                    m_rowsCame = false;
+                    m_purchases->lookForLateCharges();
+                }
+            });
+}
+
+void AccountSession::connectParts()
+{
+    connect(m_store.get(), &AccountStore::changed, this, &AccountSession::onStoreChanged);
+    connect(m_store.get(), &AccountStore::replaced, this, &AccountSession::onStoreReplaced);
+    connect(m_offer.get(), &ServiceOffer::changed, this, [this](ReadCall call) {
+        updateSummary();
+        if (call == ReadCall::Transactions) {
+            Q_EMIT areaChanged(Area::Transactions);
+        }
+    });
+    if (m_client) {
+        connect(m_client, &ApiClient::viewOnlyChanged, this, &AccountSession::viewOnlyChanged);
+    }
+    connect(m_areas.get(), &AreaRefresh::changed, this, &AccountSession::areaChanged);
+    connect(this, &AccountSession::areaChanged, m_creating.get(), [this](Area area) {
+        if (area == Area::Proxies) {
+            m_creating->onListChanged();
+        }
+    });
+    connect(m_ledger.get(), &AccountLedger::stateChanged, this, [this] {
+        updateSummary();
+        Q_EMIT areaChanged(Area::Transactions);
+    });
+    connect(&m_auth, &AuthSession::changed, this, &AccountSession::onAccessChanged);
+    connect(this, &AccountSession::summaryChanged, m_notices.get(),
+            [this] { m_notices->checkPrices(m_summary.pools); });
+}
+
+// ------------------------------------------------------------------------------------ what it is
+
+bool AccountSession::isViewOnly() const
+{
+    return m_client && m_client->isViewOnly();
+}
+
+bool AccountSession::hasToken(TokenKind token) const
+{
+    return m_auth.has(token);
+}
+
+bool AccountSession::canChange(Area area) const
+{
+    return m_client && !m_client->isViewOnly() && hasToken(tokenServing(area));
+}
+
+std::unique_ptr<SubUserProfile> AccountSession::subUserProfile(SubUserId id)
+{
+    return std::make_unique<SubUserProfile>(
+        id, SubUserProfile::Sources{*m_store, m_client, *m_actions, *m_offer, m_clock});
+}
+
+std::unique_ptr<AccessRules> AccountSession::accessRules(AccessKind kind, SubUserId id)
+{
+    return std::make_unique<AccessRules>(kind, id, m_client, m_clock);
+}
+
+void AccountSession::forgetCredentials()
+{
+    m_credentials.clear();
+    Q_EMIT areaChanged(Area::Proxies);
+    Q_EMIT areaChanged(Area::SubUsers);
+}
+
+AreaStatus AccountSession::status(Area area) const
+{
+    const AreaStatus status = m_areas->status(area, m_times);
+    return area == Area::Transactions ? m_ledger->withProgress(status) : status;
+}
+
+std::vector<std::optional<TrafficForecast>>
+AccountSession::forecasts(const BoughtTraffic &bought) const
+{
+    return trafficForecasts(m_summary, *m_store, *m_purchases, bought, m_clock.now());
+}
+
+void AccountSession::updateSummary()
+{
+    const auto stored = m_store->read([](CacheReader &reader) {
+        StoredOverview overview = reader.overview();
+        overview.newest = reader.newestBalance();
+        return overview;
+    });
+    if (!stored) {
+        return;
+    }
+    m_times = stored->times;
+    rememberWhose(*m_kept, *stored);
+    const auto lastReading = [this](const QString &type) -> std::optional<TrafficReading> {
+        return m_store
+            ->read([&type](CacheReader &reader) { return reader.lastTrafficReading(type); })
+            .value_or(std::nullopt);
+    };
+    AccountSummary summary =
+        summaryOf(*stored, {m_auth, m_ledger->progress(), m_config.service,
+                            m_kept->fact(QStringLiteral("user_id")),
+                            m_kept->fact(QStringLiteral("given_name")), m_offer->tellsBalance(),
+                            lastReading, m_client == nullptr});
+    if (summary != m_summary) {
+        m_summary = std::move(summary);
+        Q_EMIT summaryChanged();
+    }
+}
+
+void AccountSession::onStoreChanged(const StoreChanges &changes)
+{
+    m_rowsCame = m_rowsCame || changes.of(StoreTable::Transactions).any();
+    updateSummary();
+    if (changes.of(StoreTable::Account).any()) {
+        Q_EMIT forecastsChanged();
+    }
+}
+
+void AccountSession::onStoreReplaced()
+{
+    updateSummary();
+    if (m_started) {
+        // After the answers to what was written into the old file: an area that still waits for
+        // one would not be asked for again.
+        QMetaObject::invokeMethod(
+            this, [this] { refreshAllIn(Lane::Background); }, Qt::QueuedConnection);
+    }
+}
+
+void AccountSession::flush()
+{
+    m_store->waitForWriter();
+    m_kept->waitForWriter();
+}
+
+// ------------------------------------------------------------------- when the service is asked
+// anew
+
+void AccountSession::start()
+{
+    if (m_started) {
+        return;
+    }
+    m_started = true;
+    if (!m_inBackground) {
+        startShown();
+    } else {
+        m_areas->refresh(Area::Account, Lane::Background);
+    }
+    m_autoRefresh->start();
+}
+
+void AccountSession::startShown()
+{
+    m_startedShown = true;
+    m_ledger->startBackground();
+    refreshAllIn(Lane::Background);
+}
+
+void AccountSession::setInBackground(bool inBackground)
+{
+    if (inBackground == m_inBackground) {
+        return;
+    }
+    m_inBackground = inBackground;
+    m_autoRefresh->setInBackground(inBackground);
+    if (m_recovery) {
+        m_recovery->setInBackground(inBackground);
+    }
+    m_ledger->setInBackground(inBackground);
+    if (inBackground) {
+        m_areas->cancel(); // the lists; the figures are loaded again
+    }
+    if (!m_started) {
+        return;
+    }
+    if (!inBackground && !m_startedShown) {
+        startShown();
+        return;
+    }
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
+        if (!inBackground || area == Area::Account) {
+            m_areas->refresh(area, Lane::Background);
+        }
+    }
+    // A download that the user stopped stays so.
+    const LedgerProgress::State ledger = m_ledger->progress().state;
+    if (!inBackground && ledger != LedgerProgress::Paused && ledger != LedgerProgress::Idle) {
+        m_ledger->refresh();
+    }
+}
+
+void AccountSession::rename(const QString &name)
+{
+    m_kept->setFact(QStringLiteral("given_name"), name);
+    updateSummary();
+}
+
+void AccountSession::refresh(Area area)
+{
+    if (area == Area::Transactions) {
+        m_ledger->refresh();
+    } else {
+        m_areas->refresh(area);
+    }
+}
+
+void AccountSession::lookAgain(Area area)
+{
+    if (area == Area::Transactions) {
+        m_offer->lookAgain(ReadCall::Transactions);
+        m_ledger->refresh();
+    } else {
+        m_areas->lookAgain(area);
+    }
+}
+
+void AccountSession::refreshAll()
+{
+    for (const Area area : allAreas) {
+        lookAgain(area);
+    }
+}
+
+void AccountSession::refreshAllIn(Lane lane)
+{
+    for (const Area area : allAreas) {
+        if (m_inBackground && area != Area::Account) {
+            continue;
+        }
+        if (area == Area::Transactions) {
+            m_ledger->refresh();
+        } else {
+            m_areas->refresh(area, lane);
+        }
+    }
+}
+
+void AccountSession::cancelRefresh()
+{
+    m_areas->cancel();
+}
+
+/// A token came or went.
+void AccountSession::onAccessChanged()
+{
+    updateSummary();
+    if (m_started) {
+        refreshAllIn(Lane::Background);
+    }
+    for (const Area area : allAreas) {
+        Q_EMIT areaChanged(area);
+    }
+}
+
+} // namespace relaybook

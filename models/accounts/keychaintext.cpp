@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/accounts/keychaintext.h"
+
+#include <QCoreApplication>
+
+namespace relaybook {
+namespace {
+
+struct KeychainText
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::KeychainText)
+};
+
+// Who closes the question of a keychain that has no collection yet is told "No such secret
+// collection at path: /": the words of a protocol, which help nobody.
+bool isForPeople(const QString &detail)
+{
+    return !detail.isEmpty() && !detail.contains(QLatin1Char('/'));
+}
+
+} // namespace
+
+AccountAccess accessFor(KeychainError::Kind kind)
+{
+    switch (kind) {
+    case KeychainError::Missing:
+        return AccountAccess::KeychainMissing;
+    case KeychainError::Unreadable:
+    case KeychainError::Newer:
+        return AccountAccess::SecretsUnreadable;
+    case KeychainError::Locked:
+    case KeychainError::TimedOut:
+    case KeychainError::Failed:
+        break;
+    }
+    return AccountAccess::KeychainLocked;
+}
+
+QString keychainReadText(const KeychainError &error)
+{
+    switch (error.kind) {
+    case KeychainError::Missing:
+        return KeychainText::tr(
+            "This computer has no keychain that runs. Sign in for this session, "
+            "or start the keychain and try again.");
+    case KeychainError::Locked:
+        return KeychainText::tr(
+            "The keychain is locked. Unlock it and try again, or sign in for this session.");
+    case KeychainError::TimedOut:
+        return KeychainText::tr("The keychain did not answer. Look for its question and try "
+                                "again, or sign in for this session.");
+    case KeychainError::Unreadable:
+        return KeychainText::tr("The sign-in of this account in the keychain is damaged. Sign in "
+                                "again: this replaces it.");
+    case KeychainError::Newer:
+        return KeychainText::tr("The sign-in of this account was stored by a newer version of "
+                                "Relaybook. Use that version, or sign in for this session.");
+    case KeychainError::Failed:
+        break;
+    }
+    if (!isForPeople(error.detail)) {
+        return KeychainText::tr("The keychain could not be read. If it asks something, answer it "
+                                "and try again, or sign in for this session.");
+    }
+    return KeychainText::tr("The keychain could not be read (%1). Try again, or sign in for this "
+                            "session.")
+        .arg(error.detail);
+}
+
+QString keychainWriteText(const KeychainError &error)
+{
+    switch (error.kind) {
+    case KeychainError::Missing:
+        return KeychainText::tr("This computer has no keychain that runs: the sign-in is kept for "
+                                "this session only.");
+    case KeychainError::Locked:
+        return KeychainText::tr("The keychain is locked: the sign-in is kept for this session "
+                                "only. Unlock it and try again to store it.");
+    case KeychainError::TimedOut:
+        return KeychainText::tr("The keychain did not answer: the sign-in is kept for this "
+                                "session only.");
+    case KeychainError::Newer:
+        return KeychainText::tr("The keychain has a sign-in of this account from a newer version "
+                                "of Relaybook, which is not replaced. This one is kept for this "
+                                "session only.");
+    case KeychainError::Unreadable:
+    case KeychainError::Failed:
+        break;
+    }
+    if (!isForPeople(error.detail)) {
+        return KeychainText::tr("The keychain could not store the sign-in: it is kept for this "
+                                "session only. If the keychain asks something, answer it, then "
+                                "try again.");
+    }
+    return KeychainText::tr("The keychain could not store the sign-in (%1): it is kept for this "
+                            "session only.")
+        .arg(error.detail);
+}
+
+QString keychainRemoveText(const KeychainError &error, const QString &entry)
+{
+    if (error.kind == KeychainError::Missing || error.kind == KeychainError::Locked) {
+        return KeychainText::tr("Signed out. The keychain is locked or does not run, so the entry "
+                                "“%1” is still in it. Relaybook removes it when it next opens this "
+                                "account.")
+            .arg(entry);
+    }
+    return KeychainText::tr("Signed out. The entry “%1” could not be removed from the keychain. "
+                            "Relaybook tries it again when it next opens this account.")
+        .arg(entry);
+}
+
+} // namespace relaybook

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Describes errors of the keychain to the user: what happened, what it means, what to do.
+
+#pragma once
+
+#include "models/accounts/openaccounts.h"
+#include "models/secrets/keychain.h"
+
+namespace relaybook {
+
+/// The state of an account whose secrets could not be read.
+[[nodiscard]] AccountAccess accessFor(KeychainError::Kind kind);
+/// The sign-in of an account could not be read.
+[[nodiscard]] QString keychainReadText(const KeychainError &error);
+/// A sign-in could not be stored: it is kept for this session only.
+[[nodiscard]] QString keychainWriteText(const KeychainError &error);
+/// The entry of an account that was signed out could not be removed.
+[[nodiscard]] QString keychainRemoveText(const KeychainError &error, const QString &entry);
+
+} // namespace relaybook

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One account that is open: its connection, its session and its secrets, which it reads from the
+// keychain and stores there. Used by OpenAccounts.
+
+#pragma once
+
+#include "api/http/serviceconnection.h"
+#include "models/accounts/accountsession.h"
+#include "models/accounts/openaccounts.h"
+#include "models/secrets/keychain.h"
+#include "models/secrets/secretchanges.h"
+#include "models/store/cacheopening.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+/// Lives on the GUI thread.
+class OpenAccount : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Gets why it could not be opened, or why its service cannot be reached.
+    using OpenHandler = std::function<void(const Result<void> &)>;
+    using SignOutHandler = std::function<void(const std::optional<KeychainError> &)>;
+
+    /// `parts` must outlive it. `account` is one of storedAccounts(), or a new one.
+    OpenAccount(const OpenAccounts::Parts &parts, TokenRevoker &revoker, StoredAccount account);
+    ~OpenAccount() override;
+
+    [[nodiscard]] const QString &key() const { return m_account.key; }
+    [[nodiscard]] const StoredAccount &account() const { return m_account; }
+    [[nodiscard]] bool isSandbox() const;
+    /// Its own file could not be read, so that only its key is known: AccountEntry::isNameless.
+    [[nodiscard]] bool isNameless() const { return m_account.service.isEmpty(); }
+    /// What the list shows of it. OpenAccounts adds whether it is shown.
+    [[nodiscard]] AccountEntry entry() const;
+    [[nodiscard]] AccountAccess access() const { return m_access; }
+
+    /// Opens its files and its connection, and begins to read the keychain unless `hasSignIn`, i.e.
+    /// useSignIn() follows. Then calls `done`: usually at once, but later if the stored data has to
+    /// be updated first, which runs on another thread. After close(), it is not called any more.
+    void open(bool hasSignIn, OpenHandler done);
+    [[nodiscard]] bool isOpen() const { return m_session != nullptr; }
+    /// Opening its stored data takes long: open() has not called `done` yet.
+    [[nodiscard]] bool isOpening() const { return m_opening != nullptr; }
+    /// Null until open().
+    [[nodiscard]] AccountSession *session() const { return m_session.get(); }
+    /// Null until open(), and when offline.
+    [[nodiscard]] ServiceConnection *connection() const { return m_connection.get(); }
+    /// Closes its files; what is under way ends as if the program ended. An update of the stored
+    /// data is interrupted, and continued the next time.
+    void close();
+    /// Whether the last open() could not open the stored data, and not because another program uses
+    /// it: then there is no session, and only signOut() can be called.
+    [[nodiscard]] bool isUnreadable() const
+    {
+        return m_failure && *m_failure != StoreError::Kind::Busy;
+    }
+    /// Whether the user was told why the last open() failed.
+    [[nodiscard]] bool isFailureTold() const { return m_isFailureTold; }
+    void noteFailureTold() { m_isFailureTold = true; }
+    /// Whether open() was called since the program was started.
+    [[nodiscard]] bool wasTried() const { return m_wasTried; }
+    /// The account is the one used last: it is opened at the next start.
+    void noteShown();
+    /// The token that the service rejects.
+    [[nodiscard]] std::optional<TokenKind> rejected() const { return m_rejected; }
+
+    /// Uses the tokens of a sign-in and stores them in the keychain. A kind that it does not have
+    /// stays as it is. `id` is that of a personal token which Relaybook created.
+    void useSignIn(const SignInResult &result, const std::optional<TokenId> &id);
+    void readKeychain();
+    void rename(const QString &name);
+    /// With the password of the proxy, as far as it is known.
+    [[nodiscard]] AccountOptions options() const;
+    void setOptions(const AccountOptions &options);
+    /// Forgets the secrets, in the keychain too. The stored data stays, and is shown if it could be
+    /// opened.
+    /// `done` is called when the keychain has answered, with its error if there was one; not if the
+    /// account was signed in again meanwhile. It may be empty.
+    void signOut(SignOutHandler done);
+    /// At the end of the program: revokes a token that only this session knows.
+    void revokeUnkept();
+
+Q_SIGNALS:
+    /// entry() may have changed.
+    void changed();
+    void signInNeeded(relaybook::TokenKind token);
+    void problem(const QString &sentences);
+
+private:
+    [[nodiscard]] QString address() const;
+    [[nodiscard]] Result<void> connectToService();
+    [[nodiscard]] Result<void> openSandbox();
+    [[nodiscard]] AccountSession::Config sessionConfig() const;
+    [[nodiscard]] Result<void> openWith(StoreResult<CacheFile> cache, bool hasSignIn);
+    [[nodiscard]] Result<void> openSession(StoreResult<CacheFile> cache);
+    void readEntry();
+    void whenRead(const tl::expected<AccountSecrets, KeychainError> &read);
+    void whenNotRead(const KeychainError &error);
+    void useSecrets();
+    void storeEdit();
+    void writeEdit();
+    void whenWritten(const tl::expected<void, KeychainError> &written,
+                     const AccountSecrets &wanted);
+    void keepForThisSession(const KeychainError &error);
+    void forgetSecrets();
+    void rememberPlace();
+    void removeEntry(SignOutHandler done);
+    void revoke(const AccountSecrets &secrets);
+    [[nodiscard]] std::optional<ProxyPassword> rememberNew(const AccountOptions &options);
+    void setAccess(AccountAccess access, const QString &problem = {});
+
+    const OpenAccounts::Parts &m_parts;
+    TokenRevoker &m_revoker;
+    StoredAccount m_account;
+    AuthSession m_noTokens;
+    std::unique_ptr<ServiceConnection> m_connection;
+    std::unique_ptr<AccountSession> m_session;
+    std::unique_ptr<CacheOpening> m_opening;
+    std::vector<OpenHandler> m_waiting; ///< for m_opening
+    AccountSecrets m_secrets;           ///< in use
+    AccountSecrets m_stored;            ///< what the keychain's entry holds, once m_isRead
+    SecretChanges m_edit;               ///< to be stored there
+    AccountAccess m_access = AccountAccess::NotOpened;
+    std::optional<TokenKind> m_rejected;
+    QString m_problem;
+    bool m_wasTried = false;
+    bool m_isFailureTold = false;
+    std::optional<StoreError::Kind> m_failure; ///< why the stored data could not be opened
+    bool m_isRead = false;
+    bool m_isInKeychain = true;   ///< the tokens in use are there
+    bool m_isBeingStored = false; ///< they are on their way there
+    quint64 m_turn = 0;           ///< counts operations: the answer to an older one changes nothing
+};
+
+} // namespace relaybook

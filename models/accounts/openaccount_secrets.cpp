@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The secrets of an OpenAccount: loading them from the keychain, storing a sign-in there, and
+// signing out.
+#include "models/accounts/accountidentity.h"
+#include "models/accounts/accountoptions.h"
+#include "models/accounts/keychaintext.h"
+#include "models/accounts/openaccount.h"
+#include "models/accounts/storedaccounts.h"
+#include "models/store/keepfile.h"
+
+#include <QRandomGenerator>
+#include <QUrl>
+
+#include <utility>
+
+namespace relaybook {
+namespace {
+
+/// What the user sees in the list of the keychain. The digits keep two accounts of one service, and
+/// one account in two data folders, apart.
+QString newEntryName(const QString &service)
+{
+    constexpr int digits = 8;
+    constexpr int hexadecimal = 16;
+    return QStringLiteral("%1 %2")
+        .arg(QUrl(service).host())
+        .arg(QRandomGenerator::system()->generate(), digits, hexadecimal, QLatin1Char('0'));
+}
+
+} // namespace
+
+void OpenAccount::readKeychain()
+{
+    const KeychainPlace &place = m_account.keychain;
+    if (!m_connection || isSandbox()) {
+        return;
+    }
+    if (hasToken(m_secrets)) { // for this session: what could not be stored is stored now
+        storeEdit();
+        return;
+    }
+    if (place.isSignedOut && !place.entry.isEmpty()) {
+        removeEntry({}); // it could not be removed when the user signed out
+    }
+    if (place.isSignedOut || place.entry.isEmpty()) {
+        m_connection->auth().giveUp();
+        setAccess(AccountAccess::SignedOut);
+        return;
+    }
+    m_connection->auth().expect(place.hasPersonal, place.hasReseller);
+    setAccess(AccountAccess::ReadingKeychain);
+    readEntry();
+}
+
+void OpenAccount::readEntry()
+{
+    m_parts.keychain.read(m_account.keychain.entry, this,
+                          [this, turn = ++m_turn](const auto &read) {
+                              if (turn == m_turn) {
+                                  whenRead(read);
+                              }
+                          });
+}
+
+void OpenAccount::whenRead(const tl::expected<AccountSecrets, KeychainError> &read)
+{
+    if (!read) {
+        whenNotRead(read.error());
+        return;
+    }
+    m_isRead = true;
+    m_stored = *read;
+    // Tokens that are in use for this session are not replaced by those of the keychain.
+    if (!hasToken(m_secrets)) {
+        m_secrets = m_edit.appliedTo(m_stored);
+    } else {
+        m_secrets = filledUp(m_edit.appliedTo(m_secrets), m_edit.appliedTo(m_stored));
+    }
+    useSecrets();
+    if (m_access == AccountAccess::SignedOut && !m_edit.hasToken()) {
+        setAccess(AccountAccess::SignedOut,
+                  tr("The sign-in of this account is no longer in the keychain. Sign in again."));
+    }
+    storeEdit();
+}
+
+void OpenAccount::whenNotRead(const KeychainError &error)
+{
+    if (m_edit.hasToken() && error.kind == KeychainError::Unreadable) {
+        m_isRead = true; // a damaged entry is replaced by a sign-in, and by nothing less
+        m_stored = {};
+        writeEdit();
+        return;
+    }
+    if (hasToken(m_secrets)) {
+        keepForThisSession(error);
+        return;
+    }
+    if (m_connection) {
+        m_connection->auth().giveUp();
+    }
+    setAccess(accessFor(error.kind), keychainReadText(error));
+}
+
+/// Gives the secrets to the connection.
+void OpenAccount::useSecrets()
+{
+    if (!m_connection) {
+        return;
+    }
+    m_connection->client().setNetwork(options().network);
+    AuthSession &auth = m_connection->auth();
+    if (hasToken(m_secrets)) {
+        auth.setTokens(m_secrets.personalToken, m_secrets.resellerKey);
+        setAccess(AccountAccess::SignedIn);
+    } else {
+        auth.giveUp();
+        setAccess(AccountAccess::SignedOut);
+    }
+}
+
+void OpenAccount::useSignIn(const SignInResult &result, const std::optional<TokenId> &id)
+{
+    SecretChanges edit;
+    if (!result.personalToken.isEmpty()) {
+        edit.personal = SecretChanges::Personal{result.personalToken, id};
+    }
+    if (!result.resellerKey.isEmpty()) {
+        edit.resellerKey = result.resellerKey;
+    }
+    // One without settings of its own, e.g. for a renewed token, goes the way of the account.
+    const bool hasWay = result.isKept && result.network != NetworkSettings();
+    if (hasWay) {
+        edit.proxyPassword = rememberNew({m_account.options.viewOnly, result.network});
+    }
+    rememberFingerprints(m_session->kept(), fingerprintsOf(result));
+    if (edit.personal && edit.personal->token != m_secrets.personalToken) {
+        revokeUnkept(); // replaced before it was stored
+    }
+    m_secrets = edit.appliedTo(m_secrets);
+    useSecrets();
+    if (!result.isKept) {
+        m_isInKeychain = false;
+        m_problem = tr("This sign-in comes from the environment of the program: it is used for "
+                       "this session only.");
+        Q_EMIT changed();
+        return;
+    }
+    m_edit.add(edit);
+    storeEdit();
+}
+
+/// Brings what the user changed into the keychain, whose entry may have more than that.
+void OpenAccount::storeEdit()
+{
+    if (m_edit.isEmpty()) {
+        return;
+    }
+    if (m_edit.hasToken()) {
+        m_isInKeychain = false;
+        m_isBeingStored = true;
+        Q_EMIT changed();
+    }
+    const bool isUnused = m_account.keychain.entry.isEmpty() || m_account.keychain.isSignedOut;
+    if (isUnused && !m_edit.hasToken()) {
+        return; // stored with the next sign-in
+    }
+    if (isUnused) {
+        m_isRead = true;
+        m_stored = {};
+    }
+    if (m_isRead) {
+        writeEdit();
+    } else {
+        readEntry();
+    }
+}
+
+/// What is stored where is remembered first: a program that is killed in between finds an entry
+/// that is missing, and says so. That the account is signed in again counts only once it is
+/// written: until then the entry may be an old one.
+void OpenAccount::writeEdit()
+{
+    const AccountSecrets wanted = m_edit.appliedTo(m_stored);
+    KeychainPlace &place = m_account.keychain;
+    if (place.entry.isEmpty()) {
+        place.entry = newEntryName(m_account.service);
+    }
+    place.hasPersonal = !wanted.personalToken.isEmpty();
+    place.hasReseller = !wanted.resellerKey.isEmpty();
+    rememberKeychain(m_session->kept(), place);
+    m_parts.keychain.write(place.entry, wanted, this,
+                           [this, wanted, turn = ++m_turn](const auto &written) {
+                               if (turn == m_turn) {
+                                   whenWritten(written, wanted);
+                               }
+                           });
+}
+
+void OpenAccount::whenWritten(const tl::expected<void, KeychainError> &written,
+                              const AccountSecrets &wanted)
+{
+    if (!written) {
+        keepForThisSession(written.error());
+        return;
+    }
+    if (m_stored.personalTokenId && m_stored.personalToken != wanted.personalToken) {
+        revoke(m_stored); // replaced by this sign-in
+    }
+    m_stored = wanted;
+    m_edit = {};
+    m_isRead = true;
+    m_account.keychain.isSignedOut = false;
+    rememberKeychain(m_session->kept(), m_account.keychain);
+    m_isBeingStored = false;
+    m_isInKeychain = m_secrets.personalToken == wanted.personalToken &&
+                     m_secrets.resellerKey == wanted.resellerKey;
+    if (m_isInKeychain) {
+        m_problem.clear();
+    }
+    Q_EMIT changed();
+}
+
+void OpenAccount::keepForThisSession(const KeychainError &error)
+{
+    KeychainPlace &place = m_account.keychain;
+    if (m_isRead && m_stored.isEmpty() && !place.isSignedOut) {
+        place = {}; // the next start has nothing to read
+        rememberKeychain(m_session->kept(), place);
+    }
+    m_isBeingStored = false;
+    m_problem = keychainWriteText(error);
+    Q_EMIT changed();
+}
+
+void OpenAccount::signOut(SignOutHandler done)
+{
+    const bool isUnread = !m_isRead && !m_account.keychain.isSignedOut &&
+                          !m_account.keychain.entry.isEmpty() && !isSandbox();
+    if (m_secrets.personalTokenId) {
+        revoke(m_secrets);
+    }
+    forgetSecrets();
+    if (!isUnread) {
+        removeEntry(std::move(done));
+        return;
+    }
+    // Only the entry has the token that Relaybook created, and its id.
+    m_parts.keychain.read(m_account.keychain.entry, this,
+                          [this, done = std::move(done), turn = ++m_turn](const auto &read) {
+                              if (turn != m_turn) {
+                                  return; // signed in again meanwhile
+                              }
+                              if (read && read->personalTokenId) {
+                                  revoke(*read);
+                              }
+                              removeEntry(done);
+                          });
+}
+
+/// Also without a session. Where it cannot be stored, the next start finds no entry in the
+/// keychain.
+void OpenAccount::rememberPlace()
+{
+    if (m_session) {
+        rememberKeychain(m_session->kept(), m_account.keychain);
+        return;
+    }
+    if (isNameless()) {
+        return;
+    }
+    KeepFile kept(AccountSession::folderOf(sessionConfig()), m_parts.clock);
+    rememberKeychain(kept, m_account.keychain);
+}
+
+void OpenAccount::forgetSecrets()
+{
+    ++m_turn;
+    m_secrets = {};
+    m_stored = {};
+    m_edit = {};
+    m_isInKeychain = true;
+    m_isBeingStored = false;
+    m_account.keychain.isSignedOut = true;
+    rememberPlace();
+    if (!m_session) {
+        Q_EMIT changed(); // it is signed out, and its stored data still cannot be opened
+        return;
+    }
+    m_session->forgetCredentials();
+    if (m_connection) {
+        const KeychainPlace &place = m_account.keychain;
+        m_connection->auth().clear();
+        // The stored data stays in view.
+        m_connection->auth().expect(place.hasPersonal, place.hasReseller);
+        m_connection->auth().giveUp();
+    }
+    setAccess(AccountAccess::SignedOut);
+}
+
+void OpenAccount::removeEntry(SignOutHandler done)
+{
+    const auto whenRemoved = [this, done = std::move(done),
+                              turn = m_turn](const std::optional<KeychainError> &error) {
+        if (turn != m_turn) {
+            return; // signed in again meanwhile
+        }
+        if (!error) {
+            m_account.keychain.entry.clear();
+            rememberPlace();
+        } else if (m_session) {
+            setAccess(AccountAccess::SignedOut,
+                      keychainRemoveText(*error, m_account.keychain.entry));
+        } else if (!done) {
+            Q_EMIT problem(keychainRemoveText(*error, m_account.keychain.entry));
+        }
+        if (done) {
+            done(error);
+        }
+    };
+    if (m_account.keychain.entry.isEmpty()) {
+        QMetaObject::invokeMethod(
+            this, [whenRemoved] { whenRemoved(std::nullopt); }, Qt::QueuedConnection);
+        return;
+    }
+    m_parts.keychain.remove(m_account.keychain.entry, this, [whenRemoved](const auto &removed) {
+        whenRemoved(removed ? std::nullopt : std::optional(removed.error()));
+    });
+}
+
+void OpenAccount::revoke(const AccountSecrets &secrets)
+{
+    NetworkSettings network = options().network;
+    network.password = secrets.proxyPassword.passwordFor(network); // those in use may be forgotten
+    m_revoker.revoke(address(), network, secrets.personalToken, *secrets.personalTokenId);
+}
+
+void OpenAccount::revokeUnkept()
+{
+    const bool isKept = m_secrets.personalToken == m_stored.personalToken;
+    if (m_secrets.personalTokenId && !isKept) {
+        revoke(m_secrets);
+    }
+}
+
+} // namespace relaybook

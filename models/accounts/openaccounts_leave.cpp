@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Signing accounts out and removing them, for OpenAccounts: when that is possible, and what is
+// lost.
+#include "models/accounts/openaccount.h"
+#include "models/accounts/openaccounts.h"
+#include "models/accounts/storedaccounts.h"
+#include "models/buying/purchasedesk.h"
+#include "models/secrets/keychain.h"
+#include "models/store/accountkey.h"
+
+#include <QPointer>
+
+namespace relaybook {
+
+QString OpenAccounts::whyNotSignOut(const QString &key) const
+{
+    const OpenAccount *account = find(key);
+    if (account != nullptr && account->isOpening()) {
+        return whyNotWhileOpening(*account);
+    }
+    if (account != nullptr && account->isOpen() &&
+        account->session()->purchases().underWay() != nullptr) {
+        return tr("An order of this account is on its way. Wait until its result is known.");
+    }
+    if (account != nullptr && account->isOpen() && account->session()->serving().isUnderWay()) {
+        return tr("A change of this account's sub-users is on its way. Wait until its result is "
+                  "known.");
+    }
+    return {};
+}
+
+bool OpenAccounts::isOnlyServingUnderWay(const QString &key) const
+{
+    const OpenAccount *account = find(key);
+    return account != nullptr && !account->isOpening() && account->isOpen() &&
+           account->session()->purchases().underWay() == nullptr &&
+           account->session()->serving().isUnderWay();
+}
+
+QString OpenAccounts::whyNotRemove(const QString &key) const
+{
+    const AccountEntry *found = entry(key);
+    const OpenAccount *account = find(key);
+    const auto problem = account != nullptr && account->isOpen()
+                             ? account->session()->purchases().problem()
+                             : std::nullopt;
+    if (problem && problem->isOfJournal()) {
+        return tr("The orders of this account cannot be read, so nobody knows whether the result "
+                  "of one is unknown. Activity says what is wrong with their file.");
+    }
+    if (found != nullptr && found->unknownOrders > 0) {
+        return tr("The result of %n orders of this account is unknown. Their evidence would be "
+                  "lost: decide them on the Activity page first.",
+                  nullptr, found->unknownOrders);
+    }
+    if (account != nullptr && account->isOpen()) {
+        const SubUserDesk &serving = account->session()->serving();
+        const auto unread = serving.problem();
+        if (unread && unread->isOfJournal()) {
+            return tr("What was done to this account's sub-users cannot be read, so nobody knows "
+                      "whether the result of something is unknown.");
+        }
+        if (serving.unknownCount() > 0) {
+            return tr("The result of a change of this account's sub-users is unknown. Its evidence "
+                      "would be lost: decide it on the Activity page first.");
+        }
+        const auto uncreated = account->session()->creating().problem();
+        if (uncreated && uncreated->isOfJournal()) {
+            return tr("What was created of this account's proxies cannot be read, so nobody knows "
+                      "whether the result of something is unknown.");
+        }
+        if (account->session()->creating().open() != nullptr) {
+            return tr("The result of a new proxy of this account is unknown. Its evidence would be "
+                      "lost: decide it on the Activity page first.");
+        }
+    }
+    return whyNotSignOut(key);
+}
+
+void OpenAccounts::countOrders(const QString &key, QObject *guard, const OrdersHandler &handler)
+{
+    const OpenAccount *account = find(key);
+    if (account != nullptr && account->isOpen() && account->session()->purchases().isReady()) {
+        handler(countsOf(account->session()->purchases().orders()));
+        return;
+    }
+    const QString folder = accountsFolder(m_parts.dataDir) + u'/' + key;
+    m_counting.start([this, folder, guard = QPointer<QObject>(guard), handler] {
+        const auto counted = countStoredOrders(folder);
+        QMetaObject::invokeMethod(
+            this,
+            [guard, handler, counts = counted ? std::optional(*counted) : std::nullopt] {
+                if (guard != nullptr) {
+                    handler(counts);
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+/// The same, but an account that was found unreadable before is given as it is, not open: the user
+/// was asked in words that say so.
+OpenAccount *OpenAccounts::openToLeave(const QString &key, bool hasSignIn)
+{
+    const OpenAccount *found = find(key);
+    const bool wasUnreadable = found != nullptr && found->isUnreadable();
+    OpenAccount *account = tryToOpen(key, hasSignIn);
+    if (account == nullptr || account->isOpen() || (wasUnreadable && account->isUnreadable())) {
+        return account;
+    }
+    tellWhyNotOpen(*account);
+    return nullptr;
+}
+
+void OpenAccounts::signOut(const QString &key)
+{
+    const OpenAccount *known = find(key);
+    if (known == nullptr || known->isSandbox()) {
+        return;
+    }
+    OpenAccount *account = openToLeave(key, true);
+    if (account != nullptr && whyNotSignOut(key).isEmpty()) {
+        account->signOut({});
+    }
+}
+
+void OpenAccounts::remove(const QString &key)
+{
+    OpenAccount *account = openToLeave(key, false);
+    if (account == nullptr) {
+        return;
+    }
+    if (!account->isOpen()) {
+        finishRemoval(*account); // nobody can decide its orders here
+        return;
+    }
+    const PurchaseDesk &desk = account->session()->purchases();
+    const auto again =
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
+    if (!desk.isReady()) {
+        // Its orders are read first: one of them may have no outcome yet.
+        connect(
+            &desk, &PurchaseDesk::stateChanged, this, [this, key] { remove(key); }, again);
+        return;
+    }
+    const SubUserDesk &serving = account->session()->serving();
+    if (!serving.isReady()) {
+        connect(
+            &serving, &SubUserDesk::stateChanged, this, [this, key] { remove(key); }, again);
+        return;
+    }
+    if (const QString why = whyNotRemove(key); !why.isEmpty()) {
+        Q_EMIT problem(why);
+        return;
+    }
+    finishRemoval(*account);
+}
+
+void OpenAccounts::finishRemoval(OpenAccount &account)
+{
+    if (account.isSandbox()) {
+        erase(account);
+        if (const auto reset = m_parts.resetSandbox(); !reset) {
+            Q_EMIT problem(reset.error().message);
+        }
+        return;
+    }
+    // Its files know which entry of the keychain is left: they go last.
+    account.signOut([this, &account](const std::optional<KeychainError> &error) {
+        if (error) {
+            Q_EMIT problem(tr("“%1” was signed out, but not removed, because its entry could not "
+                              "be removed from the keychain. Unlock or start the keychain and "
+                              "remove the account again.")
+                               .arg(account.entry().name));
+            return;
+        }
+        if (const QString why = whyNotRemove(account.key()); !why.isEmpty()) {
+            Q_EMIT problem(why); // found while the keychain asked its user
+            return;
+        }
+        erase(account);
+    });
+}
+
+void OpenAccounts::erase(OpenAccount &account)
+{
+    const QString key = account.key();
+    if (&account == m_shown) {
+        showOpen(nullptr);
+    }
+    Q_EMIT closing(key);
+    drop(account);
+    updateEntries();
+    Q_EMIT removed(key);
+    m_removed.deleteFolder(key);
+}
+
+} // namespace relaybook

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts the orders of an account in its files, without opening the account.
+
+#pragma once
+
+#include "models/sqlite/storeerror.h"
+
+#include <vector>
+
+namespace relaybook {
+
+struct Order;
+
+/// The orders that are stored for an account.
+struct OrderCounts
+{
+    qint64 all = 0;
+    qint64 unknown = 0; ///< of them: those whose result is unknown
+    friend bool operator==(const OrderCounts &, const OrderCounts &) = default;
+};
+
+[[nodiscard]] OrderCounts countsOf(const std::vector<Order> &orders);
+
+/// Reads the files in `folder` as they are. An error if they cannot be read, or lack what should be
+/// there: then nobody knows how many there are. To be called on any thread.
+[[nodiscard]] StoreResult<OrderCounts> countStoredOrders(const QString &folder);
+
+} // namespace relaybook

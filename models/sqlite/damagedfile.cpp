@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sqlite/damagedfile.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace relaybook {
+
+StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
+{
+    const QFileInfo file(path);
+    const QString time = utcDateTime(now).toString(u"yyyyMMdd'T'HHmmss'Z'");
+    QString target;
+    for (int attempt = 0; target.isEmpty() || QFile::exists(target); ++attempt) {
+        const QString suffix = attempt == 0 ? QString() : QStringLiteral("-%1").arg(attempt);
+        target = QStringLiteral("%1/%2.damaged-%3%4.sqlite")
+                     .arg(file.path(), file.completeBaseName(), time, suffix);
+    }
+    if (!QFile::rename(path, target)) {
+        return tl::unexpected(
+            StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(path)});
+    }
+    for (const auto &part : {QLatin1String("-wal"), QLatin1String("-shm")}) {
+        const QString from = path + part;
+        if (QFile::exists(from) && !QFile::rename(from, QString(target + part))) {
+            return tl::unexpected(
+                StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(from)});
+        }
+    }
+    return target;
+}
+
+} // namespace relaybook

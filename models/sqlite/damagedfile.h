@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Renames a damaged SQLite file, so that a new one can take its place and nothing is lost.
+
+#pragma once
+
+#include "api/types/clock.h"
+#include "models/sqlite/storeerror.h"
+
+#include <QString>
+
+namespace relaybook {
+
+/// Renames `path` and its companion files to "<name>.damaged-<UTC time>.sqlite". Returns the new
+/// path.
+[[nodiscard]] StoreResult<QString> moveDamagedAside(const QString &path, Instant now);
+
+} // namespace relaybook

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/credentialformat.h"
+
+#include "api/types/proxyaddress.h"
+
+#include <QStringBuilder>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+QString percentEncoded(const QString &text)
+{
+    return QString::fromLatin1(QUrl::toPercentEncoding(text));
+}
+
+QString hostText(const QString &host)
+{
+    return host.contains(QLatin1Char(':')) ? QString(u'[' % host % u']') : host;
+}
+
+QString placeText(const ProxyAccess &access)
+{
+    return hostText(access.host) % u':' % QString::number(access.port.value_or(0));
+}
+
+QString passwordText(const ProxyAccess &access)
+{
+    return access.password ? QString::fromUtf8(access.password->reveal()) : QString();
+}
+
+QString schemeText(ProxyProtocol protocol)
+{
+    return protocol == ProxyProtocol::Http ? QStringLiteral("http") : QStringLiteral("socks5");
+}
+
+// With `mask` instead of the password, if it is not empty.
+QString urlText(const ProxyAccess &access, const QString &scheme, const QString &mask)
+{
+    const QString before = scheme % QStringLiteral("://");
+    const QString password = passwordText(access);
+    if (access.user.isEmpty() && password.isEmpty()) {
+        return before % placeText(access);
+    }
+    const QString shown = mask.isEmpty() ? percentEncoded(password) : mask;
+    const QString after = password.isEmpty() ? QString() : QString(u':' % shown);
+    return before % percentEncoded(access.user) % after % u'@' % placeText(access);
+}
+
+// The service's own address where it told one: not every program decodes what another one encodes.
+QString addressText(const ProxyAccess &access, const QString &mask)
+{
+    return access.address && mask.isEmpty() ? QString::fromUtf8(access.address->reveal())
+                                            : urlText(access, schemeText(access.protocol), mask);
+}
+
+// In single quotes a shell changes nothing.
+QString quotedForShell(QString text)
+{
+    text.replace(QLatin1Char('\''), QLatin1String("'\\''"));
+    return u'\'' % text % u'\'';
+}
+
+// socks5h: the proxy looks the host up, as an HTTP proxy does.
+QString curlText(const ProxyAccess &access, const QString &mask)
+{
+    const QString scheme =
+        access.protocol == ProxyProtocol::Http ? QStringLiteral("http") : QStringLiteral("socks5h");
+    return QStringLiteral("curl --proxy ") % quotedForShell(urlText(access, scheme, mask)) %
+           QStringLiteral(" https://example.com/");
+}
+
+bool isOneLine(const QString &text)
+{
+    return std::none_of(text.cbegin(), text.cend(), [](QChar character) {
+        return character.category() == QChar::Other_Control || character == QChar::LineSeparator ||
+               character == QChar::ParagraphSeparator;
+    });
+}
+
+} // namespace
+
+ProxyAccess accessOf(const Proxy &proxy, const std::optional<ProxyCredentials> &known,
+                     ProxyProtocol protocol)
+{
+    const bool http = protocol == ProxyProtocol::Http;
+    ProxyAccess access;
+    access.protocol = protocol;
+    access.name = proxy.name;
+    access.host = proxy.host;
+    access.port = http ? proxy.portHttp : proxy.portSocks5;
+    if (known) {
+        const Secret &address = http ? known->http : known->socks5;
+        if (!address.isEmpty()) {
+            access.address = address;
+        }
+        if (const auto parts = splitProxyAddress(address)) {
+            access.host = parts->host.isEmpty() ? proxy.host : parts->host;
+            access.port = parts->port ? parts->port : access.port;
+            access.user = parts->user;
+            access.password = parts->password;
+        }
+    }
+    return access;
+}
+
+ProxyAccess accessOf(const SubUser &subUser, const std::optional<SubUserAccess> &known,
+                     ProxyProtocol protocol)
+{
+    const SubUserAccess &from = known ? *known : subUser.access;
+    const bool http = protocol == ProxyProtocol::Http;
+    ProxyAccess access;
+    access.protocol = protocol;
+    access.name = subUser.username;
+    access.host = from.host;
+    access.port = http ? from.portHttp : from.portSocks5;
+    access.user = from.userName;
+    if (!from.password.isEmpty()) {
+        access.password = from.password;
+    }
+    return access;
+}
+
+QString templateOf(CredentialFormat format)
+{
+    switch (format) {
+    case CredentialFormat::Url:
+        return QStringLiteral("{url}");
+    case CredentialFormat::HostPortUserPassword:
+        return QStringLiteral("{host}:{port}:{user}:{password}");
+    case CredentialFormat::UserPasswordHostPort:
+        return QStringLiteral("{user}:{password}@{host}:{port}");
+    case CredentialFormat::HostPort:
+        return QStringLiteral("{host}:{port}");
+    case CredentialFormat::Curl:
+        return QStringLiteral("{curl}");
+    case CredentialFormat::Own:
+        break;
+    }
+    return {};
+}
+
+const CredentialTemplate::FieldName CredentialTemplate::fieldNames[] = {
+    {Field::Host, "host"},         {Field::Port, "port"}, {Field::User, "user"},
+    {Field::Password, "password"}, {Field::Name, "name"}, {Field::Scheme, "scheme"},
+    {Field::Url, "url"},           {Field::Curl, "curl"},
+};
+
+QStringList CredentialTemplate::placeholders()
+{
+    QStringList names;
+    for (const FieldName &each : fieldNames) {
+        names.append(u'{' % QLatin1String(each.name) % u'}');
+    }
+    return names;
+}
+
+CredentialTemplate::CredentialTemplate(const QString &text)
+{
+    bool isClosed = true;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar character = text.at(i);
+        const bool isBrace = character == QLatin1Char('{') || character == QLatin1Char('}');
+        const bool isDoubled = isBrace && i + 1 < text.size() && text.at(i + 1) == character;
+        if (isDoubled || character != QLatin1Char('{')) {
+            addText(character);
+            i += isDoubled ? 1 : 0;
+            continue;
+        }
+        const qsizetype end = text.indexOf(QLatin1Char('}'), i);
+        if (end < 0) {
+            isClosed = false;
+            break;
+        }
+        addPlaceholder(text.mid(i + 1, end - i - 1));
+        i = end;
+    }
+    const bool hasPlaceholder = std::any_of(m_parts.cbegin(), m_parts.cend(), [](const Part &part) {
+        return part.field != Field::Text;
+    });
+    if (!isClosed) {
+        m_problem = Problem::NotClosed;
+    } else if (!m_unknown.isEmpty()) {
+        m_problem = Problem::Unknown;
+    } else if (!hasPlaceholder) {
+        m_problem = Problem::NoPlaceholder;
+    }
+}
+
+void CredentialTemplate::addPlaceholder(const QString &name)
+{
+    const QString wanted = name.trimmed();
+    const auto found = std::find_if(
+        std::begin(fieldNames), std::end(fieldNames), [&wanted](const FieldName &each) {
+            return wanted.compare(QLatin1String(each.name), Qt::CaseInsensitive) == 0;
+        });
+    if (found == std::end(fieldNames)) {
+        m_unknown.append(u'{' % name % u'}');
+        return;
+    }
+    m_parts.push_back({found->field, {}});
+}
+
+void CredentialTemplate::addText(QChar character)
+{
+    if (m_parts.empty() || m_parts.back().field != Field::Text) {
+        m_parts.push_back({});
+    }
+    m_parts.back().text.append(character);
+}
+
+CredentialTemplate::Line::State CredentialTemplate::stateOf(Field field, const ProxyAccess &access)
+{
+    const auto state = [](bool isKnown, const QString &text) {
+        if (!isKnown) {
+            return Line::NotKnown;
+        }
+        return isOneLine(text) ? Line::Written : Line::NotOneLine;
+    };
+    switch (field) {
+    case Field::Host:
+        return state(!access.host.isEmpty(), access.host);
+    case Field::Port:
+        return state(access.port.has_value(), {});
+    case Field::User:
+        return state(!access.user.isEmpty(), access.user);
+    case Field::Password:
+        return state(access.password.has_value(), passwordText(access));
+    case Field::Url:
+        return state(access.port && !access.host.isEmpty() && access.password,
+                     addressText(access, {}));
+    case Field::Curl: // everything but the host is percent-encoded
+        return state(access.port && !access.host.isEmpty() && access.password, access.host);
+    case Field::Text:
+    case Field::Scheme:
+    case Field::Name: // is written in one line
+        break;
+    }
+    return Line::Written;
+}
+
+QString CredentialTemplate::textOf(const Part &part, const ProxyAccess &access, const QString &mask)
+{
+    switch (part.field) {
+    case Field::Text:
+        return part.text;
+    case Field::Scheme:
+        return schemeText(access.protocol);
+    case Field::Host:
+        return hostText(access.host);
+    case Field::Port:
+        return access.port ? QString::number(*access.port) : QString();
+    case Field::User:
+        return access.user;
+    case Field::Password:
+        return mask.isEmpty() ? passwordText(access) : mask;
+    case Field::Name:
+        return access.name.simplified();
+    case Field::Url:
+        return addressText(access, mask);
+    case Field::Curl:
+        return curlText(access, mask);
+    }
+    return {};
+}
+
+CredentialTemplate::Line CredentialTemplate::fill(const ProxyAccess &access) const
+{
+    if (m_problem != Problem::None) {
+        return {};
+    }
+    QString text;
+    for (const Part &part : m_parts) {
+        const Line::State state = stateOf(part.field, access);
+        if (state != Line::Written) {
+            return {state, {}};
+        }
+        text += textOf(part, access, {});
+    }
+    return {Line::Written, Secret(text)};
+}
+
+QString CredentialTemplate::masked(ProxyAccess access, const QString &mask) const
+{
+    access.password = Secret(mask);
+    QString text;
+    for (const Part &part : m_parts) {
+        text += textOf(part, access, mask);
+    }
+    return text.simplified();
+}
+
+} // namespace relaybook
