@@ -51,8 +51,8 @@ QJsonValue balanceFromName(AccountSummary::BalanceFrom from)
 
 std::optional<Instant> leftAt(const AccountSummary &summary, const QString &type)
 {
-    const auto told = summary.leftAsOf.find(type);
-    return told == summary.leftAsOf.end() ? summary.poolsAsOf : told->second;
+    const auto reported = summary.leftAsOf.find(type);
+    return reported == summary.leftAsOf.end() ? summary.poolsAsOf : reported->second;
 }
 
 QJsonObject balanceObject(const AccountSummary &summary)
@@ -219,9 +219,9 @@ void Command::beginBalance()
 bool Command::waitsForLedger()
 {
     const AccountSummary &summary = session().summary();
-    const bool isTold = summary.balanceFrom == AccountSummary::BalanceFrom::Service &&
-                        summary.balanceAsOf >= m_began;
-    if (isTold || !summary.hasPersonal || session().offer().tellsBalance() ||
+    const bool isReported = summary.balanceFrom == AccountSummary::BalanceFrom::Service &&
+                            summary.balanceAsOf >= m_began;
+    if (isReported || !summary.hasPersonal || session().offer().reportsBalance() ||
         session().offer().isMissing(ReadCall::Transactions)) {
         return false;
     }

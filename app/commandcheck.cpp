@@ -74,7 +74,7 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
         {QStringLiteral("came_back_unreadable"), verdict.spoiled},
         {QStringLiteral("missing"), verdict.missing},
         {QStringLiteral("balance_compared"), verdict.balanceCompared},
-        {QStringLiteral("balance_told"), !verdict.balanceNotTold},
+        {QStringLiteral("balance_told"), !verdict.balanceNotReported},
         {QStringLiteral("checked_at"), instantText(verdict.checkedAt)},
     };
 }

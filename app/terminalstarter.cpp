@@ -19,7 +19,7 @@ BOOL WINAPI leaveToTheOther(DWORD event)
     return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
 }
 
-std::wstring programBeside()
+std::wstring consoleProgram()
 {
     constexpr DWORD longestPath = 32'768;
     std::wstring path(longestPath, L'\0');
@@ -40,7 +40,7 @@ int main()
     start.hStdOutput = GetStdHandle(STD_OUTPUT_HANDLE);
     start.hStdError = GetStdHandle(STD_ERROR_HANDLE);
     PROCESS_INFORMATION process{};
-    const std::wstring program = programBeside();
+    const std::wstring program = consoleProgram();
     if (!CreateProcessW(program.c_str(), GetCommandLineW(), nullptr, nullptr, TRUE, 0, nullptr,
                         nullptr, &start, &process)) {
         std::fprintf(stderr,

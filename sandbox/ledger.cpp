@@ -13,7 +13,7 @@ std::string_view typeOf(Kind kind)
     switch (kind) {
     case Kind::Purchase:
     case Kind::Metered:
-    case Kind::Told:
+    case Kind::Reported:
         return "purchase";
     case Kind::CardDeposit:
     case Kind::BankDeposit:
@@ -111,7 +111,7 @@ std::int64_t Ledger::nextId() const
 
 void Ledger::append(Row row, TransactionText text)
 {
-    row.kind = Kind::Told;
+    row.kind = Kind::Reported;
     m_texts.insert_or_assign(row.id, std::move(text));
     m_rows.push_back(row);
 }
@@ -154,8 +154,8 @@ Figures Ledger::figuresOf(const Row &row)
 
 std::string_view Ledger::typeWord(const Row &row) const
 {
-    const auto told = row.kind == Kind::Told ? m_texts.find(row.id) : m_texts.end();
-    return told == m_texts.end() ? typeOf(row.kind) : std::string_view(told->second.type);
+    const auto reported = row.kind == Kind::Reported ? m_texts.find(row.id) : m_texts.end();
+    return reported == m_texts.end() ? typeOf(row.kind) : std::string_view(reported->second.type);
 }
 
 std::string Ledger::typeName(const Row &row) const
@@ -224,12 +224,12 @@ void Ledger::appendText(std::string &out, const Row &row) const
     case Kind::RoundingCredit:
         appendCredit(out, row);
         return;
-    case Kind::Told:
+    case Kind::Reported:
         break;
     }
-    const auto told = m_texts.find(row.id);
+    const auto reported = m_texts.find(row.id);
     static const TransactionText unknown;
-    const TransactionText &text = told == m_texts.end() ? unknown : told->second;
+    const TransactionText &text = reported == m_texts.end() ? unknown : reported->second;
     out += "\"description\":";
     appendQuoted(out, text.description);
     out += ",\"product_id\":";

@@ -26,7 +26,7 @@ enum class Kind : std::uint8_t {
     CryptoDeposit,  ///< detail: number of the transfer
     Refund,         ///< detail: hundredths of a GB, who: the sub-user
     RoundingCredit, ///< detail: number of the invoice
-    Told,           ///< the texts are stored separately, see TransactionText
+    Reported,       ///< the texts are stored separately, see TransactionText
 };
 
 /// One transaction, generated or added while the service ran. The balance before it is after −
@@ -39,7 +39,7 @@ struct Row
     Money after;
     std::uint32_t detail = 0;
     std::uint16_t who = 0;
-    Kind kind = Kind::Told;
+    Kind kind = Kind::Reported;
     std::uint8_t product = 0; ///< index into the price list
 
     Money before() const { return after - amount; }

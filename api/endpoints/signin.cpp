@@ -26,16 +26,16 @@ namespace {
 /// token may be the user's, and counts where the number before the token's bar says the same.
 std::optional<TokenId> idOf(const JsonValue &data, const Secret &token)
 {
-    if (const auto told = data.integer("token_id")) {
-        return TokenId(*told);
+    if (const auto reported = data.integer("token_id")) {
+        return TokenId(*reported);
     }
-    const auto told = data.integer("id");
-    if (!told) {
+    const auto reported = data.integer("id");
+    if (!reported) {
         return std::nullopt;
     }
-    const QByteArray start = QByteArray::number(*told) + '|';
+    const QByteArray start = QByteArray::number(*reported) + '|';
     const bool agrees = token.reveal().startsWith(start);
-    return agrees ? std::optional(TokenId(*told)) : std::nullopt;
+    return agrees ? std::optional(TokenId(*reported)) : std::nullopt;
 }
 
 } // namespace

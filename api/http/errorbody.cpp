@@ -68,10 +68,10 @@ bool readErrorBody(const QByteArray &body, ApiError &error)
     error.description = place.text("description");
     readFields(place.member("errors"), error);
     const QString field = place.text("field");
-    const bool told =
+    const bool reported =
         std::any_of(error.fields.begin(), error.fields.end(),
                     [&field](const FieldError &entry) { return entry.field == field; });
-    if (!field.isEmpty() && !told) {
+    if (!field.isEmpty() && !reported) {
         error.fields.insert(error.fields.begin(), FieldError{field, message});
     }
     return true;

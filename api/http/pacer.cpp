@@ -113,7 +113,7 @@ Pacer::Pacer(const Clock &clock)
 /// the header names one window only.
 qint64 Pacer::refreshShare(const Account &account, const RateWindow &window)
 {
-    constexpr qint64 toldShare = 4;
+    constexpr qint64 reportedShare = 4;
     constexpr qint64 carefulShare = 8;
     qint64 limit = std::min(window.limit(), window.documented());
     for (const RateWindow &each : account.windows) {
@@ -121,7 +121,7 @@ qint64 Pacer::refreshShare(const Account &account, const RateWindow &window)
             limit = std::min(limit, window.documented() * each.limit() / each.documented());
         }
     }
-    return limit / (account.isTold ? toldShare : carefulShare);
+    return limit / (account.isReported ? reportedShare : carefulShare);
 }
 
 milliseconds Pacer::refreshPause(Budget budget) const
@@ -220,7 +220,7 @@ void Pacer::learn(Budget budget, const RateHeaders &headers)
     if (!headers.limit || *headers.limit <= 0) {
         return;
     }
-    account(budget).isTold = true;
+    account(budget).isReported = true;
     auto &windows = account(budget).windows;
     RateWindow &named = windowOf(windows, *headers.limit);
     named.setLimit(*headers.limit);

@@ -95,7 +95,7 @@ private:
     {
         std::vector<RateWindow> windows;   ///< shortest first
         std::vector<RateWindow> refreshed; ///< the calls of Lane::Refresh, in the same windows
-        bool isTold = false;               ///< a response contained the limit
+        bool isReported = false;           ///< a response contained the limit
         std::chrono::milliseconds blockedUntil{0};
         std::chrono::milliseconds refreshBlockedUntil{0};
     };

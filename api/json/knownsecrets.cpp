@@ -27,7 +27,7 @@ quint64 lengthBit(std::size_t length)
 }
 
 /// Long enough that nothing else is written the same.
-bool isTelling(std::string_view secret)
+bool isReporting(std::string_view secret)
 {
     constexpr std::size_t shortest = 6;
     constexpr std::size_t shortestNumber = 10;
@@ -40,7 +40,7 @@ bool isTelling(std::string_view secret)
 
 void SecretSet::add(std::string_view secret)
 {
-    if (isTelling(secret) && !contains(secret)) {
+    if (isReporting(secret) && !contains(secret)) {
         m_lengths |= lengthBit(secret.size());
         addPart({printOf(secret)});
     }

@@ -62,7 +62,7 @@ struct Proxy
 };
 
 /// Whether the service has ever returned this proxy. If not, only its id is known.
-[[nodiscard]] inline bool isTold(const Proxy &row)
+[[nodiscard]] inline bool isReported(const Proxy &row)
 {
     return !row.raw.isEmpty();
 }

@@ -49,14 +49,14 @@ struct SubUser
 };
 
 /// Whether the service has ever returned this sub-user. If not, only its id is known.
-[[nodiscard]] inline bool isTold(const SubUser &row)
+[[nodiscard]] inline bool isReported(const SubUser &row)
 {
     return !row.raw.isEmpty();
 }
 /// Whether it is known what the note is, or that there is none.
 [[nodiscard]] inline bool isNoteKnown(const SubUser &row)
 {
-    return isTold(row) || row.noteAsOf.has_value();
+    return isReported(row) || row.noteAsOf.has_value();
 }
 
 struct NewSubUser

@@ -115,7 +115,7 @@ QDialog *exampleCheck(MainWindow &window, const Theme &theme, bool isRunning)
 
 } // namespace
 
-Screenshots::Deed Screenshots::open(const MakeDialog &make)
+Screenshots::UserAction Screenshots::open(const MakeDialog &make)
 {
     return [this, make] {
         QDialog *dialog = make(m_program->window(), m_program->theme());
@@ -128,16 +128,16 @@ Screenshots::Deed Screenshots::open(const MakeDialog &make)
 void Screenshots::addAccounts()
 {
     constexpr auto page = "showOverviewAction";
-    const auto scene = [](const QString &name, std::vector<Deed> deeds) {
-        return Scene{name, page, -1, {}, nullptr, std::move(deeds)};
+    const auto scene = [](const QString &name, std::vector<UserAction> actions) {
+        return Scene{name, page, -1, {}, nullptr, std::move(actions)};
     };
-    const Deed popup = [this] {
+    const UserAction popup = [this] {
         MainWindow &window = m_program->window();
         auto *list = new AccountPopup(m_program->theme(), exampleAccounts(), &window);
         list->openAt(*window.findChild<QAbstractButton *>(QStringLiteral("account")));
         return true;
     };
-    const Deed typed = [this] {
+    const UserAction typed = [this] {
         m_program->window().signIn().open(m_sandbox->url());
         const std::pair<const char *, QString> fields[] = {
             {"personalTokenEdit", QString::fromUtf8(m_sandbox->personalToken().reveal())},
@@ -150,12 +150,12 @@ void Screenshots::addAccounts()
         }
         return true;
     };
-    const Deed settings = open([](MainWindow &window, const Theme &theme) {
+    const UserAction settings = open([](MainWindow &window, const Theme &theme) {
         auto *dialog = new AccountSettingsDialog(theme, northRelay(), exampleOptions(), &window);
         dialog->setCanCheck(true);
         return dialog;
     });
-    const Deed locked = [this] {
+    const UserAction locked = [this] {
         auto *notices = new AccessNotices(m_program->window().notices(), &m_program->window());
         AccountEntry account = northRelay();
         account.access = AccountAccess::KeychainLocked;
@@ -163,7 +163,7 @@ void Screenshots::addAccounts()
         notices->setReachable(false);
         return true;
     };
-    const Deed viewOnly = [this] {
+    const UserAction viewOnly = [this] {
         OpenAccounts &accounts = m_program->accounts();
         accounts.setOptions(accounts.shownEntry()->key, {true, {}});
         return true;

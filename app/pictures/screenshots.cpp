@@ -122,13 +122,13 @@ bool Screenshots::showScene()
         if (scene.action != nullptr) {
             trigger(scene.action);
         }
-        m_step = Step::Deeds;
+        m_step = Step::UserActions;
         m_deed = 0;
         return false;
-    case Step::Deeds:
-        if (m_deed == scene.deeds.size()) {
+    case Step::UserActions:
+        if (m_deed == scene.actions.size()) {
             m_step = Step::Rest;
-        } else if (scene.deeds.at(m_deed)()) {
+        } else if (scene.actions.at(m_deed)()) {
             ++m_deed;
         }
         return false;

@@ -36,18 +36,18 @@ Q_SIGNALS:
 
 private:
     /// Called once per tick until it returns true.
-    using Deed = std::function<bool()>;
+    using UserAction = std::function<bool()>;
     struct Scene
     {
         QString name;
-        const char *page;          ///< the action that shows the page
-        int row = -1;              ///< row to select; none if negative
-        QString search{};          ///< text to type into the page's search field
-        const char *action{};      ///< opens a dialog; null for none
-        std::vector<Deed> deeds{}; ///< what a user does then, one after another
+        const char *page;                  ///< the action that shows the page
+        int row = -1;                      ///< row to select; none if negative
+        QString search{};                  ///< text to type into the page's search field
+        const char *action{};              ///< opens a dialog; null for none
+        std::vector<UserAction> actions{}; ///< what a user does then, one after another
     };
     /// The progress of a scene.
-    enum class Step { Page, Row, Dialog, Deeds, Rest };
+    enum class Step { Page, Row, Dialog, UserActions, Rest };
 
     /// What is drawn with one new sandbox and one new Program.
     struct Part
@@ -67,18 +67,18 @@ private:
 
     void tick();
     [[nodiscard]] bool showScene();
-    [[nodiscard]] Deed click(const char *name) const;
-    [[nodiscard]] Deed type(const char *name, const QString &text) const;
-    [[nodiscard]] Deed paste(const char *name, const QString &text) const;
-    [[nodiscard]] Deed choose(const char *menu, const char *action) const;
-    [[nodiscard]] Deed wait(const char *name) const;
-    [[nodiscard]] Deed waitEnabled(const char *name) const;
-    [[nodiscard]] Deed setFault(const char *fault);
+    [[nodiscard]] UserAction click(const char *name) const;
+    [[nodiscard]] UserAction type(const char *name, const QString &text) const;
+    [[nodiscard]] UserAction paste(const char *name, const QString &text) const;
+    [[nodiscard]] UserAction choose(const char *menu, const char *action) const;
+    [[nodiscard]] UserAction wait(const char *name) const;
+    [[nodiscard]] UserAction waitEnabled(const char *name) const;
+    [[nodiscard]] UserAction setFault(const char *fault);
     /// Opens the dialog that `make` makes for this window.
     using MakeDialog = std::function<QDialog *(MainWindow &window, const Theme &theme)>;
-    [[nodiscard]] Deed open(const MakeDialog &make);
+    [[nodiscard]] UserAction open(const MakeDialog &make);
     /// Pastes as many lines as `rows`, with ids that the sandbox has.
-    [[nodiscard]] Deed pasteIds(bool ofProxies, int rows);
+    [[nodiscard]] UserAction pasteIds(bool ofProxies, int rows);
     [[nodiscard]] const std::vector<Scene> &scenes() const { return m_parts.at(m_part).scenes; }
     void shoot();
     void leaveScene();

@@ -71,15 +71,15 @@ void Screenshots::addPages()
 
 void Screenshots::addDialogs()
 {
-    const Deed amount = type("amountEdit", QStringLiteral("95"));
-    const Deed askToDelete = [this] {
+    const UserAction amount = type("amountEdit", QStringLiteral("95"));
+    const UserAction askToDelete = [this] {
         auto *table = findVisible<TableView>(m_program->window(), "table");
         QKeyEvent press(QEvent::KeyPress, Qt::Key_Delete, Qt::NoModifier);
         QCoreApplication::sendEvent(table, &press);
         return true;
     };
-    const Deed openManyNotes = [this] { return openNotes(m_program->window()); };
-    const Deed writeNote = [this] { return writeNotes(m_program->window()); };
+    const UserAction openManyNotes = [this] { return openNotes(m_program->window()); };
+    const UserAction writeNote = [this] { return writeNotes(m_program->window()); };
     const QString someRules = QStringLiteral("203.0.113.0/24 # office\n203.0.113.9\n2001:db8::1\n"
                                              "10.0.0.300");
     const std::vector<Scene> dialogs{
@@ -163,12 +163,12 @@ void Screenshots::addDialogs()
 /// The dialogs that serve sub-users.
 void Screenshots::addServing()
 {
-    const Deed selectAll = [this] {
+    const UserAction selectAll = [this] {
         trigger("selectAllAction");
         return true;
     };
     const auto start = [this](const char *action) {
-        return Deed([this, action] {
+        return UserAction([this, action] {
             auto *found = m_program->window().findChild<QAction *>(QLatin1String(action));
             const bool ready = found != nullptr && found->isEnabled();
             if (ready) {
@@ -177,7 +177,7 @@ void Screenshots::addServing()
             return ready;
         });
     };
-    const Deed paste = [this] {
+    const UserAction paste = [this] {
         auto *edit = findVisible<QPlainTextEdit>(m_program->window(), "linesEdit");
         if (edit != nullptr) {
             edit->setPlainText(QStringLiteral("user name;traffic;service;note\n"
@@ -189,8 +189,8 @@ void Screenshots::addServing()
         }
         return edit != nullptr;
     };
-    const Deed amount = type("amountEdit", QStringLiteral("10"));
-    const Deed confirm = waitEnabled("submit");
+    const UserAction amount = type("amountEdit", QStringLiteral("10"));
+    const UserAction confirm = waitEnabled("submit");
     const std::vector<Scene> dialogs{
         {QStringLiteral("give"), subUsers, 12, {}, nullptr, {click("giveButton"), amount}},
         {QStringLiteral("give-confirm"),
@@ -239,25 +239,25 @@ void Screenshots::addServing()
 void Screenshots::addStories()
 {
     const auto buy = [this](const QString &gigabytes) {
-        return std::vector<Deed>{type("amountEdit", gigabytes), click("submit"),
-                                 wait("topUpConfirm"), click("submit"), wait("orderDialog")};
+        return std::vector<UserAction>{type("amountEdit", gigabytes), click("submit"),
+                                       wait("topUpConfirm"), click("submit"), wait("orderDialog")};
     };
-    const std::vector<Deed> rename{type("nameEdit", QStringLiteral("ads-verify-ar-new")),
-                                   click("submit"), wait("undoBar")};
-    std::vector<Deed> lost = buy(QStringLiteral("100"));
+    const std::vector<UserAction> rename{type("nameEdit", QStringLiteral("ads-verify-ar-new")),
+                                         click("submit"), wait("undoBar")};
+    std::vector<UserAction> lost = buy(QStringLiteral("100"));
     lost.insert(lost.begin(), setFault("drop,on=topUpTraffic,next=1"));
     lost.emplace_back(
         [this] { return !m_program->session()->purchases().orders().front().looks.empty(); });
-    const Deed broken = [this] {
+    const UserAction broken = [this] {
         return m_program->session()->ledger().check().verdict().state == LedgerCheckResult::Broken;
     };
-    const Deed refresh = [this] {
+    const UserAction refresh = [this] {
         trigger("refreshAction");
         return true;
     };
-    const Deed openManyNotes = [this] { return openNotes(m_program->window()); };
-    const Deed writeNote = [this] { return writeNotes(m_program->window()); };
-    const Deed fillProxy = [this] {
+    const UserAction openManyNotes = [this] { return openNotes(m_program->window()); };
+    const UserAction writeNote = [this] { return writeNotes(m_program->window()); };
+    const UserAction fillProxy = [this] {
         const auto &window = m_program->window();
         findVisible<QLineEdit>(window, "nameEdit")->setText(QStringLiteral("price-watch-de-99"));
         findVisible<WordBox>(window, "typeBox")->setValue(QStringLiteral("mobile"));
@@ -265,19 +265,19 @@ void Screenshots::addStories()
         findVisible<WordBox>(window, "behaviorBox")->setValue(QStringLiteral("keep"));
         return true;
     };
-    const Deed welcome = [this] {
+    const UserAction welcome = [this] {
         m_program->window().signIn().showWelcome();
         return true;
     };
     const auto give = [this](const char *amountOfGb) {
-        return std::vector<Deed>{click("giveButton"),
-                                 type("amountEdit", QString::fromLatin1(amountOfGb)),
-                                 click("submit"), wait("servingConfirm"), click("submit")};
+        return std::vector<UserAction>{click("giveButton"),
+                                       type("amountEdit", QString::fromLatin1(amountOfGb)),
+                                       click("submit"), wait("servingConfirm"), click("submit")};
     };
-    std::vector<Deed> given = give("10");
+    std::vector<UserAction> given = give("10");
     given.push_back(wait("undoBar"));
     // What is read before is fine: the faults begin with the confirmation.
-    std::vector<Deed> unknown = give("25");
+    std::vector<UserAction> unknown = give("25");
     unknown.insert(unknown.end() - 1, {setFault("drop,on=addSubUserTraffic,next=1"),
                                        setFault("error-500,on=listSubUserAllocations")});
     unknown.push_back(wait("operationDecision"));
@@ -354,12 +354,12 @@ void Screenshots::addStories()
 void Screenshots::addCertainOnly()
 {
     const auto submitted = [this](const char *dialog) {
-        return Deed([this, dialog] {
+        return UserAction([this, dialog] {
             return findVisible<QWidget>(m_program->window(), dialog) == nullptr;
         });
     };
-    const Deed amount = type("amountEdit", QStringLiteral("95"));
-    const Deed welcomeName = [this] {
+    const UserAction amount = type("amountEdit", QStringLiteral("95"));
+    const UserAction welcomeName = [this] {
         SignInResult result;
         result.address = QStringLiteral("https://api.example.net");
         StoredAccount stored;

@@ -95,7 +95,7 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
     error.kind = ErrorKind::Offline;
     error.message = QStringLiteral("the program was started offline");
     QMetaObject::invokeMethod(
-        this, [waiting, error] { waiting->tell(tl::unexpected(error)); }, Qt::QueuedConnection);
+        this, [waiting, error] { waiting->report(tl::unexpected(error)); }, Qt::QueuedConnection);
     return true;
 }
 
@@ -153,7 +153,7 @@ bool AccountActions::refuseMissing(ReadCall call, const WaitingPtr<T> &waiting)
         return false;
     }
     QMetaObject::invokeMethod(
-        this, [waiting] { waiting->tell(tl::unexpected(ServiceOffer::notOffered())); },
+        this, [waiting] { waiting->report(tl::unexpected(ServiceOffer::notOffered())); },
         Qt::QueuedConnection);
     return true;
 }
@@ -175,7 +175,7 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
                        [this, id, note, oldNote, waiting](const Result<NoteAnswer> &answer) {
                            if (!answer) {
                                onFailure(id, answer.error());
-                               waiting->tell(tl::unexpected(answer.error()));
+                               waiting->report(tl::unexpected(answer.error()));
                                return;
                            }
                            waiting->isMade = true;
@@ -215,7 +215,7 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
     if (isHere) {
         storeSubUser(row, waiting);
     } else {
-        waiting->tell(row); // removed from this computer meanwhile
+        waiting->report(row); // removed from this computer meanwhile
     }
 }
 
@@ -251,7 +251,7 @@ void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiti
                     .has_value();
             });
             onFailure(id, error);
-            waiting->tell(tl::unexpected(error));
+            waiting->report(tl::unexpected(error));
         });
 }
 
@@ -268,7 +268,7 @@ void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> 
         this,
         [row, waiting](const StoreResult<Stored> &) {
             // The service has it, whatever became of the copy here.
-            waiting->tell(row);
+            waiting->report(row);
         });
 }
 
@@ -307,18 +307,18 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
     if (refuseOffline(waiting)) {
         return handleOf(waiting);
     }
-    waiting->inner = m_client->send(UpdateProxy{id, edit}, this,
-                                    [this, id, edit, waiting](const Result<Proxy> &answer) {
-                                        if (!answer) {
-                                            onFailure(id, answer.error());
-                                            waiting->tell(tl::unexpected(answer.error()));
-                                            return;
-                                        }
-                                        waiting->isMade = true;
-                                        const Proxy row = withIdOf(id, *answer);
-                                        const ProxySaved saved{row, fieldsLeftOut(edit, row)};
-                                        storeProxy(row, [saved, waiting] { waiting->tell(saved); });
-                                    });
+    waiting->inner = m_client->send(
+        UpdateProxy{id, edit}, this, [this, id, edit, waiting](const Result<Proxy> &answer) {
+            if (!answer) {
+                onFailure(id, answer.error());
+                waiting->report(tl::unexpected(answer.error()));
+                return;
+            }
+            waiting->isMade = true;
+            const Proxy row = withIdOf(id, *answer);
+            const ProxySaved saved{row, fieldsLeftOut(edit, row)};
+            storeProxy(row, [saved, waiting] { waiting->report(saved); });
+        });
     return handleOf(waiting);
 }
 
@@ -333,7 +333,7 @@ Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done
             if (answer) {
                 waiting->isMade = true;
                 storeGone(id);
-                waiting->tell(answer);
+                waiting->report(answer);
                 return;
             }
             ApiError error = answer.error();
@@ -345,7 +345,7 @@ Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done
             } else {
                 onFailure(id, error);
             }
-            waiting->tell(tl::unexpected(error));
+            waiting->report(tl::unexpected(error));
         });
     return handleOf(waiting);
 }
@@ -386,12 +386,12 @@ void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &wait
                         .has_value();
                 });
                 onFailure(id, error);
-                waiting->tell(tl::unexpected(error));
+                waiting->report(tl::unexpected(error));
                 return;
             }
             m_offer.noteOffered(ReadCall::Proxy);
             const Proxy row = withIdOf(id, *answer);
-            storeProxy(row, [row, waiting] { waiting->tell(row); });
+            storeProxy(row, [row, waiting] { waiting->report(row); });
         });
 }
 

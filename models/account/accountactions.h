@@ -75,7 +75,7 @@ private:
         bool isMade = false;      ///< the change was answered
         bool isOver = false;
 
-        void tell(Result<T> result)
+        void report(Result<T> result)
         {
             if (!std::exchange(isOver, true) && guard && handler) {
                 handler(std::move(result));

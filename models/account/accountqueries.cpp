@@ -72,8 +72,8 @@ void AccountQueries::readLater(Work work, QObject *guard,
     lane->setObjectName(name);
     lane->setParent(this);
     connect(guard, &QObject::destroyed, lane, &QObject::deleteLater);
-    const auto tell = [lane, context = QPointer<QObject>(guard),
-                       handler = std::move(handler)](const Value *value) {
+    const auto report = [lane, context = QPointer<QObject>(guard),
+                         handler = std::move(handler)](const Value *value) {
         lane->deleteLater();
         if (context) {
             handler(value);
@@ -81,10 +81,10 @@ void AccountQueries::readLater(Work work, QObject *guard,
     };
     // A lane that is closed for another file tells nothing any more.
     connect(
-        &m_store, &AccountStore::aboutToBeReplaced, lane, [tell] { tell(nullptr); },
+        &m_store, &AccountStore::aboutToBeReplaced, lane, [report] { report(nullptr); },
         Qt::QueuedConnection);
     lane->run(std::move(work),
-              [tell](const StoreResult<Value> &value) { tell(value ? &*value : nullptr); });
+              [report](const StoreResult<Value> &value) { report(value ? &*value : nullptr); });
 }
 
 void AccountQueries::ledgerChoices(QObject *guard,

@@ -43,11 +43,11 @@ void setOwner(AccountSummary &summary, const StoredOverview &stored, const Summa
     }
 }
 
-void setBalance(AccountSummary &summary, const StoredOverview &stored, bool isBalanceTold)
+void setBalance(AccountSummary &summary, const StoredOverview &stored, bool isBalanceReported)
 {
     using From = AccountSummary::BalanceFrom;
     // A balance that was told before the service lost its calls for it is not of today.
-    if (!isBalanceTold && stored.newest) {
+    if (!isBalanceReported && stored.newest) {
         summary.balance = stored.newest->amount;
         summary.balanceAsOf = stored.newest->at;
         summary.balanceFrom = From::NewestTransaction;
@@ -95,7 +95,7 @@ AccountSummary summaryOf(const StoredOverview &stored, const SummarySources &fro
 {
     AccountSummary summary;
     setOwner(summary, stored, from);
-    setBalance(summary, stored, from.isBalanceTold);
+    setBalance(summary, stored, from.isBalanceReported);
     setPools(summary, stored, from);
     setCounts(summary, stored.counts);
     summary.ledger = stored.ledger;

@@ -200,8 +200,8 @@ bool AutoRefresh::isOthersTurn(Area area) const
     const bool isDownloading = isOpen(Area::Transactions) && !isBegun(Area::Transactions);
     return m_ledger.check().isChecking() ||
            std::any_of(refreshOrder.begin(), refreshOrder.end(), [&](Area other) {
-               const bool isBeside = area != Area::Transactions && other == Area::Transactions;
-               return isOpen(other) && !(isBeside && isDownloading);
+               const bool sharesRoom = area != Area::Transactions && other == Area::Transactions;
+               return isOpen(other) && !(sharesRoom && isDownloading);
            });
 }
 

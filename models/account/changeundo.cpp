@@ -29,7 +29,7 @@ ChangeUndo::Outcome outcomeIf(bool isApplied)
 
 std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent, const Proxy &now)
 {
-    if (!isTold(before) || sent.lifetimeMinutes) {
+    if (!isReported(before) || sent.lifetimeMinutes) {
         return std::nullopt;
     }
     SavedProxy change{now.id, {}, {}};
@@ -95,9 +95,9 @@ ChangeUndo::Place ChangeUndo::begin(Handler &handler)
 {
     m_running.remove_if([](const Running &each) { return each.isAnswered; });
     const Place place = m_running.emplace(m_running.end());
-    handler = [place, told = std::move(handler)](const Result<Outcome> &outcome) {
+    handler = [place, reported = std::move(handler)](const Result<Outcome> &outcome) {
         place->isAnswered = true;
-        told(outcome);
+        reported(outcome);
     };
     return place;
 }

@@ -50,16 +50,16 @@ Call PlaceLists::look(ReadCall call, const Endpoint &endpoint, const QString &ke
                          m_clock.monotonic() - found->readAfter < freshFor &&
                          m_clock.now() - found->readAt < freshFor;
     if (isFresh) {
-        return tellLater(found->places, guard, handler);
+        return reportLater(found->places, guard, handler);
     }
     if (!m_offer.isWorthAsking(call)) {
-        return tellLater(tl::unexpected(ServiceOffer::notOffered()), guard, handler);
+        return reportLater(tl::unexpected(ServiceOffer::notOffered()), guard, handler);
     }
     if (!m_client) {
         ApiError error;
         error.kind = ErrorKind::Offline;
         error.message = QStringLiteral("the program was started offline");
-        return tellLater(tl::unexpected(error), guard, handler);
+        return reportLater(tl::unexpected(error), guard, handler);
     }
     return m_client->send(endpoint, guard,
                           [book = QPointer<PlaceLists>(this), key, call,
@@ -76,8 +76,8 @@ Call PlaceLists::look(ReadCall call, const Endpoint &endpoint, const QString &ke
                           });
 }
 
-Call PlaceLists::tellLater(const Result<std::vector<Place>> &result, QObject *guard,
-                           const Handler &handler)
+Call PlaceLists::reportLater(const Result<std::vector<Place>> &result, QObject *guard,
+                             const Handler &handler)
 {
     auto wanted = std::make_shared<bool>(true);
     QMetaObject::invokeMethod(

@@ -46,8 +46,8 @@ private:
     template <class Endpoint>
     [[nodiscard]] Call look(ReadCall call, const Endpoint &endpoint, const QString &key,
                             QObject *guard, Handler handler);
-    [[nodiscard]] Call tellLater(const Result<std::vector<Place>> &result, QObject *guard,
-                                 const Handler &handler);
+    [[nodiscard]] Call reportLater(const Result<std::vector<Place>> &result, QObject *guard,
+                                   const Handler &handler);
 
     ApiClient *m_client;
     ServiceOffer &m_offer;

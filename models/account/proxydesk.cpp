@@ -98,7 +98,7 @@ ProxyCreation *ProxyDesk::unknown()
 
 // ------------------------------------------------------------------------------------- creating
 
-void ProxyDesk::tell(const Result<ProxyCreation> &result)
+void ProxyDesk::report(const Result<ProxyCreation> &result)
 {
     const auto waiting = std::move(m_waiting);
     if (waiting && waiting->guard && waiting->handler) {
@@ -150,7 +150,7 @@ void ProxyDesk::onListChanged()
     m_listAsOf = status.asOf;
     if (m_waiting && !m_waiting->isWritten) {
         if (status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess) {
-            tell(tl::unexpected(status.error.value_or(ApiError())));
+            report(tl::unexpected(status.error.value_or(ApiError())));
         } else {
             begin();
         }
@@ -179,7 +179,7 @@ void ProxyDesk::begin()
                 return;
             }
             m_creations.pop_back();
-            tell(tl::unexpected(ownError(QStringLiteral("the creation could not be stored"))));
+            report(tl::unexpected(ownError(QStringLiteral("the creation could not be stored"))));
             Q_EMIT changed();
         });
     };
@@ -200,7 +200,7 @@ void ProxyDesk::begin()
             if (opened) {
                 write();
             } else {
-                tell(tl::unexpected(ownError(opened.error().detail)));
+                report(tl::unexpected(ownError(opened.error().detail)));
             }
         });
 }
@@ -237,8 +237,8 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &answer)
             lookLater();
         }
     }
-    const ProxyCreation told = creation;
-    tell(told);
+    const ProxyCreation reported = creation;
+    report(reported);
     Q_EMIT changed();
 }
 

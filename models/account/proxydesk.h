@@ -148,7 +148,7 @@ private:
     [[nodiscard]] bool isAnothers(const ProxyId &id, const ProxyCreation &creation) const;
     void lookLater();
     void put(const ProxyCreation &creation, std::function<void(bool)> written = {});
-    void tell(const Result<ProxyCreation> &result);
+    void report(const Result<ProxyCreation> &result);
 
     Parts m_parts;
     JournalMemory m_memory;

@@ -25,7 +25,7 @@ ServingRecords::ServingRecords(const SubUserDesk &desk, AccountStore &store,
         m_actions.storeGone(id);
     });
     connect(&desk, &SubUserDesk::subUserMoved, this, [this](SubUserId id) { m_moved.insert(id); });
-    connect(&desk, &SubUserDesk::rested, this, &ServingRecords::onRested);
+    connect(&desk, &SubUserDesk::idle, this, &ServingRecords::onIdle);
 }
 
 void ServingRecords::keepPools(const std::vector<TrafficPool> &pools)
@@ -38,7 +38,7 @@ void ServingRecords::keepPools(const std::vector<TrafficPool> &pools)
         this, {});
 }
 
-void ServingRecords::onRested()
+void ServingRecords::onIdle()
 {
     constexpr qsizetype mostSingly = 3;
     const QSet<SubUserId> moved = std::exchange(m_moved, {});

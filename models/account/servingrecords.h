@@ -30,13 +30,13 @@ public:
 
 private:
     void keepPools(const std::vector<TrafficPool> &pools);
-    void onRested();
+    void onIdle();
 
     AccountStore &m_store;
     AccountActions &m_actions;
     AreaRefresh &m_areas;
     const Clock &m_clock;
-    QSet<SubUserId> m_moved; ///< since the desk rested last
+    QSet<SubUserId> m_moved; ///< since the desk was idle last
     bool m_anyGone = false;
 };
 

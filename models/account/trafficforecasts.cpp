@@ -18,8 +18,8 @@ std::vector<TrafficReading> boughtOf(const PurchaseDesk &desk, const QString &pr
         const bool counts = order.state == Order::State::Settled && order.proxyType == proxyType &&
                             order.sentAt && *order.sentAt >= since;
         if (counts) {
-            const bool told = order.receipt.has_value();
-            bought.push_back({*order.sentAt, told ? order.receipt->amountAdded : order.amount});
+            const bool reported = order.receipt.has_value();
+            bought.push_back({*order.sentAt, reported ? order.receipt->amountAdded : order.amount});
         }
     }
     return bought;
@@ -44,8 +44,8 @@ trafficForecasts(const AccountSummary &summary, AccountStore &store, const Purch
         }
     }
     for (const TrafficPool &pool : summary.pools) {
-        const auto told = summary.leftAsOf.find(pool.type);
-        const Instant leftAt = told == summary.leftAsOf.end() ? asOf : told->second;
+        const auto reported = summary.leftAsOf.find(pool.type);
+        const Instant leftAt = reported == summary.leftAsOf.end() ? asOf : reported->second;
         const auto ofLedger = bought.byType.find(pool.type);
         const auto history = store.read([&](CacheReader &reader) {
             return TrafficHistory{reader.trafficReadings(pool.type, since),

@@ -284,7 +284,7 @@ void AccountSession::updateSummary()
     AccountSummary summary =
         summaryOf(*stored, {m_auth, m_ledger->progress(), m_config.service,
                             m_kept->fact(QStringLiteral("user_id")),
-                            m_kept->fact(QStringLiteral("given_name")), m_offer->tellsBalance(),
+                            m_kept->fact(QStringLiteral("given_name")), m_offer->reportsBalance(),
                             lastReading, m_client == nullptr});
     if (summary != m_summary) {
         m_summary = std::move(summary);

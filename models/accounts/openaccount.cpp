@@ -45,7 +45,7 @@ void OpenAccount::open(bool hasSignIn, OpenHandler done)
         return;
     }
     m_wasTried = true;
-    m_isFailureTold = false;
+    m_isFailureReported = false;
     m_failure.reset();
     if (isNameless()) {
         m_failure = StoreError::Kind::Damaged;

@@ -64,8 +64,8 @@ public:
         return m_failure && *m_failure != StoreError::Kind::Busy;
     }
     /// Whether the user was told why the last open() failed.
-    [[nodiscard]] bool isFailureTold() const { return m_isFailureTold; }
-    void noteFailureTold() { m_isFailureTold = true; }
+    [[nodiscard]] bool isFailureReported() const { return m_isFailureReported; }
+    void noteFailureReported() { m_isFailureReported = true; }
     /// Whether open() was called since the program was started.
     [[nodiscard]] bool wasTried() const { return m_wasTried; }
     /// The account is the one used last: it is opened at the next start.
@@ -133,7 +133,7 @@ private:
     std::optional<TokenKind> m_rejected;
     QString m_problem;
     bool m_wasTried = false;
-    bool m_isFailureTold = false;
+    bool m_isFailureReported = false;
     std::optional<StoreError::Kind> m_failure; ///< why the stored data could not be opened
     bool m_isRead = false;
     bool m_isInKeychain = true;   ///< the tokens in use are there

@@ -194,10 +194,10 @@ void OpenAccounts::whenOpened(OpenAccount &account)
 }
 
 /// Several may have waited for one opening; a failure is told once.
-void OpenAccounts::tellFailure(OpenAccount &account, const Result<void> &opened)
+void OpenAccounts::reportFailure(OpenAccount &account, const Result<void> &opened)
 {
-    if (!opened && !account.isFailureTold()) {
-        account.noteFailureTold();
+    if (!opened && !account.isFailureReported()) {
+        account.noteFailureReported();
         Q_EMIT problem(opened.error().message);
     }
 }
@@ -210,7 +210,7 @@ void OpenAccounts::makeUsable(OpenAccount &account, const std::function<void()> 
         if (account.isOpen()) {
             then();
         } else {
-            tellFailure(account, opened);
+            reportFailure(account, opened);
         }
     };
     makeOpen(account, whenOpen, hasSignIn);
@@ -227,7 +227,7 @@ void OpenAccounts::show(const QString &key, const std::function<void()> &then)
         if (account->isOpen() && *waits && m_shown != account) {
             return; // the user has chosen another one
         }
-        tellFailure(*account, opened);
+        reportFailure(*account, opened);
         if (account->isOpen()) {
             showOpen(account);
         }
@@ -357,7 +357,7 @@ OpenAccount *OpenAccounts::tryToOpen(const QString &key, bool hasSignIn)
     return account;
 }
 
-void OpenAccounts::tellWhyNotOpen(const OpenAccount &account)
+void OpenAccounts::reportWhyNotOpen(const OpenAccount &account)
 {
     Q_EMIT problem(account.isOpening() ? whyNotWhileOpening(account) : account.entry().problem);
 }
@@ -371,7 +371,7 @@ OpenAccount *OpenAccounts::openToChange(const QString &key)
     if (account == nullptr || account->isOpen()) {
         return account;
     }
-    tellWhyNotOpen(*account);
+    reportWhyNotOpen(*account);
     return nullptr;
 }
 
@@ -407,7 +407,7 @@ void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
     Q_EMIT closing(account.key());
     account.close();
     makeOpen(account, [this, &account, wasShown](const Result<void> &opened) {
-        tellFailure(account, opened);
+        reportFailure(account, opened);
         if (wasShown && (m_shown == nullptr || m_shown == &account) && account.isOpen()) {
             showOpen(&account);
         }

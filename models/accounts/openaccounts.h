@@ -219,12 +219,12 @@ private:
     void whenOpened(OpenAccount &account);
     void showOpen(OpenAccount *account);
     void applySignIn(OpenAccount &account, const SignInResult &result);
-    void tellFailure(OpenAccount &account, const Result<void> &opened);
+    void reportFailure(OpenAccount &account, const Result<void> &opened);
     [[nodiscard]] static QString whyNotWhileOpening(const OpenAccount &account);
     [[nodiscard]] OpenAccount *tryToOpen(const QString &key, bool hasSignIn);
     [[nodiscard]] OpenAccount *openToChange(const QString &key);
     [[nodiscard]] OpenAccount *openToLeave(const QString &key, bool hasSignIn);
-    void tellWhyNotOpen(const OpenAccount &account);
+    void reportWhyNotOpen(const OpenAccount &account);
     void finishRemoval(OpenAccount &account);
     [[nodiscard]] OpenAccount *requestedFor(const SignInResult &result,
                                             const QString &service) const;

@@ -108,7 +108,7 @@ OpenAccount *OpenAccounts::openToLeave(const QString &key, bool hasSignIn)
     if (account == nullptr || account->isOpen() || (wasUnreadable && account->isUnreadable())) {
         return account;
     }
-    tellWhyNotOpen(*account);
+    reportWhyNotOpen(*account);
     return nullptr;
 }
 

@@ -84,13 +84,13 @@ StoreResult<Stored> StoredSnapshot::readSummary(const StoredAccount &account)
         m_stored.newest = reader.newestBalance();
         m_ledger = storedProgress(reader.ledgerState(), m_stored.counts);
         m_lastCheck = reader.verdict();
-        m_isBalanceTold = tellsBalance(reader.missingCalls());
+        m_isBalanceReported = reportsBalance(reader.missingCalls());
         const AuthSession noTokens;
         const QString userId = m_stored.newest ? m_stored.newest->userId : QString();
         m_summary = summaryOf(
             m_stored,
             {noTokens, m_ledger, account.service, userId.isEmpty() ? account.userId : userId,
-             account.givenName, m_isBalanceTold,
+             account.givenName, m_isBalanceReported,
              [&reader](const QString &type) { return reader.lastTrafficReading(type); }, true});
         return Stored{};
     });
@@ -108,7 +108,7 @@ Result<StoredSnapshot::Check> StoredSnapshot::check(const Clock &clock, qint64 l
         const ChainScan scan = scanChain(m_store->connection());
         return Check{
             concludeCheck(
-                {scan, m_stored, m_ledger, m_lastCheck, m_isBalanceTold, {}, {}, clock.now()}),
+                {scan, m_stored, m_ledger, m_lastCheck, m_isBalanceReported, {}, {}, clock.now()}),
             reader.rewrittenIds(listed), reader.vanishedRows(listed),
             reader.unreadableRows(listed)};
     });

@@ -53,7 +53,7 @@ private:
     StoredOverview m_stored;
     LedgerProgress m_ledger;
     LedgerCheckResult m_lastCheck;
-    bool m_isBalanceTold = true;
+    bool m_isBalanceReported = true;
     AccountSummary m_summary;
 };
 

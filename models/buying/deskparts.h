@@ -34,7 +34,7 @@ struct PurchaseDesk::Buying
     QPointer<QObject> guard;
     BuyHandler handler;
     Order order;
-    bool calledBack = false;
+    bool cancelRequested = false;
     /// The current step. A cancellation takes effect immediately while Waiting or ReadingAgain;
     /// while the journal is written (Writing, Marking) it takes effect afterwards.
     enum class Step { Reading, Writing, Waiting, ReadingAgain, Marking, Sent };

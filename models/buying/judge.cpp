@@ -30,12 +30,12 @@ bool isMoreThan(TrafficAmount a, TrafficAmount b, qint64 units)
 
 /// What the pool says, beside what other orders and sub-users explain. Customers use a pool all the
 /// time: one that did not rise says little, one that rose is a trace.
-enum class PoolSays { NotTold, Rose, MayHaveRisen, DidNotRise };
+enum class PoolSays { NotReported, Rose, MayHaveRisen, DidNotRise };
 
 PoolSays whatPoolSays(const Order &order, const Look &look, const Attribution &found)
 {
     if (!order.before.pool || !look.reading.pool) {
-        return PoolSays::NotTold;
+        return PoolSays::NotReported;
     }
     const auto known = order.before.pool->plus(found.addedByOthers);
     if (!known) {
@@ -60,8 +60,8 @@ PoolSays whatPoolSays(const Order &order, const Look &look, const Attribution &f
 bool isPoolMissing(const Order &order, const Look &look)
 {
     const AccountReading &now = look.reading;
-    const bool neverTold = !now.pool && !order.before.pool && !now.poolOffered;
-    return !neverTold && (!now.pool || !order.before.pool);
+    const bool neverReported = !now.pool && !order.before.pool && !now.poolOffered;
+    return !neverReported && (!now.pool || !order.before.pool);
 }
 
 bool isBalanceMissing(const Order &order, const Look &look)
@@ -72,8 +72,8 @@ bool isBalanceMissing(const Order &order, const Look &look)
     if (order.before.balanceOffered && order.before.balance && !now.balanceOffered) {
         return true;
     }
-    const bool neverTold = !now.balance && !order.before.balance && !now.balanceOffered;
-    return !neverTold && (!now.balance || !order.before.balance);
+    const bool neverReported = !now.balance && !order.before.balance && !now.balanceOffered;
+    return !neverReported && (!now.balance || !order.before.balance);
 }
 
 bool balanceContradicts(const Order &order, const Look &look)
@@ -177,9 +177,9 @@ Late lateCharge(const Order &order, const Look &look, const Attribution &attribu
     if (look.says == Look::Says::Bought) {
         return Late::Settles;
     }
-    const bool poolTold = order.before.pool && look.reading.pool;
+    const bool poolReported = order.before.pool && look.reading.pool;
     const bool oneDebit = attribution.own.size() == 1 && attribution.foreign.empty();
-    if (!order.expectedCost && oneDebit && !poolTold && !attribution.ledgerBehind &&
+    if (!order.expectedCost && oneDebit && !poolReported && !attribution.ledgerBehind &&
         !balanceContradicts(order, look)) {
         return Late::Reopens; // no proof, but enough to ask
     }

@@ -26,7 +26,7 @@ void PurchaseDesk::cancel(const QString &orderId)
     if (!m_buying || orderId.isEmpty() || m_buying->order.id != orderId) {
         return;
     }
-    m_buying->calledBack = true;
+    m_buying->cancelRequested = true;
     using Step = Buying::Step;
     if (m_buying->step == Step::Waiting || m_buying->step == Step::ReadingAgain) {
         m_buying->call.cancel();
@@ -82,7 +82,7 @@ std::optional<Confirmation> PurchaseDesk::takeNewPrice(const QString &orderId)
 /// cost by then.
 void PurchaseDesk::goOn()
 {
-    if (m_buying->calledBack) {
+    if (m_buying->cancelRequested) {
         endUnsent(Order::NotSentFor::Cancelled);
         return;
     }
@@ -174,7 +174,7 @@ void PurchaseDesk::markSent()
         if (!written) {
             endUnsent(Order::NotSentFor::Error, ownError(written.error().detail));
             closeBuying(written.error());
-        } else if (m_buying->calledBack) {
+        } else if (m_buying->cancelRequested) {
             endUnsent(Order::NotSentFor::Cancelled);
         } else if (!isFresh(m_buying->readAt) || isOutdated()) {
             // The disk was slow, the computer slept, or a look found something.

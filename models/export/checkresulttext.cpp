@@ -103,7 +103,7 @@ QString checkResultSentence(const LedgerCheckResult &verdict)
 {
     switch (verdict.state) {
     case LedgerCheckResult::Consistent:
-        if (verdict.balanceNotTold) {
+        if (verdict.balanceNotReported) {
             return CheckResultTexts::tr("The transactions of the ledger are consistent (%1). This "
                                         "service does not report the account's balance, so the "
                                         "newest transaction could not be compared with it.",

@@ -52,12 +52,12 @@ void ExportJob::start(const ExportRequest &request)
         return;
     }
     auto control = std::make_shared<ExportControl>();
-    auto sinceTold = std::make_shared<QElapsedTimer>();
-    control->progress = [mailbox = m_mailbox, sinceTold](qint64 done, qint64 total) {
+    auto sinceReported = std::make_shared<QElapsedTimer>();
+    control->progress = [mailbox = m_mailbox, sinceReported](qint64 done, qint64 total) {
         // Nobody reads faster than this.
         constexpr qint64 pause = 50;
-        if (!sinceTold->isValid() || sinceTold->elapsed() >= pause || done == total) {
-            sinceTold->start();
+        if (!sinceReported->isValid() || sinceReported->elapsed() >= pause || done == total) {
+            sinceReported->start();
             mailbox->post([done, total](ExportJob &job) { Q_EMIT job.progress(done, total); });
         }
     };

@@ -196,7 +196,7 @@ private:
         });
         const auto read = guarded([&] {
             m_total = m_rows.count();
-            tell();
+            report();
             m_rows.forEach([&](const ExportCells &cells) { return pipe.add(cells); });
             return Stored{};
         });
@@ -214,7 +214,7 @@ private:
                 result = cancelled();
                 return false;
             }
-            tell();
+            report();
         }
         m_line.clear();
         appendCsvRow(m_line, m_rows.columns(), cells);
@@ -235,7 +235,7 @@ private:
         for (const ExportColumn &column : m_rows.columns()) {
             m_provenance.columns.append(column.name);
         }
-        tell();
+        report();
         auto result = m_writer->end(m_provenance);
         if (result && hasSidecar()) {
             std::string text;
@@ -254,7 +254,7 @@ private:
         return result && hasSidecar() ? m_sidecar.commit() : result;
     }
 
-    void tell() const
+    void report() const
     {
         if (m_control.progress) {
             m_control.progress(m_provenance.rows, m_total);

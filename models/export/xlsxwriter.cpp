@@ -354,8 +354,8 @@ Result<void> XlsxWriter::end(const ExportProvenance &provenance)
     if (auto noted = noteSheetSize(); !noted) {
         return noted;
     }
-    if (auto told = addProvenance(provenance); !told) {
-        return told;
+    if (auto reported = addProvenance(provenance); !reported) {
+        return reported;
     }
     const int problem = m_book->close();
     m_book.reset();

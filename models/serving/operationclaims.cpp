@@ -85,7 +85,7 @@ bool couldCause(const SubUserOperation &operation, const Allocation &row)
     return false;
 }
 
-bool isRecentBeside(const SubUserOperation &other, const SubUserOperation &operation)
+bool isRecentFor(const SubUserOperation &other, const SubUserOperation &operation)
 {
     return other.endedAt.value_or(other.preparedAt) > operation.preparedAt - answerSpan;
 }
@@ -102,7 +102,7 @@ struct OtherOperation
 bool lacksRow(const SubUserOperation &other, const SubUserOperation &operation)
 {
     return other.state == OperationState::Completed && !other.proof &&
-           movesRows(other.request.kind) && isRecentBeside(other, operation);
+           movesRows(other.request.kind) && isRecentFor(other, operation);
 }
 
 bool mayHaveCaused(const SubUserOperation &other, Instant now)

@@ -18,7 +18,7 @@ constexpr qint64 figuresUnits = TrafficAmount::unitsPerGb / 50;
 
 /// What the sub-user's own figures say, beside the rows of the history.
 enum class FiguresSay {
-    NotTold,
+    NotReported,
     AsRows, ///< as much was given in all as the rows tell
     Less,   ///< less: use and its count may be behind each other
     More,   ///< more: the history is behind, or somebody else is at work
@@ -29,20 +29,20 @@ FiguresSay whatFiguresSay(const SubUserOperation &operation, const SubUserSnapsh
 {
     const SubUserReading &before = operation.before;
     const SubUserReading &now = snapshot.reading;
-    const bool isGivenTold = before.given() && now.given();
+    const bool isGivenReported = before.given() && now.given();
     // Without what was used, what is left tells only if it is more than can be.
-    const auto then = isGivenTold ? before.given() : before.left;
-    const auto today = isGivenTold ? now.given() : now.left;
+    const auto then = isGivenReported ? before.given() : before.left;
+    const auto today = isGivenReported ? now.given() : now.left;
     const auto net = then && today ? today->minus(*then) : std::nullopt;
     const auto off = net ? net->minus(claims.sum) : std::nullopt;
     if (!off) {
-        return FiguresSay::NotTold;
+        return FiguresSay::NotReported;
     }
     if (off->units() > slack) {
         return FiguresSay::More;
     }
-    if (!isGivenTold) {
-        return FiguresSay::NotTold;
+    if (!isGivenReported) {
+        return FiguresSay::NotReported;
     }
     return off->units() < -slack ? FiguresSay::Less : FiguresSay::AsRows;
 }
@@ -71,7 +71,7 @@ LookSays verdictOfGive(const SubUserOperation &operation, const SubUserSnapshot 
         return LookSays::Conflict;
     case FiguresSay::AsRows:
         return LookSays::NoTrace;
-    case FiguresSay::NotTold:
+    case FiguresSay::NotReported:
     case FiguresSay::Less:
         break;
     }
@@ -95,7 +95,7 @@ LookSays verdictOfTake(const SubUserOperation &operation, const SubUserSnapshot 
     // Not every history lists what is taken back. While traffic is left that nobody gave since,
     // nothing was taken; where none is left, it was taken or used.
     const bool isThere = left && left->units() > roundingUnits;
-    const bool isClear = figures == FiguresSay::AsRows || figures == FiguresSay::NotTold;
+    const bool isClear = figures == FiguresSay::AsRows || figures == FiguresSay::NotReported;
     return isThere && isClear && !claims.anyGivenByOthers && !claims.isBehind
                ? LookSays::NoTrace
                : LookSays::Incomplete;

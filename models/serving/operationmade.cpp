@@ -37,14 +37,14 @@ std::optional<TrafficAmount> amountMade(const SubUserRequest &request, const Sub
 {
     const auto &left = answer.trafficLeft;
     const TrafficAmount used = answer.trafficUsed.value_or(TrafficAmount());
-    const auto told = left ? left->plus(used) : std::nullopt;
-    if (!told) {
+    const auto reported = left ? left->plus(used) : std::nullopt;
+    if (!reported) {
         return std::nullopt;
     }
-    const auto off = told->minus(request.amount);
+    const auto off = reported->minus(request.amount);
     const qint64 slack = roundedBy(*left) + (used.isZero() ? 0 : roundedBy(used));
     const bool isRounded = off && off->units() <= slack && off->units() >= -slack;
-    return isRounded ? request.amount : told;
+    return isRounded ? request.amount : reported;
 }
 
 MadeOtherwise madeOtherwise(const SubUserOperation &operation)

@@ -55,7 +55,7 @@ struct SubUserDesk::Running
     /// written (Marking) it takes effect afterwards.
     enum class Step { Starting, Reading, Waiting, Marking, Sent };
     Step step = Step::Starting;
-    bool calledBack = false;
+    bool cancelRequested = false;
     int turns = 0;        ///< how often it waited
     bool hadTurn = false; ///< there is room for its calls, and none was made since
     Call call;            ///< the load of the figures, then the wait, then the one send

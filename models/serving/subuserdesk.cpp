@@ -378,12 +378,12 @@ bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
     const SubUserRequest decided = request;
     forgetReadings(decided);
     lookSoon(decided);
-    tell(operationId);
+    report(operationId);
     if (decided.subUser != SubUserId()) {
         Q_EMIT subUserMoved(decided.subUser);
     }
     Q_EMIT poolsMoved();
-    m_isRestDue = true;
+    m_isIdleDue = true;
     restIfIdle();
     return true;
 }

@@ -211,7 +211,7 @@ Q_SIGNALS:
     void poolsMoved();
     /// Operations ended, or sub-users were found gone, and nothing is left to be sent: pools and
     /// lists are out of date.
-    void rested();
+    void idle();
 
 private:
     struct Held;
@@ -282,7 +282,7 @@ private:
                std::function<void(const StoreResult<Stored> &)> written);
     void noteGone(SubUserId id);
     void noteGone(const SubUserRequest &request, const SubUserSnapshot &snapshot);
-    void tell(const QString &id) { Q_EMIT operationsChanged({id}); }
+    void report(const QString &id) { Q_EMIT operationsChanged({id}); }
 
     ApiClient *m_client;
     AuthSession &m_auth;
@@ -304,7 +304,7 @@ private:
     QSet<QString> m_unwritten;               ///< those in the queue that are not on disk yet
     std::map<QString, ReadTime> m_readTimes; ///< of the figures before an operation, by its id
     std::unique_ptr<Running> m_running;      ///< at most one operation
-    bool m_isRestDue = false;                ///< something happened since rested()
+    bool m_isIdleDue = false;                ///< something happened since idle()
     int m_failuresInARow = 0; ///< operations that could not be read for, or have no outcome
     /// By sub-user: how often an operation got another outcome by evidence.
     QHash<QString, int> m_outcomes;

@@ -138,7 +138,7 @@ void SubUserDesk::lookNow()
     m_lookCall =
         m_reader->read(wantOf(*operation(id), m_operations), this,
                        [this, id](const SubUserSnapshot &snapshot) { onLook(id, snapshot); });
-    tell(id);
+    report(id);
 }
 
 void SubUserDesk::onLook(const QString &id, const SubUserSnapshot &snapshot)
@@ -154,7 +154,7 @@ void SubUserDesk::onLook(const QString &id, const SubUserSnapshot &snapshot)
     if (!wasUnknown && wanted->state != LookState::NotDone) {
         m_looking.erase(found); // what was read for another operation has settled it
         planLook();
-        tell(id);
+        report(id);
         return;
     }
     applyLook(*wanted, snapshot);
@@ -185,9 +185,9 @@ void SubUserDesk::onLook(const QString &id, const SubUserSnapshot &snapshot)
         lookSoon(request);
     }
     planLook();
-    tell(id);
+    report(id);
     noteGone(request, snapshot);
-    m_isRestDue = m_isRestDue || isSettled;
+    m_isIdleDue = m_isIdleDue || isSettled;
     restIfIdle();
 }
 
@@ -227,7 +227,7 @@ void SubUserDesk::examine(const SubUserRequest &request, const SubUserSnapshot &
         } else if (!isUnknown && m_lookingAt != id) {
             watch(id);
         }
-        tell(id);
+        report(id);
     }
 }
 
@@ -264,7 +264,7 @@ void SubUserDesk::complete(SubUserOperation &operation, const SubUserLook &look,
 {
     SubUserRequest &request = operation.request;
     noteOutcome(request);
-    m_isRestDue = true;
+    m_isIdleDue = true;
     Q_EMIT poolsMoved();
     operation.state = LookState::Completed;
     operation.decidedBy = SubUserOperation::DecidedBy::Evidence;
@@ -312,7 +312,7 @@ void SubUserDesk::noteGone(SubUserId id)
 {
     if (!m_gone.contains(id)) {
         m_gone.insert(id);
-        m_isRestDue = true;
+        m_isIdleDue = true;
         Q_EMIT subUserGone(id);
     }
 }

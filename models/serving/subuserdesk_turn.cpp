@@ -83,7 +83,7 @@ void SubUserDesk::nextTurn()
 void SubUserDesk::cancel(const QString &operationId)
 {
     if (m_running && m_running->id == operationId) {
-        m_running->calledBack = true;
+        m_running->cancelRequested = true;
         if (m_running->step == Running::Step::Reading ||
             m_running->step == Running::Step::Waiting) {
             m_running->call.cancel();
@@ -185,7 +185,7 @@ std::optional<Why> SubUserDesk::whyNotAsShown(const SubUserOperation &operation)
 /// until there is room for all of its calls, still as one that was never sent, and they are read.
 void SubUserDesk::goOn()
 {
-    if (m_running->calledBack) {
+    if (m_running->cancelRequested) {
         endUnsent(Why::Cancelled);
         return;
     }
@@ -236,7 +236,7 @@ void SubUserDesk::waitForTurn()
                                                 m_running->hadTurn = true;
                                                 goOn();
                                             });
-    tell(m_running->id);
+    report(m_running->id);
 }
 
 void SubUserDesk::readBefore()
@@ -259,7 +259,7 @@ void SubUserDesk::readBefore()
     m_running->step = Running::Step::Reading;
     m_running->call = m_reader->read(
         std::move(want), this, [this](const SubUserSnapshot &snapshot) { onBefore(snapshot); });
-    tell(m_running->id);
+    report(m_running->id);
 }
 
 void SubUserDesk::onBefore(const SubUserSnapshot &snapshot)
@@ -365,8 +365,8 @@ void SubUserDesk::endTurn(const QString &id)
     const std::shared_ptr<Running> over(std::move(m_running));
     m_readTimes.erase(id);
     m_outcomesAt.remove(id);
-    m_isRestDue = true;
-    tell(id);
+    m_isIdleDue = true;
+    report(id);
     QMetaObject::invokeMethod(
         this,
         [this, over] {
@@ -378,8 +378,8 @@ void SubUserDesk::endTurn(const QString &id)
 
 void SubUserDesk::restIfIdle()
 {
-    if (!m_running && m_queue.empty() && std::exchange(m_isRestDue, false)) {
-        Q_EMIT rested();
+    if (!m_running && m_queue.empty() && std::exchange(m_isIdleDue, false)) {
+        Q_EMIT idle();
     }
 }
 
@@ -398,7 +398,7 @@ void SubUserDesk::markSending()
         if (!written) {
             close(written.error());
             endUnsent(Why::Error, ownError(written.error().detail));
-        } else if (m_running->calledBack) {
+        } else if (m_running->cancelRequested) {
             endUnsent(Why::Cancelled);
         } else if (!isFreshNow() || whyNotAsShown(*operation(m_running->id))) {
             waitAgain(); // the disk was slow, the computer slept, or a look found something
@@ -459,7 +459,7 @@ void SubUserDesk::sendRunning()
             });
         break;
     }
-    tell(m_running->id);
+    report(m_running->id);
 }
 
 } // namespace relaybook

@@ -60,7 +60,7 @@ void AccountStore::noteError(const StoreError &error)
     QMetaObject::invokeMethod(this, &AccountStore::replaceFile, Qt::QueuedConnection);
 }
 
-void AccountStore::tellWritten(const StoreChanges &changes, const StoreError *error)
+void AccountStore::reportWritten(const StoreChanges &changes, const StoreError *error)
 {
     if (!error) {
         Q_EMIT changed(changes);

@@ -114,7 +114,7 @@ private:
             QMetaObject::invokeMethod(
                 this, [this, epoch, changes, result, context, done = std::move(done)] {
                     if (epoch == m_epoch) {
-                        tellWritten(*changes, result->has_value() ? nullptr : &result->error());
+                        reportWritten(*changes, result->has_value() ? nullptr : &result->error());
                     } else {
                         *result = tl::unexpected(replacedMeanwhile());
                     }
@@ -144,7 +144,7 @@ private:
             return value;
         });
     }
-    void tellWritten(const StoreChanges &changes, const StoreError *error);
+    void reportWritten(const StoreChanges &changes, const StoreError *error);
     [[nodiscard]] static StoreError replacedMeanwhile();
     void replaceFile();
 

@@ -87,9 +87,10 @@ const StoredTable<Proxy> &proxyTable()
             field<&Proxy::id>("id", "TEXT NOT NULL UNIQUE"),
             field<&Proxy::numericId>("numeric_id", "TEXT NOT NULL"),
             field<&Proxy::name>("name", "TEXT NOT NULL"),
-            computed<Proxy>(
-                "name_sort", "TEXT NOT NULL",
-                [](const Proxy &row) { return sortKey(isTold(row) ? row.name : row.id.value()); }),
+            computed<Proxy>("name_sort", "TEXT NOT NULL",
+                            [](const Proxy &row) {
+                                return sortKey(isReported(row) ? row.name : row.id.value());
+                            }),
             field<&Proxy::type>("type", "TEXT NOT NULL"),
             field<&Proxy::country>("country", "TEXT NOT NULL"),
             field<&Proxy::region>("region", "TEXT NOT NULL"),

@@ -38,12 +38,12 @@ void CacheWriter::putSubUserUse(SubUserId id, const SubUserUse &use)
 void CacheWriter::noteUse(const std::optional<SubUser> &before, const SubUser &now,
                           const ListTimes &times)
 {
-    const bool isTold = before && (before->trafficLeft || before->trafficUsed);
-    if (isTold && before->trafficLeft == now.trafficLeft &&
+    const bool isReported = before && (before->trafficLeft || before->trafficUsed);
+    if (isReported && before->trafficLeft == now.trafficLeft &&
         before->trafficUsed == now.trafficUsed) {
         return;
     }
-    if (isTold && times.before && utcDayOf(*times.before) != utcDayOf(times.now)) {
+    if (isReported && times.before && utcDayOf(*times.before) != utcDayOf(times.now)) {
         putSubUserUse(now.id, {*times.before, before->trafficLeft, before->trafficUsed});
     }
     putSubUserUse(now.id, {times.now, now.trafficLeft, now.trafficUsed});

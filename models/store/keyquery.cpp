@@ -65,24 +65,24 @@ public:
         constexpr size_t screenful = 256;
         constexpr std::chrono::milliseconds soon{15};
         constexpr std::chrono::milliseconds patience{60};
-        if (m_told || !m_handler || keys.empty()) {
+        if (m_reported || !m_handler || keys.empty()) {
             return;
         }
         const auto passed = std::chrono::steady_clock::now() - m_start;
         if (passed > (keys.size() >= screenful ? soon : patience)) {
-            tell(keys);
+            report(keys);
         }
     }
-    void tell(const Keys &keys)
+    void report(const Keys &keys)
     {
-        m_told = true;
+        m_reported = true;
         m_handler(keys);
     }
 
 private:
     const std::function<void(const Keys &)> &m_handler;
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-    bool m_told = false;
+    bool m_reported = false;
 };
 
 std::vector<RowParameter> parametersOf(const LedgerClause &clause)
@@ -182,7 +182,7 @@ Keys readLedgerKeys(Connection &connection, const KeyQuery &query,
             near = newestMatches(connection, query, match, search.condition());
         }
         if (near.size() >= screenful) {
-            firstKeys.tell(near);
+            firstKeys.report(near);
         }
     }
     std::optional<KeySet> only = search.matchesAll() ? std::nullopt : std::optional(search.rows());

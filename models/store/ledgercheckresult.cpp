@@ -113,7 +113,7 @@ QByteArray checkResultBytes(const LedgerCheckResult &verdict)
                              {QStringLiteral("missing"), verdict.missing},
                              {QStringLiteral("balanceCompared"), verdict.balanceCompared},
                              {QStringLiteral("balanceOpen"), verdict.balanceOpen},
-                             {QStringLiteral("balanceNotTold"), verdict.balanceNotTold},
+                             {QStringLiteral("balanceNotTold"), verdict.balanceNotReported},
                              {QStringLiteral("checkedAt"), qint64{toMillis(verdict.checkedAt)}}};
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
@@ -160,7 +160,7 @@ LedgerCheckResult checkResultFrom(const QByteArray &bytes)
     verdict.missing = number(QStringLiteral("missing"));
     verdict.balanceCompared = object.value(QStringLiteral("balanceCompared")).toBool();
     verdict.balanceOpen = object.value(QStringLiteral("balanceOpen")).toBool();
-    verdict.balanceNotTold = object.value(QStringLiteral("balanceNotTold")).toBool();
+    verdict.balanceNotReported = object.value(QStringLiteral("balanceNotTold")).toBool();
     verdict.checkedAt = fromMillis(number(QStringLiteral("checkedAt")));
     return verdict;
 }

@@ -74,7 +74,8 @@ struct LedgerCheckResult
     qint64 missing = 0;              ///< rows of the service that are not stored
     bool balanceCompared = false;    ///< whether the newest row could be compared with the balance
     bool balanceOpen = false;        ///< Incomplete only because the balance is not known
-    bool balanceNotTold = false; ///< no call returns the balance: only rows and pairs were checked
+    bool balanceNotReported =
+        false; ///< no call returns the balance: only rows and pairs were checked
     Instant checkedAt{};
     static constexpr size_t mostBreaks = 1000;
     friend bool operator==(const LedgerCheckResult &, const LedgerCheckResult &) = default;

@@ -114,12 +114,12 @@ std::string_view viewOf(sqlite3_value *value)
                  : std::string_view();
 }
 
-void tellRow(const LedgerScan::EachRow &each, sqlite3_value **values)
+void reportRow(const LedgerScan::EachRow &each, sqlite3_value **values)
 {
     each(chainRowOf(values));
 }
 
-void tellRow(const LedgerScan::EachTypedRow &each, sqlite3_value **values)
+void reportRow(const LedgerScan::EachTypedRow &each, sqlite3_value **values)
 {
     each(chainRowOf(values), viewOf(values[4]), viewOf(values[5]));
 }
@@ -138,7 +138,7 @@ void eachRow(sqlite3_context *context, int /*count*/, sqlite3_value **values)
         return;
     }
     try { // the database is C: nothing may fly through it
-        tellRow(*each, values + 1);
+        reportRow(*each, values + 1);
     } catch (const std::bad_alloc &) {
         sqlite3_result_error_nomem(context);
     } catch (const std::exception &error) {
@@ -153,10 +153,10 @@ Visitor onlyAmong(std::optional<KeySet> &only, Visitor each)
     if (!only || only->size() <= fewRows) {
         return each;
     }
-    return [among = *std::exchange(only, std::nullopt), tell = std::move(each)](const ChainRow &row,
-                                                                                auto... more) {
+    return [among = *std::exchange(only, std::nullopt),
+            report = std::move(each)](const ChainRow &row, auto... more) {
         if (among.contains(row.id)) {
-            tell(row, more...);
+            report(row, more...);
         }
     };
 }

@@ -169,12 +169,12 @@ bool hasWholeNumber(std::string_view text, std::string_view number)
 }
 
 /// number, description, raw
-void ledgerTells(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+void ledgerReports(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
     const std::string_view number = textOf(values[0]);
-    const bool tells = hasWholeNumber(textOf(values[1]), number) ||
-                       hasWholeNumber(metadataValues(textOf(values[2])), number);
-    sqlite3_result_int(context, tells ? 1 : 0);
+    const bool reports = hasWholeNumber(textOf(values[1]), number) ||
+                         hasWholeNumber(metadataValues(textOf(values[2])), number);
+    sqlite3_result_int(context, reports ? 1 : 0);
 }
 
 /// The values of a document, a space before each, without the names of members.
@@ -273,7 +273,7 @@ void registerLedgerText(SQLite::Database &database)
     constexpr int columns = 5;
     database.createFunction("ledger_text", columns, true, nullptr, &ledgerText);
     database.createFunction("ledger_finds", columns + 1, true, nullptr, &ledgerFinds);
-    database.createFunction("ledger_tells", 3, true, nullptr, &ledgerTells);
+    database.createFunction("ledger_tells", 3, true, nullptr, &ledgerReports);
 }
 
 } // namespace relaybook

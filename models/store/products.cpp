@@ -12,7 +12,7 @@ namespace relaybook {
 namespace {
 
 /// "product_name":"…", or "product":{"name":"…"}, or "product":"…".
-QString nameBeside(std::string_view object)
+QString nameIn(std::string_view object)
 {
     if (QString name = memberText(object, "product_name"); !name.isEmpty()) {
         return name;
@@ -80,11 +80,11 @@ QString productNameIn(std::string_view raw)
 {
     const auto metadata = findMember(raw, "metadata");
     if (metadata) {
-        if (QString name = nameBeside(*metadata); !name.isEmpty()) {
+        if (QString name = nameIn(*metadata); !name.isEmpty()) {
             return name;
         }
     }
-    if (QString name = nameBeside(raw); !name.isEmpty()) {
+    if (QString name = nameIn(raw); !name.isEmpty()) {
         return name;
     }
     return metadata ? memberText(*metadata, "proxy_type") : QString();

@@ -66,14 +66,14 @@ void ReadLane::work(ReadLane *lane, Shared &shared, quint64 mine, const Job &job
             lane, [lane, mine, answer = std::move(answer)] { lane->take(mine, answer); },
             Qt::QueuedConnection);
     };
-    const auto tellPart = [&post](std::function<void()> tell) {
-        post(Answer{std::nullopt, std::move(tell), false});
+    const auto reportPart = [&post](std::function<void()> report) {
+        post(Answer{std::nullopt, std::move(report), false});
     };
     const auto opened = connectionTo(shared, path, epoch);
     if (opened) {
         (*opened)->interruptUnless(&shared.wanted, mine);
     }
-    Answer answer = job(opened, tellPart);
+    Answer answer = job(opened, reportPart);
     if (opened) {
         (*opened)->interruptUnless(nullptr, 0);
         (*opened)->releaseMemory();
@@ -92,7 +92,7 @@ void ReadLane::take(quint64 generation, const Answer &answer)
     if (answer.error) {
         m_store.noteError(*answer.error);
     }
-    answer.tell();
+    answer.report();
 }
 
 } // namespace relaybook

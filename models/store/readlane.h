@@ -32,8 +32,8 @@ public:
     void run(Work work,
              std::function<void(StoreResult<std::invoke_result_t<Work, Connection &>>)> done)
     {
-        start([work = std::move(work),
-               done = std::move(done)](const StoreResult<Connection *> &opened, const TellPart &) {
+        start([work = std::move(work), done = std::move(done)](
+                  const StoreResult<Connection *> &opened, const ReportPart &) {
             return answerOf(opened, work, done);
         });
     }
@@ -46,12 +46,12 @@ public:
                         done)
     {
         start([work = std::move(work), onPart = std::move(onPart), done = std::move(done)](
-                  const StoreResult<Connection *> &opened, const TellPart &tell) {
-            const std::function<void(Part)> tellPart = [&](Part part) {
-                tell([onPart, part = std::move(part)] { onPart(part); });
+                  const StoreResult<Connection *> &opened, const ReportPart &report) {
+            const std::function<void(Part)> reportPart = [&](Part part) {
+                report([onPart, part = std::move(part)] { onPart(part); });
             };
             return answerOf(
-                opened, [&](Connection &connection) { return work(connection, tellPart); }, done);
+                opened, [&](Connection &connection) { return work(connection, reportPart); }, done);
         });
     }
     /// Until `done` was called.
@@ -65,11 +65,11 @@ private:
     struct Answer
     {
         std::optional<StoreError> error;
-        std::function<void()> tell;
+        std::function<void()> report;
         bool last = true;
     };
-    using TellPart = std::function<void(std::function<void()>)>;
-    using Job = std::function<Answer(const StoreResult<Connection *> &, const TellPart &)>;
+    using ReportPart = std::function<void(std::function<void()>)>;
+    using Job = std::function<Answer(const StoreResult<Connection *> &, const ReportPart &)>;
     struct Shared
     {
         std::mutex working; ///< held while the connection is used

@@ -106,9 +106,9 @@ void AccountRefresh::putBalance(const Balance &balance)
     m_calls.write(put, [this, amount = balance.amount] { m_balance = amount; });
 }
 
-bool AccountRefresh::isBalanceTold() const
+bool AccountRefresh::isBalanceReported() const
 {
-    return m_offer.tellsBalance();
+    return m_offer.reportsBalance();
 }
 
 std::optional<Call> AccountRefresh::readBalance(std::function<void(Result<Money>)> done)
@@ -150,7 +150,7 @@ void AccountRefresh::answerBalanceReaders()
 
 Result<Money> AccountRefresh::balanceOfRun() const
 {
-    if (!isBalanceTold()) {
+    if (!isBalanceReported()) {
         return tl::unexpected(ServiceOffer::notOffered());
     }
     if (m_balance) {

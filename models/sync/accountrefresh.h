@@ -45,7 +45,7 @@ public:
     ~AccountRefresh() override;
 
     /// Whether any call of this service returns the account's balance, as far as known.
-    [[nodiscard]] bool isBalanceTold() const;
+    [[nodiscard]] bool isBalanceReported() const;
     /// Refreshes the account, then calls `done` with the balance that was read and stored, or with
     /// the reason why there is none. A refresh that is already running may have asked too early:
     /// then another one follows it. After the handle is destroyed, `done` is not called. Returns

@@ -39,8 +39,8 @@ void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
     if (!scan.lastAfter || !scan.lastId) {
         return;
     }
-    if (!findings.isBalanceTold) {
-        result.balanceNotTold = true; // one that was told once says nothing of today
+    if (!findings.isBalanceReported) {
+        result.balanceNotReported = true; // one that was told once says nothing of today
         return;
     }
     const auto &stored = findings.stored.balance;
@@ -76,7 +76,7 @@ void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isA
     } else if (result.breakCount > 0 || result.unreadable > 0 || result.spoiled > 0 ||
                result.vanished > 0) {
         result.state = LedgerCheckResult::Broken;
-    } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotTold) {
+    } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotReported) {
         // Of the same rows, the balance that was read then is the best there is. With the time of
         // that check: nothing was compared now.
         if (isOfTheSameRows(findings.before, result) &&

@@ -30,7 +30,7 @@ struct CheckFindings
     const StoredOverview &stored;
     const LedgerProgress &progress;
     const LedgerCheckResult &before;       ///< the result of the check before
-    bool isBalanceTold = true;             ///< whether any call returns the account's balance
+    bool isBalanceReported = true;         ///< whether any call returns the account's balance
     std::optional<BalanceOfCheck> balance; ///< if the check read it
     std::vector<TransactionId> rowsAgain;  ///< rows that the check loaded again
     Instant now{};

@@ -111,7 +111,7 @@ bool LedgerCheckRun::readBreaks(const std::vector<LedgerBreak> &breaks)
 bool LedgerCheckRun::readBalance(const ChainScan &scan)
 {
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
-    if (!stored || !scan.lastId || !scan.lastAfter || m_newest || !m_account.isBalanceTold() ||
+    if (!stored || !scan.lastId || !scan.lastAfter || m_newest || !m_account.isBalanceReported() ||
         (stored->balance && stored->balance->amount == *scan.lastAfter)) {
         return false;
     }
@@ -158,7 +158,7 @@ void LedgerCheckRun::conclude(const ChainScan &scan)
         return;
     }
     CheckFindings findings{
-        scan, *stored,     m_sync.progress(), m_before, m_account.isBalanceTold(),
+        scan, *stored,     m_sync.progress(), m_before, m_account.isBalanceReported(),
         {},   m_rowsAgain, m_clock.now()};
     if (m_balance) {
         findings.balance = BalanceOfCheck{*m_balance, isReached(*m_balance)};

@@ -216,12 +216,12 @@ qint64 LedgerPlan::answered(const PageFacts &facts)
     if (m_withoutTotal) {
         return answeredInOrder(facts);
     }
-    const bool told = facts.meta && facts.meta->currentPage > 0;
+    const bool reported = facts.meta && facts.meta->currentPage > 0;
     const qint64 total = m_total.value_or(0);
     // By the total of its own answer: the list may have grown since.
     const bool hasTotal = facts.meta && facts.meta->total >= facts.rows;
-    RankRange ranks =
-        ranksOf(told ? facts.meta->currentPage : facts.page, hasTotal ? facts.meta->total : total);
+    RankRange ranks = ranksOf(reported ? facts.meta->currentPage : facts.page,
+                              hasTotal ? facts.meta->total : total);
     // A short page has its first rows; one with a row too many has no more than its own.
     const qint64 lacking = std::max<qint64>(0, ranks.size() - facts.rows);
     if (m_order == ListOrder::OldestFirst) {

@@ -48,7 +48,7 @@ QString nameOf(ReadCall call)
 }
 
 template <class IsMissing>
-bool isBalanceTold(const IsMissing &isMissing)
+bool isBalanceReported(const IsMissing &isMissing)
 {
     return !isMissing(ReadCall::Balance) ||
            (!isMissing(ReadCall::Account) && !isMissing(ReadCall::AccountBalance));
@@ -56,9 +56,9 @@ bool isBalanceTold(const IsMissing &isMissing)
 
 } // namespace
 
-bool tellsBalance(const std::vector<std::pair<QString, Instant>> &missing)
+bool reportsBalance(const std::vector<std::pair<QString, Instant>> &missing)
 {
-    return isBalanceTold([&missing](ReadCall call) {
+    return isBalanceReported([&missing](ReadCall call) {
         return std::any_of(missing.begin(), missing.end(),
                            [call](const auto &each) { return each.first == nameOf(call); });
     });
@@ -88,9 +88,9 @@ void ServiceOffer::reload()
     }
 }
 
-bool ServiceOffer::tellsBalance() const
+bool ServiceOffer::reportsBalance() const
 {
-    return isBalanceTold([this](ReadCall call) { return isMissing(call); });
+    return isBalanceReported([this](ReadCall call) { return isMissing(call); });
 }
 
 bool ServiceOffer::isWorthAsking(ReadCall call) const

@@ -40,7 +40,7 @@ enum class ReadCall {
 
 /// Whether any call returns the account's balance, as far as known; `missing` is
 /// CacheReader::missingCalls().
-[[nodiscard]] bool tellsBalance(const std::vector<std::pair<QString, Instant>> &missing);
+[[nodiscard]] bool reportsBalance(const std::vector<std::pair<QString, Instant>> &missing);
 
 /// Lives on the GUI thread. The results are stored with the account; a missing call is tried again
 /// after a day.
@@ -56,7 +56,7 @@ public:
     /// False if the call was found missing less than a day ago.
     [[nodiscard]] bool isWorthAsking(ReadCall call) const;
     /// Whether any call returns the account's balance, as far as known.
-    [[nodiscard]] bool tellsBalance() const;
+    [[nodiscard]] bool reportsBalance() const;
     /// Whether this call was answered since the program was started.
     [[nodiscard]] bool wasAnswered(ReadCall call) const { return m_answered.contains(call); }
     /// Makes the call worth trying again, no matter when it was found missing.

@@ -19,7 +19,7 @@ KeyAnswer answerFor(const Keys &keys, const SharedKeys &before)
 } // namespace
 
 KeyAnswer answerKeys(Connection &connection, const KeyRequest &request,
-                     const std::function<void(KeyAnswer)> &tellPart)
+                     const std::function<void(KeyAnswer)> &reportPart)
 {
     using std::chrono::steady_clock;
     const auto start = steady_clock::now();
@@ -27,16 +27,16 @@ KeyAnswer answerKeys(Connection &connection, const KeyRequest &request,
         return std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - start);
     };
     SharedKeys before = request.before;
-    const auto tellFirst = [&](const Keys &found) {
+    const auto reportFirst = [&](const Keys &found) {
         KeyAnswer part = answerFor(found, before);
         part.last = false;
         part.took = since();
         before = part.keys;
-        tellPart(std::move(part));
+        reportPart(std::move(part));
     };
     const Keys keys =
         readKeys(connection, request.query,
-                 request.parts ? std::function<void(const Keys &)>(tellFirst) : nullptr);
+                 request.parts ? std::function<void(const Keys &)>(reportFirst) : nullptr);
     if (connection.isInterrupted()) {
         return {}; // nobody hears it
     }

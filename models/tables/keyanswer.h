@@ -38,6 +38,6 @@ struct KeyAnswer
 
 /// `tellPart` gets the first rows where parts are wanted. Throws what the database throws.
 [[nodiscard]] KeyAnswer answerKeys(Connection &connection, const KeyRequest &request,
-                                   const std::function<void(KeyAnswer)> &tellPart);
+                                   const std::function<void(KeyAnswer)> &reportPart);
 
 } // namespace relaybook

@@ -104,7 +104,7 @@ private:
     void resetTo(SharedKeys keys);
     void appendShown(Keys &keys, qint64 first, qint64 end) const;
     void finishAnswer();
-    void tellFollowed();
+    void reportFollowed();
     void updateStored();
     [[nodiscard]] KeyQuery query() const;
     [[nodiscard]] bool isFiltered() const;

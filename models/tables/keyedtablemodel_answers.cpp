@@ -71,8 +71,8 @@ void KeyedTableModel::ask(KeyRequest request)
 {
     m_lane.runInParts<KeyAnswer>(
         [request = std::move(request)](Connection &connection,
-                                       const std::function<void(KeyAnswer)> &tellPart) {
-            return answerKeys(connection, request, tellPart);
+                                       const std::function<void(KeyAnswer)> &reportPart) {
+            return answerKeys(connection, request, reportPart);
         },
         [this](const KeyAnswer &part) { onAnswer(part); },
         [this](const StoreResult<KeyAnswer> &answer) {
@@ -175,7 +175,7 @@ void KeyedTableModel::finishAnswer()
         Q_EMIT dataChanged(index(static_cast<int>(run.first), 0),
                            index(static_cast<int>(run.last), lastColumn));
     }
-    tellFollowed();
+    reportFollowed();
     m_sinceAnswer.start();
     Q_EMIT countChanged(shownCount(), m_stored);
     if (m_waiting) {
@@ -190,7 +190,7 @@ void KeyedTableModel::finishAnswer()
     }
 }
 
-void KeyedTableModel::tellFollowed()
+void KeyedTableModel::reportFollowed()
 {
     if (m_lastPart && std::exchange(m_following, false) && !m_followed.empty() &&
         m_followed.size() <= mostFollowed) {

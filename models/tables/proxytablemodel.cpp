@@ -10,7 +10,7 @@ namespace {
 
 QString nameText(const Proxy &row)
 {
-    return isTold(row) ? format::orNothing(row.name) : row.id.value();
+    return isReported(row) ? format::orNothing(row.name) : row.id.value();
 }
 
 QString typeText(const Proxy &row)

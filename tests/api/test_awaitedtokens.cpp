@@ -46,7 +46,7 @@ class TestAwaitedTokens : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
     void whatIsKnown();
-    void whoIsTold();
+    void whoIsNotified();
     void callsWaitAndGo();
     void purchasesGoFirst();
     void callsFailWhenGivenUp();
@@ -86,7 +86,7 @@ void TestAwaitedTokens::whatIsKnown()
 }
 
 /// Those who asked for an area while its token was awaited need not ask again.
-void TestAwaitedTokens::whoIsTold()
+void TestAwaitedTokens::whoIsNotified()
 {
     AuthSession auth;
     QSignalSpy changed(&auth, &AuthSession::changed);

@@ -21,8 +21,8 @@ private Q_SLOTS:
     void tooManyRequestsEndsAfterTwoRepeats();
     void tooManyRequestsWithNothingRemaining();
     void tooManyRequestsWithADate();
-    void changesAndPurchasesAreToldAtOnce_data();
-    void changesAndPurchasesAreToldAtOnce();
+    void changesAndPurchasesAreReportedAtOnce_data();
+    void changesAndPurchasesAreReportedAtOnce();
     void userGoesFirst_data();
     void userGoesFirst();
     void purchasesGoBeforeReads();
@@ -94,14 +94,14 @@ void TestLimits::tooManyRequestsWithADate()
     QCOMPARE(f.pacer.waitFor(Budget::Personal, Lane::User), 45s);
 }
 
-void TestLimits::changesAndPurchasesAreToldAtOnce_data()
+void TestLimits::changesAndPurchasesAreReportedAtOnce_data()
 {
     QTest::addColumn<Probe>("probe");
     QTest::newRow("change") << changes();
     QTest::newRow("purchase") << spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal);
 }
 
-void TestLimits::changesAndPurchasesAreToldAtOnce()
+void TestLimits::changesAndPurchasesAreReportedAtOnce()
 {
     QFETCH(Probe, probe);
     ClientFixture f;

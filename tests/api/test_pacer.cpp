@@ -47,7 +47,7 @@ private Q_SLOTS:
     void headersOfTheHour();
     void whatOthersUseCounts();
     void whatWeUsedIsNotCountedTwice();
-    void refusedWaitsAsLongAsTold();
+    void refusedWaitsAsLongAsReported();
     void refusedWithoutATimeWaitsAMinute();
     void aShorterRefusalDoesNotShorten();
     void nonsenseInHeaders();
@@ -307,7 +307,7 @@ void TestPacer::whatWeUsedIsNotCountedTwice()
     QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 54);
 }
 
-void TestPacer::refusedWaitsAsLongAsTold()
+void TestPacer::refusedWaitsAsLongAsReported()
 {
     ManualClock clock;
     Pacer pacer(clock);

@@ -79,7 +79,7 @@ private:
     void addAccount(const QString &service, const AccountOptions &options);
     [[nodiscard]] Outcome runWithoutTokens(const QStringList &words);
     /// Runs the program while servers of this thread answer it.
-    [[nodiscard]] Outcome runBeside(const QStringList &words) const;
+    [[nodiscard]] Outcome runConcurrently(const QStringList &words) const;
     [[nodiscard]] bool isOnDisk(const std::string &secret) const;
 
     std::unique_ptr<KeyringSession> m_session;
@@ -138,7 +138,7 @@ Outcome TestCommandKeychain::runWithoutTokens(const QStringList &words)
     return run(words);
 }
 
-Outcome TestCommandKeychain::runBeside(const QStringList &words) const
+Outcome TestCommandKeychain::runConcurrently(const QStringList &words) const
 {
     QProcess process;
     begin(process, words);
@@ -335,7 +335,7 @@ void TestCommandKeychain::settingsOfTheAccountApply()
     const auto runThere = [this, &words](bool hasTokens) {
         m_personal = hasTokens;
         m_reseller = hasTokens;
-        return runBeside(words);
+        return runConcurrently(words);
     };
     const Outcome keychain = runThere(false);
     QVERIFY2(keychain.code == 0, qPrintable(keychain.err));

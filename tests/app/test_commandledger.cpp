@@ -141,10 +141,11 @@ void TestCommandLedger::refreshThatStopped()
              qPrintable(exported.err));
     QCOMPARE(exported.json()[QLatin1String("complete")], QJsonValue(false));
     QCOMPARE(exported.json()[QLatin1String("rows")].toInt(), 1100);
-    const Outcome told =
+    const Outcome reported =
         run({QStringLiteral("export"), QStringLiteral("transactions"), QStringLiteral("--format"),
              QStringLiteral("csv"), QStringLiteral("--out"), QStringLiteral("b.csv")});
-    QVERIFY2(told.err.contains(QStringLiteral("1,100 rows written to ")), qPrintable(told.err));
+    QVERIFY2(reported.err.contains(QStringLiteral("1,100 rows written to ")),
+             qPrintable(reported.err));
     const auto whole = QJsonDocument::fromJson(contentOf(file("a.json"))).object();
     QVERIFY(whole[QLatin1String("provenance")][QLatin1String("ledger")].toString().contains(
         QStringLiteral("not complete")));

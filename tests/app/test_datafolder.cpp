@@ -192,21 +192,21 @@ void TestDataFolder::anEmptyLockFileOfALiveProcessStays()
     QVERIFY(holder >= 0);
     if (holder == 0) { // holds it as QLockFile does, and does not write
         const int file = ::open(lock.constData(), O_RDWR);
-        const char told = ::flock(file, LOCK_EX | LOCK_NB) == 0 ? 'y' : 'n';
-        (void)!::write(ready[1], &told, 1);
+        const char reported = ::flock(file, LOCK_EX | LOCK_NB) == 0 ? 'y' : 'n';
+        (void)!::write(ready[1], &reported, 1);
         for (;;) {
             ::pause();
         }
     }
-    char told = 'n';
-    const bool isTold = ::read(ready[0], &told, 1) == 1;
+    char reported = 'n';
+    const bool isReported = ::read(ready[0], &reported, 1) == 1;
     ::close(ready[0]);
     ::close(ready[1]);
     const bool isOld = !emptyLock(folder.path(), 120).isEmpty(); // the same file, now old
     const bool whileHeld = DataFolder(folder.path()).isInUse();
     ::kill(holder, SIGKILL);
     ::waitpid(holder, nullptr, 0);
-    QVERIFY(isTold && told == 'y');
+    QVERIFY(isReported && reported == 'y');
     QVERIFY(isOld);
     QVERIFY(whileHeld);
     QVERIFY(!DataFolder(folder.path()).problem());

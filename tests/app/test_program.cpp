@@ -112,7 +112,7 @@ private:
     static void waitUntilLoaded(Program &program);
     /// Clicks "Try the sandbox" on the welcome dialog.
     static void tryTheSandbox(Program &program);
-    static bool tellsOfALimit(Program &program);
+    static bool namesALimit(Program &program);
     template <class Widget>
     static Widget *find(Program &program, const char *name)
     {
@@ -248,7 +248,7 @@ void TestProgram::tryTheSandbox(Program &program)
     QTRY_VERIFY(program.session() != nullptr);
 }
 
-bool TestProgram::tellsOfALimit(Program &program)
+bool TestProgram::namesALimit(Program &program)
 {
     const auto *task = find<QLabel>(program, "taskText");
     return task != nullptr && task->text().contains(QStringLiteral("Limit on requests"));
@@ -259,14 +259,14 @@ void TestProgram::theSandboxIsLoadedWithoutALimit()
 {
     const auto program = start({});
     tryTheSandbox(*program);
-    bool told = false;
+    bool reported = false;
     const auto isLoaded = [&] {
-        told = told || tellsOfALimit(*program);
+        reported = reported || namesALimit(*program);
         return program->session()->ledger().progress().state == LedgerProgress::Complete;
     };
     // A service with limits needs ten minutes.
-    QTRY_VERIFY_WITH_TIMEOUT(isLoaded() || told, 120'000);
-    QVERIFY(!told);
+    QTRY_VERIFY_WITH_TIMEOUT(isLoaded() || reported, 120'000);
+    QVERIFY(!reported);
     QCOMPARE(program->session()->summary().transactions, 48'902);
 }
 
@@ -276,7 +276,7 @@ void TestProgram::theSandboxLimitsRequestsIfAsked()
     line.sandboxRateLimit = true;
     const auto program = start(line);
     tryTheSandbox(*program);
-    QTRY_VERIFY_WITH_TIMEOUT(tellsOfALimit(*program), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(namesALimit(*program), 60'000);
     QVERIFY(program->session()->ledger().progress().state != LedgerProgress::Complete);
 }
 

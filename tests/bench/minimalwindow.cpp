@@ -44,8 +44,8 @@ protected:
     void paintEvent(QPaintEvent *event) override
     {
         QTableView::paintEvent(event);
-        if (!m_told) {
-            m_told = true;
+        if (!m_reported) {
+            m_reported = true;
             // After this frame was sent to the screen, not before.
             QTimer::singleShot(0, this, [] {
                 std::puts("painted");
@@ -55,7 +55,7 @@ protected:
     }
 
 private:
-    bool m_told = false;
+    bool m_reported = false;
 };
 
 } // namespace

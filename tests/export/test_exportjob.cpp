@@ -16,14 +16,14 @@ class TestExportJob : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void aJobTellsAndCancels();
+    void aJobReportsAndCancels();
     void aQueryWithoutEndIsCancelled();
     void aCountWithoutEndIsLeft();
     void aJobThatIsLeftTakesItsFilesAway_data();
     void aJobThatIsLeftTakesItsFilesAway();
 };
 
-void TestExportJob::aJobTellsAndCancels()
+void TestExportJob::aJobReportsAndCancels()
 {
     ExportFixture desk;
     constexpr qint64 many = 30'000;

@@ -46,7 +46,7 @@ SignInResult withAccount(const QString &id, const QString &email)
 }
 
 /// "same X", "maybe X Y" or "new".
-QString told(const AccountMatch &match)
+QString reported(const AccountMatch &match)
 {
     if (match.same) {
         return QStringLiteral("same ") + match.same->account;
@@ -80,30 +80,32 @@ void TestAccountIdentity::aKeyAloneFindsItsAccount()
     const QString print = accountName(signedIn(keyA));
     QVERIFY(isNameless(print));
     QVERIFY(!print.contains(QString::fromUtf8(keyA.reveal().left(8))));
-    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {})), QStringLiteral("new"));
-    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {storedAs(print)})),
+    QCOMPARE(reported(matchAccount(signedIn(keyA), panelService, {})), QStringLiteral("new"));
+    QCOMPARE(reported(matchAccount(signedIn(keyA), panelService, {storedAs(print)})),
              QStringLiteral("same ") + print);
     // Also if the account was opened with a token, and the key came with it.
     StoredAccount named = storedAs(QStringLiteral("17"));
     named.fingerprints = fingerprintsOf(signedIn(keyA, QStringLiteral("17")));
-    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {named})), QStringLiteral("same 17"));
+    QCOMPARE(reported(matchAccount(signedIn(keyA), panelService, {named})),
+             QStringLiteral("same 17"));
 }
 
 void TestAccountIdentity::anotherKeyIsAskedAbout()
 {
     const QString print = accountName(signedIn(keyA));
-    QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {storedAs(print)})),
+    QCOMPARE(reported(matchAccount(signedIn(keyB), panelService, {storedAs(print)})),
              QStringLiteral("maybe ") + print);
-    QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {storedAs(QStringLiteral("17"))})),
+    QCOMPARE(reported(matchAccount(signedIn(keyB), panelService, {storedAs(QStringLiteral("17"))})),
              QStringLiteral("maybe 17"));
     // Not the accounts of another service.
     StoredAccount elsewhere = storedAs(print);
     elsewhere.service = QStringLiteral("https://other.example.com");
-    QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {elsewhere})), QStringLiteral("new"));
+    QCOMPARE(reported(matchAccount(signedIn(keyB), panelService, {elsewhere})),
+             QStringLiteral("new"));
     // A token whose account is known may belong to an account that was never identified.
-    QCOMPARE(
-        told(matchAccount(signedIn(keyB, QStringLiteral("17")), panelService, {storedAs(print)})),
-        QStringLiteral("maybe ") + print);
+    QCOMPARE(reported(matchAccount(signedIn(keyB, QStringLiteral("17")), panelService,
+                                   {storedAs(print)})),
+             QStringLiteral("maybe ") + print);
 }
 
 void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
@@ -114,25 +116,25 @@ void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
     stored.userId = QStringLiteral("42");
     SignInResult later = withAccount(QStringLiteral("acc_7"), QStringLiteral("ops@example.com"));
     later.userId = QStringLiteral("42");
-    QCOMPARE(told(matchAccount(later, panelService, {stored})), QStringLiteral("same 42"));
+    QCOMPARE(reported(matchAccount(later, panelService, {stored})), QStringLiteral("same 42"));
     // The account was first identified by a key alone; then a token comes with the same key.
     const QString print = accountName(signedIn(keyA));
-    QCOMPARE(
-        told(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService, {storedAs(print)})),
-        QStringLiteral("same ") + print);
+    QCOMPARE(reported(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService,
+                                   {storedAs(print)})),
+             QStringLiteral("same ") + print);
     // The account was first identified by a token alone; then the service names it.
     SignInResult token;
     token.personalToken = keyB;
     const QString tokenPrint = accountName(token);
     QVERIFY(isNameless(tokenPrint));
     token.userId = QStringLiteral("42");
-    QCOMPARE(told(matchAccount(token, panelService, {storedAs(tokenPrint)})),
+    QCOMPARE(reported(matchAccount(token, panelService, {storedAs(tokenPrint)})),
              QStringLiteral("same ") + tokenPrint);
     // The account was first identified by an e-mail address; now the service also gives the id.
-    QCOMPARE(
-        told(matchAccount(withAccount(QStringLiteral("acc_7"), QStringLiteral("Ops@example.com")),
-                          panelService, {storedAs(QStringLiteral("ops@example.com"))})),
-        QStringLiteral("same ops@example.com"));
+    QCOMPARE(reported(matchAccount(
+                 withAccount(QStringLiteral("acc_7"), QStringLiteral("Ops@example.com")),
+                 panelService, {storedAs(QStringLiteral("ops@example.com"))})),
+             QStringLiteral("same ops@example.com"));
 }
 
 void TestAccountIdentity::twoUsersAreTwoAccounts()
@@ -141,7 +143,7 @@ void TestAccountIdentity::twoUsersAreTwoAccounts()
     stored.userId = QStringLiteral("42");
     stored.fingerprints = fingerprintsOf(signedIn(keyA, QStringLiteral("42")));
     // Even with the same key: what the service says counts more.
-    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("43")), panelService, {stored})),
+    QCOMPARE(reported(matchAccount(signedIn(keyA, QStringLiteral("43")), panelService, {stored})),
              QStringLiteral("new"));
 }
 
@@ -153,11 +155,11 @@ void TestAccountIdentity::idsOfTwoKindsAreNotCompared()
     stored.userId = QStringLiteral("42");
     SignInResult other = withAccount(QStringLiteral("42"), QString());
     other.userId = QStringLiteral("9");
-    QCOMPARE(told(matchAccount(other, panelService, {stored})), QStringLiteral("new"));
+    QCOMPARE(reported(matchAccount(other, panelService, {stored})), QStringLiteral("new"));
     // The same e-mail address does not outweigh a different id.
     stored.email = QStringLiteral("ops@example.com");
     other.account->email = stored.email;
-    QCOMPARE(told(matchAccount(other, panelService, {stored})), QStringLiteral("new"));
+    QCOMPARE(reported(matchAccount(other, panelService, {stored})), QStringLiteral("new"));
 }
 
 /// A command once opened a second folder for it: only the user can say which one has the orders.
@@ -166,8 +168,8 @@ void TestAccountIdentity::anAccountInTwoFoldersIsAskedAbout()
     const QString print = accountName(signedIn(keyA));
     StoredAccount named = storedAs(QStringLiteral("42"));
     named.userId = QStringLiteral("42");
-    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService,
-                               {named, storedAs(print)})),
+    QCOMPARE(reported(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService,
+                                   {named, storedAs(print)})),
              QStringLiteral("maybe 42 ") + print);
 }
 
@@ -176,10 +178,11 @@ void TestAccountIdentity::theImpliedPortIsTheSameService()
     const QString print = accountName(signedIn(keyA));
     StoredAccount withPort = storedAs(print);
     withPort.service = panelService + QStringLiteral(":443");
-    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {withPort})),
+    QCOMPARE(reported(matchAccount(signedIn(keyA), panelService, {withPort})),
              QStringLiteral("same ") + print);
     withPort.service = panelService + QStringLiteral(":444");
-    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {withPort})), QStringLiteral("new"));
+    QCOMPARE(reported(matchAccount(signedIn(keyA), panelService, {withPort})),
+             QStringLiteral("new"));
 }
 
 void TestAccountIdentity::theUsersWordCounts()
@@ -187,8 +190,8 @@ void TestAccountIdentity::theUsersWordCounts()
     const QString print = accountName(signedIn(keyA));
     SignInResult answered = signedIn(keyB);
     answered.storedAccount = print;
-    QCOMPARE(told(matchAccount(answered, panelService,
-                               {storedAs(QStringLiteral("17")), storedAs(print)})),
+    QCOMPARE(reported(matchAccount(answered, panelService,
+                                   {storedAs(QStringLiteral("17")), storedAs(print)})),
              QStringLiteral("same ") + print);
 }
 

@@ -38,7 +38,7 @@ private Q_SLOTS:
     void theEndOfTheProgram();
     void theEndOfAWaitForAnotherProcess();
     void anUpdateThatFails();
-    void aFailureIsToldOnce();
+    void aFailureIsReportedOnce();
     void aLargeLog();
     void aDamagedFile();
     void aNewerFile();
@@ -138,8 +138,8 @@ void TestAccountUpdate::anotherAccountIsShownMeanwhile()
     makeOld(m_first);
     HeldCache held(folderOf(m_first));
     m->open(true);
-    bool wasTold = false;
-    m->accounts->show(m_first, [&wasTold] { wasTold = true; });
+    bool wasReported = false;
+    m->accounts->show(m_first, [&wasReported] { wasReported = true; });
     m->accounts->show(m_second);
     QCOMPARE(m->accounts->shownEntry()->key, m_second);
     QCOMPARE(m->session().summary().proxies, 6);
@@ -148,7 +148,7 @@ void TestAccountUpdate::anotherAccountIsShownMeanwhile()
     QTRY_COMPARE(m->entry(m_first).access, AccountAccess::Offline);
     QCOMPARE(m->accounts->shownEntry()->key, m_second);
     QVERIFY(!m->session().isInBackground());
-    QVERIFY(!wasTold);
+    QVERIFY(!wasReported);
     m->accounts->show(m_first);
     QCOMPARE(m->session().summary().transactions, 230);
 }
@@ -357,7 +357,7 @@ void TestAccountUpdate::anUpdateThatFails()
 }
 
 /// However often the user asked for the account meanwhile.
-void TestAccountUpdate::aFailureIsToldOnce()
+void TestAccountUpdate::aFailureIsReportedOnce()
 {
     makeOld(m_first);
     runInCache(m_first, "CREATE TABLE later_rows(x)");

@@ -99,7 +99,7 @@ private Q_SLOTS:
     void aCancelledRefreshIsFollowedByTheOneForTheBalance();
     void aCancelEndsEveryArea();
     void credentialsOfBeforeASignOutAreNotKept();
-    void ofANoteReceivedByItselfTheListTellsTheRest();
+    void ofANoteReceivedByItselfTheListReportsTheRest();
     void aRowThatIsRemovedMeanwhileStaysRemoved();
     void aRefreshOfTheFiguresKeepsTheErrorOfTheDetails();
     void pricesOfTheCategoriesStay();
@@ -282,7 +282,7 @@ void TestAreaRefresh::credentialsOfBeforeASignOutAreNotKept()
     QCOMPARE(credentials.of(proxy.id)->http, proxy.credentials.http);
 }
 
-void TestAreaRefresh::ofANoteReceivedByItselfTheListTellsTheRest()
+void TestAreaRefresh::ofANoteReceivedByItselfTheListReportsTheRest()
 {
     SubUser listed;
     listed.id = SubUserId(1);
@@ -378,11 +378,11 @@ void TestAreaRefresh::pricesOfTheCategoriesStay()
     std::vector<TrafficPool> pools = stored();
     QVERIFY(!pools.empty());
     QCOMPARE(pools.front().prices.source, PriceList::Source::FlatPrice);
-    PriceList told;
-    told.source = PriceList::Source::Categories;
-    told.tiers = {Tier{TrafficAmount(), {}, Money::fromCents(250)}};
-    told.flatPricePerGb = pools.front().prices.flatPricePerGb;
-    pools.front().prices = told;
+    PriceList reported;
+    reported.source = PriceList::Source::Categories;
+    reported.tiers = {Tier{TrafficAmount(), {}, Money::fromCents(250)}};
+    reported.flatPricePerGb = pools.front().prices.flatPricePerGb;
+    pools.front().prices = reported;
     f.calls.write([&pools](CacheWriter &writer) {
         writer.putPools(pools, fromMillis(1));
         return Stored{};
@@ -391,7 +391,7 @@ void TestAreaRefresh::pricesOfTheCategoriesStay()
     for (const Lane lane : {Lane::Refresh, Lane::User}) {
         f.areas.refresh(Area::Account, lane);
         QTRY_VERIFY(!f.areas.isOpen(Area::Account));
-        QCOMPARE(stored().front().prices, told);
+        QCOMPARE(stored().front().prices, reported);
     }
     // Prices of its own replace them.
     f.service.server.faults().clearAll();

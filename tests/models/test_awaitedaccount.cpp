@@ -180,9 +180,9 @@ void TestAwaitedAccount::buyingIsClosedMeanwhile()
     QVERIFY(!confirm("4"));
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Closed);
     QVERIFY(desk().orders().empty());
-    const auto told = states.size();
+    const auto reported = states.size();
     m_desk->signIn();
-    QVERIFY(states.size() > told);
+    QVERIFY(states.size() > reported);
     QVERIFY(!desk().problem());
     QTest::qWait(100);
     QCOMPARE(m_desk->server.counters().ordersArrived(), std::uint64_t{0}); // nothing comes late

@@ -131,11 +131,11 @@ void TestCacheSnapshot::anOlderFileIsNotUpdated()
     const auto older = CacheSnapshot::open(own, testing::laterFormat());
     QVERIFY(!older);
     QCOMPARE(older.error().kind, StoreError::Kind::OlderVersion);
-    const auto told = StoredSnapshot::open(folder.path(), account, testing::laterFormat());
-    QVERIFY(!told);
-    QVERIFY2(told.error().message.contains(QLatin1String(
+    const auto reported = StoredSnapshot::open(folder.path(), account, testing::laterFormat());
+    QVERIFY(!reported);
+    QVERIFY2(reported.error().message.contains(QLatin1String(
                  "older version of Relaybook. Open Relaybook, or run relaybook sync")),
-             qPrintable(told.error().message));
+             qPrintable(reported.error().message));
     QCOMPARE(testing::versionOfCache(own), testing::cacheVersion());
 }
 

@@ -25,7 +25,7 @@ private Q_SLOTS:
 
 namespace {
 
-Proxy toldProxy()
+Proxy reportedProxy()
 {
     Proxy proxy;
     proxy.id = ProxyId(QStringLiteral("p"));
@@ -76,26 +76,28 @@ void TestChangeUndo::whatCanBeUndone_data()
     QTest::addColumn<Proxy>("now");
     QTest::addColumn<ProxyEdit>("back"); // empty: cannot be undone
     const ProxyEdit rename = renamedTo(QStringLiteral("new"));
-    Proxy renamed = toldProxy();
+    Proxy renamed = reportedProxy();
     renamed.name = *rename.name;
-    QTest::newRow("name") << toldProxy() << rename << renamed << renamedTo(QStringLiteral("old"));
-    QTest::newRow("left out by the service") << toldProxy() << rename << toldProxy() << ProxyEdit();
-    Proxy unknown = toldProxy();
+    QTest::newRow("name") << reportedProxy() << rename << renamed
+                          << renamedTo(QStringLiteral("old"));
+    QTest::newRow("left out by the service")
+        << reportedProxy() << rename << reportedProxy() << ProxyEdit();
+    Proxy unknown = reportedProxy();
     unknown.raw.clear();
     QTest::newRow("not known before") << unknown << rename << renamed << ProxyEdit();
     ProxyEdit lifetime = rename;
     lifetime.lifetimeMinutes = 5;
     QTest::newRow("no answer has the lifetime")
-        << toldProxy() << lifetime << renamed << ProxyEdit();
+        << reportedProxy() << lifetime << renamed << ProxyEdit();
     ProxyEdit limit;
     limit.trafficLimit = TrafficAmount::parseGb(u"5");
-    Proxy limited = toldProxy();
+    Proxy limited = reportedProxy();
     limited.trafficLimit = limit.trafficLimit;
-    QTest::newRow("no limit cannot be sent") << toldProxy() << limit << limited << ProxyEdit();
+    QTest::newRow("no limit cannot be sent") << reportedProxy() << limit << limited << ProxyEdit();
     // The service clears what belongs to another country.
     ProxyEdit move;
     move.country = QStringLiteral("FR");
-    Proxy moved = toldProxy();
+    Proxy moved = reportedProxy();
     moved.country = *move.country;
     moved.region.clear();
     moved.city.clear();
@@ -103,7 +105,7 @@ void TestChangeUndo::whatCanBeUndone_data()
     home.country = QStringLiteral("DE");
     home.region = QStringLiteral("Hesse");
     home.city = QStringLiteral("Frankfurt");
-    QTest::newRow("country") << toldProxy() << move << moved << home;
+    QTest::newRow("country") << reportedProxy() << move << moved << home;
 }
 
 void TestChangeUndo::whatCanBeUndone()

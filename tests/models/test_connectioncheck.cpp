@@ -82,7 +82,7 @@ struct CheckFixture
         return fits;
     }
     /// Whether every step has ended, with a sentence.
-    [[nodiscard]] bool isToldWhole() const
+    [[nodiscard]] bool isReportedWhole() const
     {
         return std::all_of(check->steps().begin(), check->steps().end(), [](const auto &each) {
             return each.state != ConnectionStep::Waiting && each.state != ConnectionStep::Running &&
@@ -208,7 +208,7 @@ void TestConnectionCheck::everythingIsGood()
     QSignalSpy changed(f.check.get(), &ConnectionCheck::changed);
     QVERIFY(f.run());
     QVERIFY(!changed.isEmpty());
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     QVERIFY(f.is("address", ConnectionStep::Good, "127.0.0.1"));
     QVERIFY(f.is("name", ConnectionStep::Good, "number"));
     QVERIFY(f.is("connection", ConnectionStep::Good));
@@ -275,7 +275,7 @@ void TestConnectionCheck::badAddress()
     QVERIFY(f.run());
     QVERIFY(f.is("address", ConnectionStep::Bad));
     QVERIFY(f.isSkippedAfter("address"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     QVERIFY(!f.check->report().contains(QLatin1String("word@")));
 }
 
@@ -286,7 +286,7 @@ void TestConnectionCheck::noSuchName()
     QVERIFY(f.run());
     QVERIFY(f.is("name", ConnectionStep::Bad, "no-such-service.invalid"));
     QVERIFY(f.isSkippedAfter("name"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
 }
 
 void TestConnectionCheck::refusedPort()
@@ -300,7 +300,7 @@ void TestConnectionCheck::refusedPort()
     QVERIFY(f.run());
     QVERIFY(f.is("connection", ConnectionStep::Bad, "refused"));
     QVERIFY(f.isSkippedAfter("connection"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
 }
 
 /// It accepts the connection and says nothing more.
@@ -327,7 +327,7 @@ void TestConnectionCheck::plainServiceWithoutAScheme()
     QVERIFY(f.run());
     QVERIFY(f.is("connection", ConnectionStep::Good));
     QVERIFY(f.is("tls", ConnectionStep::Bad, "put http:// in front"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     QVERIFY(f.isSkippedAfter("tls"));
 }
 
@@ -359,7 +359,7 @@ void TestConnectionCheck::badCertificates()
     QVERIFY(f.is("connection", ConnectionStep::Good));
     QVERIFY(f.is("tls", ConnectionStep::Bad, says.constData()));
     QVERIFY(f.isSkippedAfter("tls"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     QCOMPARE(service.server.arrivals(), 0);
 }
 
@@ -413,7 +413,7 @@ void TestConnectionCheck::badCaFile()
     QVERIFY(f.run());
     QVERIFY(f.is("connection", ConnectionStep::Bad, "does not exist"));
     QVERIFY(f.isSkippedAfter("connection"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     QCOMPARE(service.server.connections(), 0);
 }
 
@@ -427,7 +427,7 @@ void TestConnectionCheck::noAnswer()
     QVERIFY(f.run());
     QVERIFY(f.is("clock", ConnectionStep::Bad, "did not answer"));
     QVERIFY(f.isSkippedAfter("clock"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
 }
 
 void TestConnectionCheck::clockIsOff_data()
@@ -484,7 +484,7 @@ void TestConnectionCheck::oneTokenIsRefused()
     QVERIFY(f.is(isPersonal ? "personal-token" : "reseller-key", ConnectionStep::Bad,
                  "does not accept"));
     QVERIFY(f.is(isPersonal ? "reseller-key" : "personal-token", ConnectionStep::Good));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     QVERIFY(!f.check->report().contains(QLatin1String("unknown token")));
 }
 
@@ -528,7 +528,7 @@ void TestConnectionCheck::tokensThatAreMissing()
     QVERIFY(f.run());
     QVERIFY(f.is("personal-token", ConnectionStep::Skipped, "There is none"));
     QVERIFY(f.is("reseller-key", ConnectionStep::Skipped, "There is none"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     f.connection->auth().expect(true, false);
     f.connection->auth().giveUp();
     QVERIFY(f.run());
@@ -651,7 +651,7 @@ void TestConnectionCheck::proxyProblems()
     QVERIFY(f.is("connection", ConnectionStep::Bad, says.constData()));
     QVERIFY(f.is("connection", ConnectionStep::Bad, "The proxy 127.0.0.1:"));
     QVERIFY(f.isSkippedAfter("connection"));
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     QVERIFY(!f.check->report().contains(QLatin1String("proxy-secret")));
 }
 
@@ -667,7 +667,7 @@ void TestConnectionCheck::cancelAndStartAgain()
     QTRY_VERIFY(f.step("connection").state != ConnectionStep::Waiting);
     f.check->cancel();
     QVERIFY(!f.check->isRunning());
-    QVERIFY(f.isToldWhole());
+    QVERIFY(f.isReportedWhole());
     const int arrivals = service.server.arrivals();
     QTest::qWait(100);
     QCOMPARE(finished.size(), 0);

@@ -18,13 +18,13 @@ class TestHistoryRefresh : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void theSlowWalkFindsWhatNoTotalTells();
+    void theSlowWalkFindsWhatNoTotalReports();
     void whatTheSlowWalkFindsIsChecked();
     void theSlowWalkReachesTheOldestRow();
     void theSlowWalkFindsWhatTheSyncCouldNot();
 };
 
-void TestHistoryRefresh::theSlowWalkFindsWhatNoTotalTells()
+void TestHistoryRefresh::theSlowWalkFindsWhatNoTotalReports()
 {
     SessionFixture f;
     openAndSync(f);

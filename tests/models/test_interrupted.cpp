@@ -60,13 +60,13 @@ void TestInterrupted::theEndOfTheStoreDropsWhatWaits()
     StoreFixture f;
     const QString file = f.store->path();
     testing::makeChangesEndless(file, "INSERT", "transactions");
-    bool wasTold = false;
+    bool wasReported = false;
     for (qint64 id = 1; id <= 3; ++id) {
         f.store->write([id](CacheWriter &writer) { return writer.putTransactions({page(id)}, {}); },
-                       f.store.get(), [&wasTold](const auto &) { wasTold = true; });
+                       f.store.get(), [&wasReported](const auto &) { wasReported = true; });
     }
     f.store.reset();
-    QVERIFY(!wasTold);
+    QVERIFY(!wasReported);
     testing::makeChangesFinite(file);
     QCOMPARE(stored(f), 0);
 }

@@ -12,11 +12,11 @@ class TestKeychainText : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void reasonsForPeopleAreTold();
+    void reasonsForPeopleAreReported();
     void pathsOfAProtocolAreNot();
 };
 
-void TestKeychainText::reasonsForPeopleAreTold()
+void TestKeychainText::reasonsForPeopleAreReported()
 {
     const KeychainError error{KeychainError::Failed, QStringLiteral("The disk is full")};
     QVERIFY(keychainReadText(error).contains(QStringLiteral("(The disk is full)")));

@@ -122,16 +122,16 @@ void TestLedgerKill::killedAtTwentyMoments()
     QVERIFY(f.session->ledger().check().verdict().state == LedgerCheckResult::Consistent);
     QTRY_VERIFY(f.session->ledger().indexer().isCaughtUp());
     qint64 summed = 0;
-    bool told = false;
+    bool reported = false;
     f.session->queries().dailyTotals({.zone = QTimeZone::utc()}, this,
                                      [&](const DailyTotals *totals) {
                                          QVERIFY(totals != nullptr);
                                          for (const DailyTotal &day : totals->days) {
                                              summed += day.count;
                                          }
-                                         told = true;
+                                         reported = true;
                                      });
-    QTRY_VERIFY(told);
+    QTRY_VERIFY(reported);
     QCOMPARE(summed, 9000);
 }
 

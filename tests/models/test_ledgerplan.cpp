@@ -23,7 +23,7 @@ struct Service
     qint64 rows = 0; ///< 1 to rows, the highest is the newest
     qint64 maxPerPage = 100;
     bool oldestFirst = false;
-    bool tellsMeta = true;
+    bool reportsMeta = true;
     qint64 totalOff = 0;
     qint64 lastPageOff = 0;
     QSet<qint64> emptyPages;
@@ -47,7 +47,7 @@ struct Service
         for (qint64 i = first; i < end; ++i) {
             page.items.push_back(testing::ledgerRow(oldestFirst ? i + 1 : rows - i));
         }
-        if (tellsMeta) {
+        if (reportsMeta) {
             const qint64 last = (rows + maxPerPage - 1) / maxPerPage;
             page.meta = PageMeta{number, last + lastPageOff, maxPerPage, rows + totalOff};
         }
@@ -196,7 +196,7 @@ void TestLedgerPlan::everyServiceIsReadWhole_data()
         s.repeatsLastRow = true;
         s.oldestFirst = true;
     });
-    add("no meta at all", 25, [](Service &s) { s.tellsMeta = false; });
+    add("no meta at all", 25, [](Service &s) { s.reportsMeta = false; });
 }
 
 void TestLedgerPlan::everyServiceIsReadWhole()
@@ -335,10 +335,10 @@ void TestLedgerPlan::aRefreshThatStoppedHasNoVerdict_data()
 
 void TestLedgerPlan::aRefreshThatStoppedHasNoVerdict()
 {
-    QFETCH(bool, tellsMeta);
+    QFETCH(bool, reportsMeta);
     Service service;
     service.rows = 3000;
-    service.tellsMeta = tellsMeta;
+    service.reportsMeta = reportsMeta;
     Computer computer;
     QVERIFY(computer.run(service));
     QVERIFY(computer.state.verdict == Verdict::Agrees);
@@ -394,7 +394,7 @@ void TestLedgerPlan::withoutATotalASearchReadsEveryPage()
 {
     Service service;
     service.rows = 1234;
-    service.tellsMeta = false;
+    service.reportsMeta = false;
     Computer computer;
     QVERIFY(computer.run(service));
     service.asked.clear();
@@ -413,7 +413,7 @@ void TestLedgerPlan::withoutATotalAFailedPageComesAgain()
 {
     Service service;
     service.rows = 250;
-    service.tellsMeta = false;
+    service.reportsMeta = false;
     LedgerPlan plan({}, 0, 100, 5);
     QCOMPARE(plan.next(), std::optional<qint64>(1));
     plan.answered(factsOf(1, service.page(1)));

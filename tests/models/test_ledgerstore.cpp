@@ -40,12 +40,12 @@ private Q_SLOTS:
     void aRewrittenRowIsFoundByItsNewWordsOnly();
     void filters_data();
     void filters();
-    void rowsOfOneMomentStandAsTheBalancesTell();
+    void rowsOfOneMomentStandAsTheBalancesReport();
     void neighboursInTheChain();
     void breaksAreFoundAtTheirPlace();
     void aVerdictComesBack();
     void vanishedRowsAreMarkedAndReturn();
-    void aPageTellsWhatIsMissingWithinIt();
+    void aPageReportsWhatIsMissingWithinIt();
     void indexesMakeEveryOrderTheSame();
     void firstRowsAreTheFirst_data();
     void firstRowsAreTheFirst();
@@ -209,7 +209,7 @@ void TestLedgerStore::filters()
     QCOMPARE(readKeys(f.reader(), query), expected);
 }
 
-void TestLedgerStore::rowsOfOneMomentStandAsTheBalancesTell()
+void TestLedgerStore::rowsOfOneMomentStandAsTheBalancesReport()
 {
     std::vector<ChainRow> rows{{1, 0, 5, 5, 0}, {2, 0, 5, 10, 5}, {3, 0, 10, 20, 10}};
     orderLikeChain(rows, 20);
@@ -319,7 +319,7 @@ void TestLedgerStore::vanishedRowsAreMarkedAndReturn()
     QCOMPARE(f.store->read([](CacheReader &r) { return r.counts(); })->vanished, 0);
 }
 
-void TestLedgerStore::aPageTellsWhatIsMissingWithinIt()
+void TestLedgerStore::aPageReportsWhatIsMissingWithinIt()
 {
     StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 30)}, {}); });
@@ -371,13 +371,14 @@ void TestLedgerStore::firstRowsAreTheFirst()
     query.orderBy = "created_ms";
     query.descending = true;
     query.ledger.text = typed;
-    std::vector<Keys> told;
-    const Keys all = readKeys(f.reader(), query, [&](const Keys &keys) { told.push_back(keys); });
+    std::vector<Keys> reported;
+    const Keys all =
+        readKeys(f.reader(), query, [&](const Keys &keys) { reported.push_back(keys); });
     QCOMPARE(all.size(), size_t{withWord});
     const auto &newest = datedLater ? oldest : page.items.at(rows - 2 * withWord);
     QCOMPARE(all.front(), newest.id.value());
-    QVERIFY(datedLater || told.size() == 1);
-    for (const Keys &first : told) {
+    QVERIFY(datedLater || reported.size() == 1);
+    for (const Keys &first : reported) {
         // A slow machine gets what was found so far: a part of a screenful, never nothing.
         QVERIFY(first.size() >= (datedLater ? 16 : 40));
         QVERIFY(std::equal(first.begin(), first.end(), all.begin()));

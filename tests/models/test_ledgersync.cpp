@@ -61,7 +61,7 @@ private Q_SLOTS:
     void cancelledBeforeARowItSaysSo();
     void aSearchDuringAWriteGoesOnAfterIt();
     void rowsOfACancelledRunCount();
-    void aReadingTellsWhoWaitsForIt();
+    void aReadingReportsWhoWaitsForIt();
     void aReadingBeginsAtTheEndOfAnother();
     void aReadingIsDropped();
     void nothingIsAskedOffline();
@@ -314,7 +314,7 @@ void TestLedgerSync::rowsOfACancelledRunCount()
     QVERIFY2(pagesServed(f) <= 14, qPrintable(QString::number(pagesServed(f))));
 }
 
-void TestLedgerSync::aReadingTellsWhoWaitsForIt()
+void TestLedgerSync::aReadingReportsWhoWaitsForIt()
 {
     SessionFixture f;
     auto store = AccountStore::open(f.folder.filePath(QStringLiteral("read")), f.clock);
@@ -325,25 +325,25 @@ void TestLedgerSync::aReadingTellsWhoWaitsForIt()
     QVERIFY(!sync.readRows({}, [] {})); // a run is under way
     QTRY_COMPARE(ended.size(), 1);
     QCOMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
-    int told = 0;
+    int reported = 0;
     f.server.resetCounters();
-    const auto pages = sync.readAll([&told] { ++told; });
+    const auto pages = sync.readAll([&reported] { ++reported; });
     QVERIFY(pages.has_value());
-    QTRY_COMPARE(told, 1);
+    QTRY_COMPARE(reported, 1);
     QCOMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
     QVERIFY(pagesServed(f) >= 13);
     f.server.resetCounters();
-    const auto rows =
-        sync.readRows({TransactionId(f.server.transactions().at(600).id)}, [&told] { ++told; });
+    const auto rows = sync.readRows({TransactionId(f.server.transactions().at(600).id)},
+                                    [&reported] { ++reported; });
     QVERIFY(rows.has_value());
-    QTRY_COMPARE(told, 2);
+    QTRY_COMPARE(reported, 2);
     QVERIFY(pagesServed(f) >= 2 && pagesServed(f) < 13); // the newest, and those around the row
     QCOMPARE(ended.size(), 1);
     // Also where it came to nothing.
     f.fault("forbid=1005,on=listTransactions");
-    const auto again = sync.readAll([&told] { ++told; });
+    const auto again = sync.readAll([&reported] { ++reported; });
     QVERIFY(again.has_value());
-    QTRY_COMPARE(told, 3);
+    QTRY_COMPARE(reported, 3);
     QCOMPARE(textOf(sync.progress().state), QStringLiteral("failed"));
     QCOMPARE(ended.size(), 1);
 }
@@ -359,17 +359,17 @@ void TestLedgerSync::aReadingBeginsAtTheEndOfAnother()
     sync.start();
     QTRY_COMPARE(ended.size(), 1);
     f.server.resetCounters();
-    QStringList told;
+    QStringList reported;
     std::optional<Call> second;
     connect(&sync, &LedgerSync::progressChanged, this, [&] {
         if (!second && sync.progress().state == LedgerProgress::Complete) {
-            second = sync.readAll([&] { told.append(QStringLiteral("second")); });
+            second = sync.readAll([&] { reported.append(QStringLiteral("second")); });
         }
     });
-    const auto first = sync.readAll([&] { told.append(QStringLiteral("first")); });
+    const auto first = sync.readAll([&] { reported.append(QStringLiteral("first")); });
     QVERIFY(first.has_value());
-    QTRY_VERIFY(told.contains(QStringLiteral("second")));
-    QCOMPARE(told, (QStringList{QStringLiteral("first"), QStringLiteral("second")}));
+    QTRY_VERIFY(reported.contains(QStringLiteral("second")));
+    QCOMPARE(reported, (QStringList{QStringLiteral("first"), QStringLiteral("second")}));
     QVERIFY(pagesServed(f) >= 26); // all of them twice
     QCOMPARE(ended.size(), 1);
 }
@@ -383,19 +383,19 @@ void TestLedgerSync::aReadingIsDropped()
     QSignalSpy ended(&sync, &LedgerSync::ended);
     sync.start();
     QTRY_COMPARE(ended.size(), 1);
-    int told = 0;
-    auto reading = sync.readAll([&told] { ++told; });
+    int reported = 0;
+    auto reading = sync.readAll([&reported] { ++reported; });
     QCOMPARE(textOf(sync.progress().state), QStringLiteral("running"));
     QSignalSpy progressed(&sync, &LedgerSync::progressChanged);
     reading.reset();
     QCOMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
     QVERIFY(progressed.isEmpty()); // not while somebody goes away
     QTRY_COMPARE(progressed.size(), 1);
-    QCOMPARE(told, 0);
+    QCOMPARE(reported, 0);
     QCOMPARE(ended.size(), 1);
     // A handle of a run that is over does nothing to the next one.
-    reading = sync.readAll([&told] { ++told; });
-    QTRY_COMPARE(told, 1);
+    reading = sync.readAll([&reported] { ++reported; });
+    QTRY_COMPARE(reported, 1);
     sync.start();
     reading.reset();
     QCOMPARE(textOf(sync.progress().state), QStringLiteral("running"));

@@ -152,7 +152,8 @@ QString tableDiffers(Connection &connection, const LedgerFilter &filter, Keys ke
     for (const bool descending : {false, true}) {
         query.descending = descending;
         Keys first;
-        const Keys all = readKeys(connection, query, [&](const Keys &told) { first = told; });
+        const Keys all =
+            readKeys(connection, query, [&](const Keys &reported) { first = reported; });
         if (all != keys) {
             return QStringLiteral("other rows");
         }

@@ -47,7 +47,7 @@ private Q_SLOTS:
     void formsOfAProxyId();
     void formsOfASubUser_data();
     void formsOfASubUser();
-    void linesAreToldApart();
+    void linesAreDistinguished();
     void aLongListIsReadToItsLimit();
 };
 
@@ -128,19 +128,20 @@ void TestPastedIds::formsOfASubUser()
     QCOMPARE(read.at(0).name, name);
 }
 
-void TestPastedIds::linesAreToldApart()
+void TestPastedIds::linesAreDistinguished()
 {
     const QString other = QStringLiteral("8f3f1c52-0000-4000-8000-000000000001");
     const QString text = uuid + QStringLiteral("\r\n\r\n  \n") + uuid.toUpper() + u'\n' + other +
                          u'\u2028' + QStringLiteral("nonsense");
     const auto read =
         readPastedProxies(text, [&](const ProxyId &id) { return id.value() == other; });
-    QStringList told;
+    QStringList reported;
     for (const PastedProxy &each : read) {
-        told.append(QStringLiteral("%1 %2").arg(each.line.number).arg(nameOf(each.line.verdict)));
+        reported.append(
+            QStringLiteral("%1 %2").arg(each.line.number).arg(nameOf(each.line.verdict)));
     }
-    QCOMPARE(told, (QStringList{QStringLiteral("1 good"), QStringLiteral("4 repeated"),
-                                QStringLiteral("5 known"), QStringLiteral("6 no uuid")}));
+    QCOMPARE(reported, (QStringList{QStringLiteral("1 good"), QStringLiteral("4 repeated"),
+                                    QStringLiteral("5 known"), QStringLiteral("6 no uuid")}));
 }
 
 void TestPastedIds::aLongListIsReadToItsLimit()

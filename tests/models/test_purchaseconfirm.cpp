@@ -138,16 +138,16 @@ void TestPurchaseConfirm::oddPricesAreReportedOnce()
     openDesk();
     m_desk->session->start();
     QVERIFY(soon([&] { return m_desk->allLoaded(); }));
-    const auto told = [this] {
+    const auto reported = [this] {
         return m_desk->session->notices()
             .all()
             .filter(QStringLiteral("prices for Residential contradict"))
             .size();
     };
-    QTRY_COMPARE(told(), odd ? 1 : 0);
+    QTRY_COMPARE(reported(), odd ? 1 : 0);
     m_desk->session->refresh(Area::Account);
     QVERIFY(soon([&] { return m_desk->areaIs(Area::Account, AreaStatus::Loaded); }));
-    QCOMPARE(told(), odd ? 1 : 0);
+    QCOMPARE(reported(), odd ? 1 : 0);
 }
 
 void TestPurchaseConfirm::anotherOrderOfAnUnknownTypeNeedsAWord()

@@ -22,8 +22,8 @@ private Q_SLOTS:
     void aBalanceThatWaitedForThePoolsIsOld();
     void aSleepingComputerMakesAPriceOld();
     void aLimitThatLeavesNoRoomEndsIt();
-    void theWaitBeforeTheOrderIsTold_data();
-    void theWaitBeforeTheOrderIsTold();
+    void theWaitBeforeTheOrderIsReported_data();
+    void theWaitBeforeTheOrderIsReported();
 
 private:
     void holdUp(const char *operation)
@@ -128,7 +128,7 @@ void TestPurchaseFresh::aPriceThatWaitedForAnotherReadingIsReadAgain()
 void TestPurchaseFresh::aBalanceThatWaitedForThePoolsIsOld()
 {
     openDesk();
-    const QSignalSpy told(&desk(), &PurchaseDesk::balancesRead);
+    const QSignalSpy reported(&desk(), &PurchaseDesk::balancesRead);
     holdUp("getResellerBalance");
     std::optional<Result<Confirmation>> got;
     const Call call = desk().prepare(residential, gb("3"), &m_here,
@@ -136,8 +136,8 @@ void TestPurchaseFresh::aBalanceThatWaitedForThePoolsIsOld()
     QVERIFY(soon([&] { return isHeldUp(TopUpTraffic{}.toRequest()); }));
     advance(61min);
     QVERIFY(soon([&] { return got && *got; }));
-    QCOMPARE(told.size(), 1);
-    QVERIFY(!told.front().front().value<std::optional<Balance>>()); // not reported as today's
+    QCOMPARE(reported.size(), 1);
+    QVERIFY(!reported.front().front().value<std::optional<Balance>>()); // not reported as today's
     const auto reads = m_desk->server.counters().of("getBalance").arrived;
     doublePrices();
     startBuying(**got);
@@ -180,7 +180,7 @@ void TestPurchaseFresh::aLimitThatLeavesNoRoomEndsIt()
     QCOMPARE(arrived(), 0u);
 }
 
-void TestPurchaseFresh::theWaitBeforeTheOrderIsTold_data()
+void TestPurchaseFresh::theWaitBeforeTheOrderIsReported_data()
 {
     QTest::addColumn<QByteArray>("operation");
     QTest::newRow("for the limit of the order's token") << QByteArray("getResellerBalance");
@@ -189,7 +189,7 @@ void TestPurchaseFresh::theWaitBeforeTheOrderIsTold_data()
 
 /// The prices are read again before there is an order, and that may wait as long as the order
 /// itself.
-void TestPurchaseFresh::theWaitBeforeTheOrderIsTold()
+void TestPurchaseFresh::theWaitBeforeTheOrderIsReported()
 {
     QFETCH(QByteArray, operation);
     openDesk();

@@ -74,8 +74,9 @@ void TestPurchaseOffer::theLedgerAloneDecides()
     QCOMPARE(shown->quote.has_value(), hasPrice);
     const auto newest = m_desk->server.transactions().back();
     QCOMPARE(shown->before.balance, Money::parse(QString::fromStdString(newest.balanceAfter)));
-    const bool poolsTold = !offer.onlyDocumented && offer.without.count("getResellerBalance") == 0;
-    QCOMPARE(shown->before.pool.has_value(), poolsTold);
+    const bool poolsReported =
+        !offer.onlyDocumented && offer.without.count("getResellerBalance") == 0;
+    QCOMPARE(shown->before.pool.has_value(), poolsReported);
     if (fate != Fate::Receipt) {
         m_desk->fault(fate == Fate::Done ? "do-and-drop,on=topUpTraffic,next=1"
                                          : "drop,on=topUpTraffic,next=1");

@@ -24,7 +24,7 @@ private Q_SLOTS:
 
     void itWaitsUnsentAndGoesAtTheSamePrice();
     void aPriceThatChangedIsConfirmedAgain();
-    void itCanBeCalledBack();
+    void itCanBeCancelled();
     void aClosedDialogSendsNothing();
     void theEndOfTheProgramSendsNothing();
     void aCommandLeavesOrdersAsTheyAre();
@@ -134,7 +134,7 @@ void TestPurchaseWait::aPriceThatChangedIsConfirmedAgain()
     QCOMPARE(arrived(), 1u);
 }
 
-void TestPurchaseWait::itCanBeCalledBack()
+void TestPurchaseWait::itCanBeCancelled()
 {
     openDesk();
     const QString id = orderThatWaits();
@@ -210,10 +210,10 @@ void TestPurchaseWait::aCommandLeavesOrdersAsTheyAre()
     // The window finds and tells all of it.
     m_desk->buying.follows = true;
     m_desk->open();
-    const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
+    const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
     QVERIFY(soon([&] { return desk().isReady(); }));
     QCOMPARE(desk().interrupted(), QStringList{waiting});
-    QTRY_COMPARE(told.size(), 1);
+    QTRY_COMPARE(reported.size(), 1);
     QCOMPARE(desk().order(charged)->state, State::Settled);
 }
 
@@ -287,7 +287,7 @@ void TestPurchaseWait::lateChargesAreFound()
     QVERIFY(soon([&] { return m_desk->allLoaded(); }));
     const QString id = notCharged();
     QVERIFY(!id.isEmpty());
-    const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
+    const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
     advance(std::chrono::minutes(minutes));
     if (others) { // of the same price, with its receipt: not a charge of that order
         const auto shown = confirm("3");
@@ -297,13 +297,13 @@ void TestPurchaseWait::lateChargesAreFound()
         m_desk->session->refresh(Area::Transactions);
         QTest::qWait(300);
         QCOMPARE(desk().order(id)->state, State::NotCharged);
-        QCOMPARE(told.size(), 0);
+        QCOMPARE(reported.size(), 0);
     }
     bookAtTheService("3");
     QVERIFY(soon([&] { return m_desk->ledgerIs(LedgerProgress::Complete); }));
     m_desk->session->refresh(Area::Transactions);
-    QTRY_COMPARE(told.size(), 1);
-    QCOMPARE(told.front().front().toString(), id);
+    QTRY_COMPARE(reported.size(), 1);
+    QCOMPARE(reported.front().front().toString(), id);
     // A sync in the background may have read the balance of before together with the row: then the
     // order is Unknown until the next check.
     const Order &order = *desk().order(id);
@@ -328,10 +328,10 @@ void TestPurchaseWait::aLateChargeIsFoundAtTheStart()
     m_desk->open();
     // Before the desk is ready: it checks at once then, and may have found the charge by the time
     // openDesk() returns.
-    const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
+    const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
     QVERIFY(soon([&] { return desk().isReady(); }));
     QTRY_COMPARE(desk().order(id)->state, State::Settled);
-    QTRY_COMPARE(told.size(), 1);
+    QTRY_COMPARE(reported.size(), 1);
     openDesk(); // and that stays
     QCOMPARE(desk().order(id)->state, State::Settled);
 }

@@ -21,7 +21,7 @@ private Q_SLOTS:
     void productsAreFoundByTheirName_data();
     void productsAreFoundByTheirName();
     void aNumberIsTheIdOfAProduct();
-    void aProductIsNamedByWhateverAnswerTellsIt();
+    void aProductIsNamedByWhateverAnswerReportsIt();
 };
 
 void TestSearchProducts::productsAreFoundByTheirName_data()
@@ -87,7 +87,7 @@ void TestSearchProducts::aNumberIsTheIdOfAProduct()
     QCOMPARE(found("product:pack"), Keys{2});
 }
 
-void TestSearchProducts::aProductIsNamedByWhateverAnswerTellsIt()
+void TestSearchProducts::aProductIsNamedByWhateverAnswerReportsIt()
 {
     const auto nameIn = [](const QByteArray &raw) {
         return productNameIn({raw.constData(), static_cast<size_t>(raw.size())});

@@ -115,7 +115,7 @@ private Q_SLOTS:
     void anUnknownProxyStaysInTheTable();
     void aNoteIsSavedWithoutReading();
     void addedRowsOutliveTheStore();
-    void theAccountTellsTheBalanceToo();
+    void theAccountReportsTheBalanceToo();
 };
 
 void TestServiceOffer::theCertainCallsAreEnough()
@@ -142,7 +142,7 @@ void TestServiceOffer::theCertainCallsAreEnough()
         QVERIFY(!pool.prices.tiers.empty());
     }
     QTRY_VERIFY(f.session->ledger().check().verdict().state == LedgerCheckResult::Consistent);
-    QVERIFY(f.session->ledger().check().verdict().balanceNotTold);
+    QVERIFY(f.session->ledger().check().verdict().balanceNotReported);
     QVERIFY(!f.session->ledger().check().verdict().balanceCompared);
     QVERIFY(f.session->notices().all().isEmpty());
 }
@@ -220,14 +220,14 @@ void TestServiceOffer::aListThatComesLaterIsMatchedById()
     const ProxyId foreign(QStringLiteral("1b4e28ba-2fa1-11d2-883f-0016d3cca427"));
     QVERIFY(f.session->addedRows().addProxies({listed, foreign}));
     QTRY_COMPARE(f.session->summary().proxies, 2);
-    QVERIFY(!isTold(*f.session->rows().proxy(listed)));
+    QVERIFY(!isReported(*f.session->rows().proxy(listed)));
     QVERIFY(!f.server.setOffer({}));
     f.session->lookAgain(Area::Proxies);
     QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
     // Five that are in the list, one of them added before, and the one that is in no list.
     QTRY_COMPARE(f.session->summary().proxies, 6);
-    QVERIFY(isTold(*f.session->rows().proxy(listed)));
-    QVERIFY(!isTold(*f.session->rows().proxy(foreign)));
+    QVERIFY(isReported(*f.session->rows().proxy(listed)));
+    QVERIFY(!isReported(*f.session->rows().proxy(foreign)));
 }
 
 void TestServiceOffer::otherAnswersOfAMissingCall_data()
@@ -323,7 +323,7 @@ void TestServiceOffer::aProxyIsEditedWithoutAList()
     QVERIFY(saved->has_value());
     QVERIFY((*saved)->leftOut.isEmpty());
     const auto row = f.session->rows().proxy(id);
-    QVERIFY(row && isTold(*row));
+    QVERIFY(row && isReported(*row));
     QCOMPARE(row->name, QStringLiteral("renamed"));
     QVERIFY(!row->type.isEmpty());
     QVERIFY(f.session->credentials().of(id).has_value());
@@ -407,7 +407,7 @@ void TestServiceOffer::addedRowsOutliveTheStore()
 
 /// Without the call for the balance alone, the account's call gives it; without a balance there,
 /// the ledger does.
-void TestServiceOffer::theAccountTellsTheBalanceToo()
+void TestServiceOffer::theAccountReportsTheBalanceToo()
 {
     sandbox::Offer offer;
     offer.without = {"getBalance"};

@@ -48,7 +48,7 @@ private Q_SLOTS:
     void withoutListedDropsTheUserDecides();
     void aMissingCallIsRefused_data();
     void aMissingCallIsRefused();
-    void onlyTheListTellsTheSubUser();
+    void onlyTheListReportsTheSubUser();
     void aNotFoundWithoutACodeProvesNothing();
     void aLateOneIsForTheUserToDecide();
     void aLateOneIsNoticedByItself();
@@ -120,12 +120,12 @@ void TestServing::givesOnce()
     QVERIFY(!item.request.username.isEmpty());
     QCOMPARE(item.before.pool, std::optional(poolThere(qPrintable(item.request.serviceType))));
     const auto poolBefore = poolThere(qPrintable(item.request.serviceType));
-    const QSignalSpy rested(&desk(), &SubUserDesk::rested);
+    const QSignalSpy idle(&desk(), &SubUserDesk::idle);
     const RunAnswer answer = run(shown->number);
     QCOMPARE(answer.kind, RunAnswer::Queued);
     QCOMPARE(run(shown->number).kind, RunAnswer::AlreadyUsed);
     const QString id = answer.operations.front();
-    QVERIFY(soon([&] { return of(id).state == OperationState::Completed && !rested.empty(); }));
+    QVERIFY(soon([&] { return of(id).state == OperationState::Completed && !idle.empty(); }));
     QCOMPARE(of(id).decidedBy, SubUserOperation::DecidedBy::Answer);
     QCOMPARE(of(id).moved, std::optional(gb("2.5")));
     QCOMPARE(of(id).newBalance, left->plus(gb("2.5")));
@@ -414,9 +414,9 @@ void TestServing::manyDeletionsReadTheListOnce()
     const auto ids = m->server.subUserIds();
     const auto shown = confirm(ofEach(OperationKind::Delete));
     QVERIFY(shown);
-    const QSignalSpy rested(&desk(), &SubUserDesk::rested);
+    const QSignalSpy idle(&desk(), &SubUserDesk::idle);
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay() && !rested.empty(); }));
+    QVERIFY(soon([&] { return !desk().isUnderWay() && !idle.empty(); }));
     for (const QString &id : answer.operations) {
         QCOMPARE(of(id).state, OperationState::Completed);
     }
@@ -756,7 +756,7 @@ void TestServing::aMissingCallIsRefused()
 }
 
 /// The service has no call for one sub-user, or none that it answers: the list tells.
-void TestServing::onlyTheListTellsTheSubUser()
+void TestServing::onlyTheListReportsTheSubUser()
 {
     sandbox::Offer offer;
     offer.without = {"getSubUser"};

@@ -20,9 +20,9 @@ private Q_SLOTS:
     void whatIsCreatedOtherwise();
     void withoutAServiceTheServiceChooses();
     void aLostAnswerOfAnotherService();
-    void amountsThatAreTold_data();
-    void amountsThatAreTold();
-    void whatIsNotToldIsNotDifferent();
+    void amountsThatAreReported_data();
+    void amountsThatAreReported();
+    void whatIsNotReportedIsNotDifferent();
 
 private:
     /// What operations moved from the pool since a minute before the first of them.
@@ -125,7 +125,7 @@ void TestServingAnswers::aLostAnswerOfAnotherService()
     QCOMPARE(madeOtherwise(of(id)), (MadeOtherwise{false, false, true}));
 }
 
-void TestServingAnswers::amountsThatAreTold_data()
+void TestServingAnswers::amountsThatAreReported_data()
 {
     QTest::addColumn<QString>("left");
     QTest::addColumn<QString>("used");
@@ -150,7 +150,7 @@ void TestServingAnswers::amountsThatAreTold_data()
     row("exact to the byte", "5.000000001", "0", "5", "5.000000001");
 }
 
-void TestServingAnswers::amountsThatAreTold()
+void TestServingAnswers::amountsThatAreReported()
 {
     QFETCH(QString, left);
     QFETCH(QString, used);
@@ -165,7 +165,7 @@ void TestServingAnswers::amountsThatAreTold()
     QCOMPARE(amountMade(request, answer), TrafficAmount::parseGb(made));
 }
 
-void TestServingAnswers::whatIsNotToldIsNotDifferent()
+void TestServingAnswers::whatIsNotReportedIsNotDifferent()
 {
     SubUserOperation operation;
     operation.state = OperationState::Completed;

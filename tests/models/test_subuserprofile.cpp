@@ -11,7 +11,7 @@ namespace {
 
 using testing::Loaded;
 using ProfilePart = SubUserProfile::Part;
-using Told = SubUserProfile::Status;
+using Reported = SubUserProfile::Status;
 
 constexpr ProfilePart profileParts[] = {ProfilePart::Row, ProfilePart::Traffic,
                                         ProfilePart::History};
@@ -19,7 +19,7 @@ constexpr ProfilePart profileParts[] = {ProfilePart::Row, ProfilePart::Traffic,
 bool isProfileLoading(const SubUserProfile &profile)
 {
     return std::any_of(std::begin(profileParts), std::end(profileParts), [&](ProfilePart part) {
-        return profile.status(part).state == Told::Loading;
+        return profile.status(part).state == Reported::Loading;
     });
 }
 
@@ -73,12 +73,12 @@ void TestSubUserProfile::everythingIsLoaded()
     // What is stored is there at once.
     QCOMPARE(profile->row().id, f.subUser);
     QVERIFY(profile->use().left.has_value());
-    QVERIFY(profile->status(ProfilePart::Traffic).state == Told::NotLoaded);
+    QVERIFY(profile->status(ProfilePart::Traffic).state == Reported::NotLoaded);
     profile->load();
     QVERIFY(isProfileLoading(*profile));
     QTRY_VERIFY(!isProfileLoading(*profile));
     for (const ProfilePart part : profileParts) {
-        QVERIFY(profile->status(part).state == Told::Loaded);
+        QVERIFY(profile->status(part).state == Reported::Loaded);
         QVERIFY(profile->status(part).asOf.has_value());
     }
     QVERIFY(!profile->history().items.empty());
@@ -119,7 +119,7 @@ void TestSubUserProfile::theHistoryIsReadPageByPage()
     // An error keeps the page that is shown, and what is tried again is the page that failed.
     f.fault("error-500,on=listSubUserAllocations,next=3");
     profile->showHistory(1);
-    QTRY_VERIFY(profile->status(ProfilePart::History).state == Told::NotLoaded);
+    QTRY_VERIFY(profile->status(ProfilePart::History).state == Reported::NotLoaded);
     QCOMPARE(profile->historyPage(), pages);
     f.server.faults().clearAll();
     profile->load(ProfilePart::History);
@@ -169,7 +169,8 @@ void TestSubUserProfile::eachCallMayBeMissing()
     QTRY_VERIFY(!isProfileLoading(*profile));
     for (const ProfilePart each : profileParts) {
         const bool isMissing = each == static_cast<ProfilePart>(part);
-        QVERIFY2(profile->status(each).state == (isMissing ? Told::NotOffered : Told::Loaded),
+        QVERIFY2(profile->status(each).state ==
+                     (isMissing ? Reported::NotOffered : Reported::Loaded),
                  qPrintable(QString::number(static_cast<int>(each))));
     }
     QVERIFY(!profile->isGone());
@@ -191,7 +192,7 @@ void TestSubUserProfile::allCallsMayBeMissingAtOnce()
         profile->load();
         QTRY_VERIFY(!isProfileLoading(*profile));
         for (const ProfilePart part : profileParts) {
-            QVERIFY(profile->status(part).state == Told::NotOffered);
+            QVERIFY(profile->status(part).state == Reported::NotOffered);
         }
     }
     QVERIFY(!profile->isGone());
@@ -244,13 +245,13 @@ void TestSubUserProfile::anErrorIsOfItsPart()
     QTRY_VERIFY(!isProfileLoading(*profile));
     for (const ProfilePart each : profileParts) {
         const bool failed = each == static_cast<ProfilePart>(part);
-        QVERIFY(profile->status(each).state == (failed ? Told::NotLoaded : Told::Loaded));
+        QVERIFY(profile->status(each).state == (failed ? Reported::NotLoaded : Reported::Loaded));
         QCOMPARE(profile->status(each).error.has_value(), failed);
     }
     f.server.faults().clearAll();
     profile->load(static_cast<ProfilePart>(part));
     QTRY_VERIFY(!isProfileLoading(*profile));
-    QVERIFY(profile->status(static_cast<ProfilePart>(part)).state == Told::Loaded);
+    QVERIFY(profile->status(static_cast<ProfilePart>(part)).state == Reported::Loaded);
 }
 
 void TestSubUserProfile::offlineShowsWhatIsStored()
@@ -262,7 +263,7 @@ void TestSubUserProfile::offlineShowsWhatIsStored()
     profile->load();
     QTRY_VERIFY(!isProfileLoading(*profile));
     for (const ProfilePart part : profileParts) {
-        QVERIFY(profile->status(part).state == Told::NotLoaded);
+        QVERIFY(profile->status(part).state == Reported::NotLoaded);
         QVERIFY(profile->status(part).error->kind == ErrorKind::Offline);
     }
     QVERIFY(profile->use().left.has_value());

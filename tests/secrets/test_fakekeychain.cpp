@@ -12,7 +12,7 @@ class TestFakeKeychain : public QObject
 
 private Q_SLOTS:
     void storesAndRemoves();
-    void failsAsTold();
+    void failsAsReported();
     void holdsItsAnswersBack();
     void goneGuardHearsNothing();
 };
@@ -50,7 +50,7 @@ void TestFakeKeychain::storesAndRemoves()
     QCOMPARE(keychain.requests.join(u','), QStringLiteral("write a,read a,remove a,read a"));
 }
 
-void TestFakeKeychain::failsAsTold()
+void TestFakeKeychain::failsAsReported()
 {
     testing::FakeKeychain keychain;
     keychain.entries[QStringLiteral("a")] = withKey("k");

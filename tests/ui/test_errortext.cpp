@@ -46,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(errorText(error).details, QStringLiteral("This computer gave no reason."));
     }
 
-    void kindsAreToldApart()
+    void kindsAreDistinguished()
     {
         QSet<QString> titles;
         for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::BadSettings); ++kind) {
@@ -57,7 +57,7 @@ private Q_SLOTS:
         QCOMPARE(titles.size(), int(ErrorKind::BadSettings) + 1);
     }
 
-    void problemsOfTheProxyAreToldApart()
+    void problemsOfTheProxyAreDistinguished()
     {
         QSet<QString> titles;
         for (int problem = int(ProxyProblem::NotFound); problem <= int(ProxyProblem::Unreachable);
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(errorText(error).advice.startsWith(QLatin1String("Nothing was sent.")));
     }
 
-    void codesAreToldApart_data()
+    void codesAreDistinguished_data()
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("code");
@@ -103,7 +103,7 @@ private Q_SLOTS:
         row(ErrorKind::NotFound, 3005, QStringLiteral("sub-user"));
         row(ErrorKind::NotFound, 3006, QStringLiteral("product"));
     }
-    void codesAreToldApart()
+    void codesAreDistinguished()
     {
         QFETCH(int, kind);
         QFETCH(int, code);

@@ -228,8 +228,8 @@ private:
             const QRect before = rectOf(stops.at(i - 1));
             const QRect after = rectOf(stops.at(i));
             const bool isAbove = after.bottom() < before.top();
-            const bool isBeside = !isAbove && before.bottom() >= after.top();
-            const bool isBack = isAbove || (isBeside && after.right() < before.left());
+            const bool sharesRoom = !isAbove && before.bottom() >= after.top();
+            const bool isBack = isAbove || (sharesRoom && after.right() < before.left());
             QVERIFY2(!isBack, qPrintable(pathOf(stops.at(i - 1)) % u" leads back to " %
                                          pathOf(stops.at(i))));
         }

@@ -108,12 +108,12 @@ void TestPlanCard::showsPlanAndTraffic()
     QVERIFY(showLoaded());
     QTRY_VERIFY(isShown() && words().contains(QLatin1String("in 24 hours")));
     QTRY_VERIFY2(words().contains(QLatin1String("Reseller")), qPrintable(words()));
-    QByteArray told;
+    QByteArray reported;
     const Call call = m_desk->client().send(GetAccountTraffic{}, this, [&](const auto &answer) {
-        told = answer.value_or(QByteArray());
+        reported = answer.value_or(QByteArray());
     });
-    QTRY_VERIFY(!told.isEmpty());
-    const auto total = readPeriodTraffic(told).total;
+    QTRY_VERIFY(!reported.isEmpty());
+    const auto total = readPeriodTraffic(reported).total;
     QVERIFY(total && words().contains(format::traffic(*total)));
     // At most as often as the account, which is read twice if its balance was still awaited when
     // the ledger was complete.

@@ -37,7 +37,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_desk.reset(); }
 
-    void inspectorTellsTheRow();
+    void inspectorReportsTheRow();
     void allFieldsShowsWhatTheServiceSent();
     void copiesOneFieldsValue();
     void secretsAreMaskedUntilShown();
@@ -85,7 +85,7 @@ ProxiesPage *TestProxiesPage::showLoaded()
     return loaded ? page : nullptr;
 }
 
-void TestProxiesPage::inspectorTellsTheRow()
+void TestProxiesPage::inspectorReportsTheRow()
 {
     QVERIFY(showLoaded());
     m_desk->chooseRow(4);

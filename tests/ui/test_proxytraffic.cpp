@@ -112,21 +112,21 @@ void TestProxyTraffic::rowsBelongToTheirProxies()
 void TestProxyTraffic::showsTheFiguresOfTheSelectedProxy()
 {
     QVERIFY(showLoaded());
-    std::vector<ProxyTraffic> told;
+    std::vector<ProxyTraffic> reported;
     bool answered = false;
     const Call call = m_desk->client().send(ListProxyTraffic{}, this, [&](const auto &answer) {
         answered = true;
         QVERIFY(answer);
-        told = *answer;
+        reported = *answer;
     });
     QVERIFY(testing::soon([&] { return answered; }));
-    QCOMPARE(told.size(), 60U);
+    QCOMPARE(reported.size(), 60U);
     for (const int row : {4, 17, 33}) {
         m_desk->chooseRow(row);
         const QString id = m_desk->cell(row, ProxyTableModel::column("numeric-id"));
-        const auto found = std::find_if(told.begin(), told.end(),
+        const auto found = std::find_if(reported.begin(), reported.end(),
                                         [&](const auto &each) { return each.proxyId == id; });
-        QVERIFY(found != told.end());
+        QVERIFY(found != reported.end());
         const auto exact = [](const QString &megabytes) -> QString {
             return TrafficAmount::fromUnits(megabytes.toLongLong() * 1'000'000).gbText() +
                    QStringLiteral(" GB");

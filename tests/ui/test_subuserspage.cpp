@@ -29,7 +29,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_desk.reset(); }
 
-    void inspectorTellsTheRow();
+    void inspectorReportsTheRow();
     void aNoteWrittenInTheDialogStands();
     void aSavedNoteCanBeUndone();
     void credentialsStayKnownAfterANoteWasSaved();
@@ -105,7 +105,7 @@ QString TestSubUsersPage::stored(qint64 id) const
     return QString::fromStdString(m_desk->server().subUser(id).value_or(""));
 }
 
-void TestSubUsersPage::inspectorTellsTheRow()
+void TestSubUsersPage::inspectorReportsTheRow()
 {
     QVERIFY(showLoaded());
     m_desk->chooseRow(6);

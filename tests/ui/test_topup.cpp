@@ -496,11 +496,11 @@ void TestTopUp::oddTiersAreSaidAndNeverPricedAtNothing()
     for (const char *amount : {"1", "20", "95", "600", "1500"}) {
         WindowFixture::type(dialog(), "amountEdit", QLatin1String(amount));
         const bool priced = !WindowFixture::in(dialog(), "topUpNoPrice")->isVisible();
-        const QByteArray told = QByteArray(amount) + ": " + sums(dialog()).toUtf8();
+        const QByteArray reported = QByteArray(amount) + ": " + sums(dialog()).toUtf8();
         if (priced) {
             const Money cost = priceOf(amount).cost;
-            QVERIFY2(cost > Money(), told.constData());
-            QVERIFY2(sums(dialog()).contains(format::money(cost)), told.constData());
+            QVERIFY2(cost > Money(), reported.constData());
+            QVERIFY2(sums(dialog()).contains(format::money(cost)), reported.constData());
         }
     }
 }

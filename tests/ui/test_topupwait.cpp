@@ -38,7 +38,7 @@ private Q_SLOTS:
     void aNewPriceAfterTheWaitIsConfirmed();
     void quittingWhileItWaitsIsSaid();
     void whatIsSentMeanwhileIsAskedAgain();
-    void aLateChargeIsTold();
+    void aLateChargeIsReported();
     void aLimitIsNoMistake();
     void aPauseBeforeThePricesIsSaid();
 
@@ -229,7 +229,7 @@ void TestTopUpWait::whatIsSentMeanwhileIsAskedAgain()
     QVERIFY(m_desk->window().isVisible());
 }
 
-void TestTopUpWait::aLateChargeIsTold()
+void TestTopUpWait::aLateChargeIsReported()
 {
     openWindow();
     fault("drop,on=topUpTraffic,next=1");

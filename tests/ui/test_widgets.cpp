@@ -59,7 +59,7 @@ private Q_SLOTS:
     void everyControlHasNames();
     void initials_data();
     void initials();
-    void sideBarTellsWhatWasChosen();
+    void sideBarReportsWhatWasChosen();
     void sideBarByArrowKeys();
     void sideBarOrderOfFocus();
     void fieldRowShowsOneLine();
@@ -152,7 +152,7 @@ void TestWidgets::initials()
     QTEST(AccountBlock::initials(name), "expected");
 }
 
-void TestWidgets::sideBarTellsWhatWasChosen()
+void TestWidgets::sideBarReportsWhatWasChosen()
 {
     SideBar side(*m_theme);
     auto *one = side.addEntry(QStringLiteral("one"), Icon::Overview, QStringLiteral("One"));

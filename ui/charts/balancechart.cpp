@@ -272,8 +272,8 @@ void BalanceChart::setCursor(std::optional<size_t> point)
     }
     m_legend->setVisible(!m_bands->isEmpty() && !(point && m_isLegendInTheWay));
     setAccessibleDescription(point ? m_readout->text() : summary());
-    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&told);
+    QAccessibleEvent reported(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&reported);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -65,7 +65,7 @@ CheckResultTexts consistent(const LedgerCheckResult &verdict)
     } else {
         text.append(StripWords::tr("There are no transactions yet."));
     }
-    if (verdict.balanceNotTold) {
+    if (verdict.balanceNotReported) {
         text.append(StripWords::tr("This service does not report the account balance, so the "
                                    "newest transaction could not be compared with it."));
     }

@@ -95,15 +95,15 @@ void TransactionsPage::buildAbove()
         searchField().insert(QStringLiteral(" product:"));
     });
     m_problems = new SearchProblems(theme(), this);
-    m_told = new Banner(theme(), Banner::Shape::Inline, this);
-    m_told->setObjectName(QStringLiteral("toldBanner"));
-    m_told->setDismissible(true);
-    m_told->hide();
+    m_reported = new Banner(theme(), Banner::Shape::Inline, this);
+    m_reported->setObjectName(QStringLiteral("toldBanner"));
+    m_reported->setDismissible(true);
+    m_reported->hide();
     m_strip = new LedgerStrip(theme(), this);
     m_charts = new LedgerCharts(account(), theme(), this);
     m_charts->hide();
     for (QWidget *each : {static_cast<QWidget *>(m_filters), static_cast<QWidget *>(m_problems),
-                          static_cast<QWidget *>(m_told), static_cast<QWidget *>(m_strip),
+                          static_cast<QWidget *>(m_reported), static_cast<QWidget *>(m_strip),
                           static_cast<QWidget *>(m_charts)}) {
         addAbove(each);
     }

@@ -85,7 +85,7 @@ private:
     void saveEvidence();
     void writeEvidenceTo(const QString &path);
     [[nodiscard]] std::vector<LedgerBreak> breaksOf(TransactionId id) const;
-    void tell(Tone tone, const QString &sentence);
+    void report(Tone tone, const QString &sentence);
 
     TransactionTableModel &m_rows;
     QTimeZone m_zone;
@@ -94,7 +94,7 @@ private:
     LedgerFilterBar *m_filters = nullptr;
     SearchProblems *m_problems = nullptr;
     LedgerStrip *m_strip = nullptr;
-    Banner *m_told = nullptr;
+    Banner *m_reported = nullptr;
     LedgerCharts *m_charts = nullptr;
     QToolButton *m_chartsButton = nullptr;
     bool m_chartsWanted = false; ///< also in a window that is too low for them

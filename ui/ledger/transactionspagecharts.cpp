@@ -17,7 +17,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int rowsBesideCharts = 5; // at least
+constexpr int rowsBelowCharts = 5; // at least
 
 } // namespace
 
@@ -71,7 +71,7 @@ void TransactionsPage::fitCharts()
     const int room = roomForCharts();
     m_charts->fitInto(m_chartsWanted ? m_charts->wholeHeight() : room);
     const bool fits = m_chartsButton->isChecked() && room >= m_charts->balanceHeight();
-    table().setLeastRows(fits ? rowsBesideCharts : leastListRows);
+    table().setLeastRows(fits ? rowsBelowCharts : leastListRows);
 }
 
 /// In a narrow window its figures take several lines. With the outline of the card around it.
@@ -96,7 +96,7 @@ int TransactionsPage::roomForCharts()
             continue;
         }
         if (layout()->itemAt(i)->layout() != nullptr) { // the rows
-            room -= metric::headerHeight + rowsBesideCharts * metric::rowHeight + footerHeight();
+            room -= metric::headerHeight + rowsBelowCharts * metric::rowHeight + footerHeight();
         } else {
             room -= item.hasHeightForWidth() ? item.minimumHeightForWidth(width())
                                              : item.minimumSize().height();

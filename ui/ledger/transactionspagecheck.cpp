@@ -162,7 +162,7 @@ void TransactionsPage::showBreak(const LedgerBreak &found)
 void TransactionsPage::goTo(TransactionId id)
 {
     if (!account().rows().transaction(id)) {
-        tell(Tone::Warning, tr("Transaction %1 is not stored on this computer.").arg(id.text()));
+        report(Tone::Warning, tr("Transaction %1 is not stored on this computer.").arg(id.text()));
         return;
     }
     m_wanted = id;
@@ -222,16 +222,16 @@ void TransactionsPage::writeEvidenceTo(const QString &path)
     connect(collector, &EvidenceCollector::collected, this,
             [this, path](const LedgerEvidence &evidence) {
                 const auto problem = writeEvidence(evidence, path);
-                tell(problem ? Tone::Bad : Tone::Good,
-                     problem ? *problem : tr("The evidence was saved to “%1”.").arg(path));
+                report(problem ? Tone::Bad : Tone::Good,
+                       problem ? *problem : tr("The evidence was saved to “%1”.").arg(path));
             });
     collector->start();
 }
 
-void TransactionsPage::tell(Tone tone, const QString &sentence)
+void TransactionsPage::report(Tone tone, const QString &sentence)
 {
-    m_told->setMessage(tone, sentence);
-    m_told->show();
+    m_reported->setMessage(tone, sentence);
+    m_reported->show();
 }
 
 } // namespace relaybook

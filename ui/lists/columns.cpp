@@ -123,15 +123,15 @@ QByteArray Columns::state() const
     for (int place = 0; place < m_header.count(); ++place) {
         const int column = m_header.logicalIndex(place);
         const bool shown = m_header.isColumnShown(column);
-        QJsonObject told{{memberName, QLatin1String(m_model.columnInfo(column).name)},
-                         {memberShown, shown}};
+        QJsonObject reported{{memberName, QLatin1String(m_model.columnInfo(column).name)},
+                             {memberShown, shown}};
         if (m_sized.contains(column) && shown) {
-            told.insert(memberWidth, m_header.sectionSize(column));
+            reported.insert(memberWidth, m_header.sectionSize(column));
         }
         if (m_wanted.contains(column)) {
-            told.insert(memberWanted, true);
+            reported.insert(memberWanted, true);
         }
-        columns.append(told);
+        columns.append(reported);
     }
     QJsonObject whole{{memberColumns, columns}};
     const int sort = m_header.sortIndicatorSection();
@@ -162,21 +162,21 @@ void Columns::apply(const QByteArray &state)
     const QJsonArray columns = stored[memberColumns].toArray();
     int place = 0;
     for (const auto &value : columns) {
-        const QJsonObject told = value.toObject();
-        const int column = columnNamed(told.value(memberName).toString());
+        const QJsonObject reported = value.toObject();
+        const int column = columnNamed(reported.value(memberName).toString());
         if (column < 0) {
             continue;
         }
         m_header.moveSection(m_header.visualIndex(column), place++);
-        const int width = told.value(memberWidth).toInt();
+        const int width = reported.value(memberWidth).toInt();
         if (width >= m_header.minimumSectionSize() && width <= largestWidth) {
             m_header.setSectionHidden(column, false);
             m_header.resizeSection(column, width);
             m_sized.insert(column);
         }
-        const bool shown = told.value(memberShown).toBool(!m_model.columnInfo(column).hidden);
+        const bool shown = reported.value(memberShown).toBool(!m_model.columnInfo(column).hidden);
         m_header.setSectionHidden(column, !shown);
-        if (shown && told.value(memberWanted).toBool()) {
+        if (shown && reported.value(memberWanted).toBool()) {
             m_wanted.insert(column);
         }
     }

@@ -181,7 +181,7 @@ void ListPage::showCopied(const CredentialsCopied &result)
     if (result.copied > 0) {
         parts.append(tr("The clipboard will be cleared shortly."));
     }
-    m_undoBar->sayBesideOffer(areAllCopied ? Tone::Good : Tone::Warning,
+    m_undoBar->showBesideUndo(areAllCopied ? Tone::Good : Tone::Warning,
                               result.copied > 0 ? tr("Copied the credentials of %n rows.", nullptr,
                                                      static_cast<int>(result.copied))
                                                 : tr("Nothing was copied."),

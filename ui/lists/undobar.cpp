@@ -161,7 +161,7 @@ void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
 {
     if (!outcome) {
         const ErrorText words = errorText(outcome.error());
-        sayBesideOffer(Tone::Bad, tr("The change was not undone. %1").arg(words.title),
+        showBesideUndo(Tone::Bad, tr("The change was not undone. %1").arg(words.title),
                        words.advice);
         return;
     }
@@ -173,18 +173,18 @@ void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
         say(Tone::Good, tr("The change was undone."));
         break;
     case ChangeUndo::Outcome::ChangedSince:
-        sayBesideOffer(Tone::Warning, tr("Nothing was undone."),
+        showBesideUndo(Tone::Warning, tr("Nothing was undone."),
                        tr("The values were changed again since they were saved."));
         break;
     case ChangeUndo::Outcome::NotApplied:
-        sayBesideOffer(Tone::Warning, tr("The service did not undo all of the change."),
+        showBesideUndo(Tone::Warning, tr("The service did not undo all of the change."),
                        tr("The table shows the current values."));
         break;
     }
 }
 
 // The message does not name the change, so the link does.
-void UndoBar::sayBesideOffer(Tone tone, const QString &lead, const QString &text)
+void UndoBar::showBesideUndo(Tone tone, const QString &lead, const QString &text)
 {
     if (!m_offer.undo) {
         say(tone, lead, text);

@@ -36,7 +36,7 @@ public:
     /// Says this for some seconds, without Undo.
     void say(Tone tone, const QString &lead, const QString &text = {});
     /// As say(), but an Undo that is offered stays, and its link then names the change.
-    void sayBesideOffer(Tone tone, const QString &lead, const QString &text);
+    void showBesideUndo(Tone tone, const QString &lead, const QString &text);
     /// Says this, and offers to undo the change as long as that is possible.
     template <class Change>
     void offer(Tone tone, const QString &lead, const Change &change)

@@ -368,14 +368,14 @@ void ActivityPage::updateSwitch()
 void ActivityPage::updateProblem()
 {
     const auto problem = m_desk.problem();
-    const bool worthTelling = problem && problem->isOfJournal();
+    const bool worthReporting = problem && problem->isOfJournal();
     const auto ofServing = m_account.serving().problem();
     const bool servingToo = ofServing && ofServing->isOfJournal();
     const auto ofCreating = m_account.creating().problem();
     const bool creatingToo = ofCreating && ofCreating->isOfJournal();
-    m_problem->setVisible(worthTelling || servingToo || creatingToo);
+    m_problem->setVisible(worthReporting || servingToo || creatingToo);
     m_problem->clearLinks();
-    if (worthTelling) {
+    if (worthReporting) {
         const ProblemText text = problemText(*problem);
         m_problem->setMessage(Tone::Warning, text.title, text.text);
     } else if (servingToo) {

@@ -46,7 +46,7 @@ TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType,
     connectParts();
     m_form->setSummary(m_account.summary());
     m_form->chooseType(trafficType);
-    tellRepeats();
+    reportRepeats();
     goTo(Step::Form);
     showProblem();
     // The figures shown first should not be old either; they are read once more before anything is
@@ -95,14 +95,14 @@ void TopUpDialog::connectParts()
     connect(&m_age, &QTimer::timeout, this, &TopUpDialog::updateAge);
     connect(&m_account, &AccountSession::summaryChanged, this, [this] {
         m_form->setSummary(m_account.summary());
-        tellRepeats();
+        reportRepeats();
     });
-    connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::tellRepeats);
+    connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::reportRepeats);
     connect(&m_desk, &PurchaseDesk::stateChanged, this, &TopUpDialog::showProblem);
     connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::follow);
 }
 
-void TopUpDialog::tellRepeats()
+void TopUpDialog::reportRepeats()
 {
     constexpr auto repeatWithin = std::chrono::minutes(10);
     QStringList lately;
@@ -195,10 +195,10 @@ void TopUpDialog::updateAge()
         }
     }
     if (m_step == Step::Sending) {
-        tellWait();
+        reportWait();
     }
-    tellPause();
-    tellLimit();
+    reportPause();
+    reportLimit();
     if (m_step == Step::Form) {
         setFooterNote(draft ? priceSourceText(source, summary.poolsAsOf, SystemClock().now())
                             : QString());
@@ -224,7 +224,7 @@ void TopUpDialog::startSubmit()
 void TopUpDialog::stopSubmit()
 {
     m_prepare.cancel();
-    m_tellsPause = false;
+    m_reportsPause = false;
     hideMessage(); // the pause that was waited for
     updateButtons();
 }
@@ -253,7 +253,7 @@ void TopUpDialog::prepare()
     const auto shown = draft->quote ? std::optional(draft->quote->cost) : std::nullopt;
     m_prepare = m_desk.prepare(draft->proxyType, draft->amount, this,
                                [this, shown](const Result<Confirmation> &answer) {
-                                   m_tellsPause = false;
+                                   m_reportsPause = false;
                                    hideMessage();
                                    fail(); // back to Editing: of the next step or of this one
                                    if (answer) {
@@ -263,11 +263,11 @@ void TopUpDialog::prepare()
                                        updateButtons();
                                    }
                                });
-    tellPause();
+    reportPause();
 }
 
 // Prices are loaded as soon as the service's limits allow it: that may take an hour.
-void TopUpDialog::tellPause()
+void TopUpDialog::reportPause()
 {
     if (m_step != Step::Form || state() != State::Submitting) {
         return;
@@ -275,7 +275,7 @@ void TopUpDialog::tellPause()
     constexpr auto worthAWord = 1s;
     const auto wait = m_desk.prepareWait();
     if (wait >= worthAWord) {
-        m_tellsPause = true;
+        m_reportsPause = true;
         const Instant until = SystemClock().now() + wait;
         showMessage(Tone::Accent,
                     tr("The service's limit on requests is reached until %1.")
@@ -283,7 +283,7 @@ void TopUpDialog::tellPause()
                     tr("Prices and balance are loaded %1; then you are asked to confirm. Nothing "
                        "was ordered yet, and you can cancel.")
                         .arg(inText(wait)));
-    } else if (std::exchange(m_tellsPause, false)) {
+    } else if (std::exchange(m_reportsPause, false)) {
         hideMessage();
     }
 }
@@ -351,7 +351,7 @@ void TopUpDialog::follow(const QString &orderId)
     }
     const Order *order = m_desk.order(orderId);
     if (order == nullptr || order->isUnderWay()) {
-        tellWait();
+        reportWait();
         return;
     }
     hideMessage();
@@ -375,7 +375,7 @@ void TopUpDialog::follow(const QString &orderId)
 }
 
 // While the order waits for its token or for the rate limits, it can be cancelled.
-void TopUpDialog::tellWait()
+void TopUpDialog::reportWait()
 {
     const auto wait = m_desk.waitsFor(m_orderId);
     const Order *order = m_desk.order(m_orderId);
@@ -425,10 +425,10 @@ void TopUpDialog::startLimitNotice(const ApiError &error)
     constexpr auto usualPause = 60s;
     showError(error); // with its details
     m_limitUntil = SystemClock().now() + error.retryAfter.value_or(usualPause);
-    tellLimit();
+    reportLimit();
 }
 
-void TopUpDialog::tellLimit()
+void TopUpDialog::reportLimit()
 {
     if (!m_limitUntil) {
         return;

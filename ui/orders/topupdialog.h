@@ -52,7 +52,7 @@ protected:
 private:
     void build();
     void connectParts();
-    void tellRepeats();
+    void reportRepeats();
     void goTo(Step step);
     void updateForm();
     void updateButtons();
@@ -65,11 +65,11 @@ private:
     void send();
     void answered(const BuyAnswer &answer);
     void follow(const QString &orderId);
-    void tellWait();
-    void tellPause();
+    void reportWait();
+    void reportPause();
     void refused(const Order &order);
     void startLimitNotice(const ApiError &error);
-    void tellLimit();
+    void reportLimit();
 
     const Theme &m_theme;
     AccountSession &m_account;
@@ -84,8 +84,8 @@ private:
     std::optional<Confirmation> m_confirmation;
     QString m_orderId;
     std::optional<Instant>
-        m_limitUntil;          ///< the service asked for a pause between orders until then
-    bool m_tellsPause = false; ///< the message is that of the pause before the prices are loaded
+        m_limitUntil;            ///< the service asked for a pause between orders until then
+    bool m_reportsPause = false; ///< the message is that of the pause before the prices are loaded
     QTimer m_age;
     // A double click on the first button must not also press the second one.
     QTimer m_settle;

@@ -170,11 +170,11 @@ void OverviewCards::updatePool(std::size_t index)
     card->setFigure(pool.left ? format::traffic(*pool.left) : format::nothing());
     const QString price = priceText(pool.prices);
     const auto &leftAsOf = m_account.summary().leftAsOf;
-    const auto told = leftAsOf.find(pool.type);
-    if (!pool.left || told != leftAsOf.end()) {
+    const auto reported = leftAsOf.find(pool.type);
+    if (!pool.left || reported != leftAsOf.end()) {
         card->setBar(std::nullopt);
         card->setSubLine(pool.left
-                             ? tr("Last reported: %1").arg(format::shortDateTime(told->second))
+                             ? tr("Last reported: %1").arg(format::shortDateTime(reported->second))
                              : tr("Traffic left not reported"));
         card->setNote(price);
         card->setToolTip(tr("This service reports the traffic left only when you buy traffic."));

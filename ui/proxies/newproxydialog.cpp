@@ -33,14 +33,14 @@ QString nameOfClone(const QString &name)
 } // namespace
 
 NewProxyDialog::NewProxyDialog(const PageContext &context, const Proxy &like, QWidget *parent)
-    : ActionDialog(context.theme, isTold(like) ? tr("Clone proxy") : tr("New proxy"),
+    : ActionDialog(context.theme, isReported(like) ? tr("Clone proxy") : tr("New proxy"),
                    TokenKind::Personal, parent)
     , m_account(context.account)
     , m_theme(context.theme)
     , m_like(like)
 {
     setObjectName(QStringLiteral("newProxyDialog"));
-    if (isTold(like)) {
+    if (isReported(like)) {
         setSubtitle(
             tr("With the values of %1").arg(like.name.isEmpty() ? like.id.value() : like.name));
     }

@@ -153,7 +153,7 @@ QString ProxiesPage::severalText(qint64 rows) const
 
 QList<RowList::Row> ProxiesPage::factsOf(const Proxy &proxy)
 {
-    if (!isTold(proxy)) {
+    if (!isReported(proxy)) {
         return {{tr("Data"), tr("No data yet"), Tone::Quiet}};
     }
     QList<RowList::Row> rows{
@@ -191,8 +191,9 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         details().showNothing();
         return;
     }
-    details().showRow(isTold(*m_proxy) ? format::orNothing(m_proxy->name) : m_proxy->id.value(),
-                      isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id"), m_proxy->raw);
+    details().showRow(isReported(*m_proxy) ? format::orNothing(m_proxy->name) : m_proxy->id.value(),
+                      isReported(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id"),
+                      m_proxy->raw);
     m_rows->setRows(factsOf(*m_proxy));
     m_traffic->setProxy(m_proxy);
     // A change can bring new credentials for the same proxy.

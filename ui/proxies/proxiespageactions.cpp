@@ -93,7 +93,7 @@ void ProxiesPage::addCreatingActions(QMenu &menu)
         }
     });
     clone->setObjectName(QStringLiteral("cloneAction"));
-    clone->setEnabled(m_proxy && isTold(*m_proxy) && reason.isEmpty());
+    clone->setEnabled(m_proxy && isReported(*m_proxy) && reason.isEmpty());
     clone->setToolTip(reason);
     QAction *remove = menu.addAction(theme().icon(Icon::Delete), tr("Delete…"), this, [this] {
         if (canDelete()) {

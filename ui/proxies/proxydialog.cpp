@@ -102,7 +102,7 @@ void ProxyDialog::showChanges()
         }
     }
     m_summary->setText(names.isEmpty()
-                           ? (isTold(m_before)
+                           ? (isReported(m_before)
                                   ? tr("Nothing is changed yet. Only what you change is sent.")
                                   : tr("The current values of this proxy are not known. Fill in "
                                        "only what you want to change; the rest stays as it is."))

@@ -88,7 +88,7 @@ void ProxyDialog::showUnknownFields(bool unknown)
 void ProxyDialog::nameNoRotation()
 {
     QString text = tr("Not reported");
-    if (!isTold(m_before)) {
+    if (!isReported(m_before)) {
         text = tr("Unchanged");
     } else if (m_behavior->value() == keepsAddress) {
         text = tr("None");
@@ -181,7 +181,7 @@ void ProxyDialog::fill(const Proxy &proxy)
     m_interval->setText(values.at(ProxyField::RotateInterval));
     m_limit->setText(values.at(ProxyField::TrafficLimit));
     m_lifetime->clear();
-    showUnknownFields(!isTold(proxy));
+    showUnknownFields(!isReported(proxy));
     m_filling = false;
     for (const auto &[field, row] : m_rows) {
         row->clearError();
@@ -195,7 +195,7 @@ void ProxyDialog::fill(const Proxy &proxy)
 QString ProxyDialog::previousText(ProxyField field) const
 {
     const QString was = formOf(m_before).at(field);
-    if (!isTold(m_before)) {
+    if (!isReported(m_before)) {
         return tr("not known");
     }
     switch (field) {

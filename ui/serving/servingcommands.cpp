@@ -197,7 +197,7 @@ void ServingCommands::follow(ServingDialog &dialog)
     m_dialog = &dialog;
     dialog.setAttribute(Qt::WA_DeleteOnClose);
     m_created.clear();
-    connect(&dialog, &ServingDialog::operationEnded, this, &ServingCommands::tellEnd);
+    connect(&dialog, &ServingDialog::operationEnded, this, &ServingCommands::reportEnd);
     connect(&dialog, &QDialog::finished, this, [this, &dialog] {
         // After operationEnded, which may show them.
         QMetaObject::invokeMethod(
@@ -207,7 +207,7 @@ void ServingCommands::follow(ServingDialog &dialog)
     dialog.open();
 }
 
-void ServingCommands::tellEnd(const QString &operationId)
+void ServingCommands::reportEnd(const QString &operationId)
 {
     SubUserDesk &desk = m_context.account.serving();
     const SubUserOperation *operation = desk.operation(operationId);

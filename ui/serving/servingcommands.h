@@ -63,7 +63,7 @@ public:
 private:
     void update();
     void follow(ServingDialog &dialog);
-    void tellEnd(const QString &operationId);
+    void reportEnd(const QString &operationId);
     /// Shows the credentials of what these operations created; false if none are known.
     bool showCreated(const QStringList &operations, QWidget *parent);
     /// The same as soon as these operations ended, after their dialog was closed.

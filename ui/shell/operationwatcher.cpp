@@ -40,7 +40,7 @@ void OperationWatcher::setAccount(AccountSession *account)
         m_unknownNotice->deleteLater();
         m_unknownNotice.clear();
     }
-    m_unknownTold = 0;
+    m_unknownReported = 0;
     m_account = account;
     if (m_account != nullptr) {
         const SubUserDesk &desk = m_account->serving();
@@ -84,22 +84,22 @@ void OperationWatcher::update()
                 m_underWay.insert(each.id);
             }
         }
-        tellInterrupted();
-        tellEnded();
+        reportInterrupted();
+        reportEnded();
     }
-    tellUnknown();
+    reportUnknown();
     if (m_open != openBefore || m_unknown != unknownBefore || m_isCreationOpen != wasCreationOpen) {
         Q_EMIT openOperationsChanged();
     }
 }
 
-void OperationWatcher::tellInterrupted()
+void OperationWatcher::reportInterrupted()
 {
     const QStringList &interrupted = m_account->serving().interrupted();
-    if (interrupted.isEmpty() || m_toldInterrupted.contains(interrupted.front())) {
+    if (interrupted.isEmpty() || m_reportedInterrupted.contains(interrupted.front())) {
         return;
     }
-    m_toldInterrupted.insert(interrupted.front());
+    m_reportedInterrupted.insert(interrupted.front());
     m_notices.showNotice(
         Tone::Warning,
         tr("%n operations on sub-users were waiting to be sent when Relaybook closed. They were "
@@ -108,14 +108,14 @@ void OperationWatcher::tellInterrupted()
 }
 
 // One sentence for all: after an outage there may be many.
-void OperationWatcher::tellUnknown()
+void OperationWatcher::reportUnknown()
 {
     if (m_unknown == 0 && m_unknownNotice != nullptr) {
         m_unknownNotice->deleteLater();
         m_unknownNotice.clear();
     }
-    const bool isNew = m_unknown > m_unknownTold;
-    m_unknownTold = m_unknown;
+    const bool isNew = m_unknown > m_unknownReported;
+    m_unknownReported = m_unknown;
     if (m_unknown == 0 || (m_unknownNotice == nullptr && !isNew)) {
         return; // nothing to tell, or the user dismissed it
     }
@@ -152,7 +152,7 @@ QSet<QString> OperationWatcher::followedOperations() const
 }
 
 // Once nothing is under way any more: what ended while no dialog showed it.
-void OperationWatcher::tellEnded()
+void OperationWatcher::reportEnded()
 {
     const SubUserDesk &desk = m_account->serving();
     if (desk.isUnderWay() || m_underWay.isEmpty()) {

@@ -43,9 +43,9 @@ Q_SIGNALS:
 private:
     void whenOperationsChanged(const QStringList &operationIds);
     void update();
-    void tellInterrupted();
-    void tellUnknown();
-    void tellEnded();
+    void reportInterrupted();
+    void reportUnknown();
+    void reportEnded();
     /// Those that a dialog shows.
     [[nodiscard]] QSet<QString> followedOperations() const;
 
@@ -57,9 +57,9 @@ private:
     int m_unknown = 0;
     QSet<QString> m_underWay; ///< of this account, seen before they ended
     QSet<QString> m_shown;    ///< those whose end a dialog showed
-    QSet<QString> m_toldInterrupted;
+    QSet<QString> m_reportedInterrupted;
     QPointer<Banner> m_unknownNotice;
-    int m_unknownTold = 0;
+    int m_unknownReported = 0;
     bool m_pageShown = false;
     QTimer m_soon;
 };

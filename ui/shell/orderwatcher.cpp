@@ -40,7 +40,7 @@ void OrderWatcher::setAccount(AccountSession *account)
         const PurchaseDesk &desk = m_account->purchases();
         connect(&desk, &PurchaseDesk::orderChanged, this, &OrderWatcher::whenOrderChanged);
         connect(&desk, &PurchaseDesk::stateChanged, this, &OrderWatcher::whenOrdersRead);
-        connect(&desk, &PurchaseDesk::lateChargeFound, this, &OrderWatcher::tellLateCharge);
+        connect(&desk, &PurchaseDesk::lateChargeFound, this, &OrderWatcher::reportLateCharge);
         whenOrdersRead();
     }
 }
@@ -78,8 +78,8 @@ void OrderWatcher::whenOrdersRead()
         m_notices.showNotice(Tone::Warning, problemText(*problem).title);
     }
     const QStringList &interrupted = desk.interrupted();
-    if (!interrupted.isEmpty() && !m_toldInterrupted.contains(interrupted.front())) {
-        m_toldInterrupted.insert(interrupted.front());
+    if (!interrupted.isEmpty() && !m_reportedInterrupted.contains(interrupted.front())) {
+        m_reportedInterrupted.insert(interrupted.front());
         m_notices.showNotice(Tone::Warning,
                              tr("%n orders were waiting to be sent when Relaybook closed. "
                                 "They were not sent, and nothing was spent.",
@@ -98,7 +98,7 @@ void OrderWatcher::whenOrdersRead()
             continue;
         }
         if (wasOpen) {
-            tellOrder(order); // its dialog would be in the way at every switch
+            reportOrder(order); // its dialog would be in the way at every switch
         } else if (newest.isEmpty()) {
             newest = order.id;
         }
@@ -125,7 +125,7 @@ void OrderWatcher::openOrder(const QString &orderId)
     connect(dialog, &QDialog::finished, this, [this, orderId] {
         const Order *order = m_account == nullptr ? nullptr : m_account->purchases().order(orderId);
         if (order != nullptr && order->state == Order::State::Unknown) {
-            tellOrder(*order); // out of sight is not out of the world
+            reportOrder(*order); // out of sight is not out of the world
         }
     });
     SheetStack::open(dialog);
@@ -156,24 +156,24 @@ void OrderWatcher::whenOrderChanged(const QString &orderId)
         return;
     }
     // An order that has become unknown is told once, and once more when it has an outcome.
-    const QString toldUnknown = orderId % QStringLiteral("?");
+    const QString reportedUnknown = orderId % QStringLiteral("?");
     const bool unknown = order->state == Order::State::Unknown;
-    if (!m_openOrders.contains(orderId) || (unknown && m_openOrders.contains(toldUnknown))) {
+    if (!m_openOrders.contains(orderId) || (unknown && m_openOrders.contains(reportedUnknown))) {
         return;
     }
     if (unknown) {
-        m_openOrders.insert(toldUnknown);
+        m_openOrders.insert(reportedUnknown);
     } else {
         m_openOrders.remove(orderId);
-        m_openOrders.remove(toldUnknown);
+        m_openOrders.remove(reportedUnknown);
         dropUnknownNotice(orderId);
     }
     if (!isShown(orderId)) {
-        tellOrder(*order);
+        reportOrder(*order);
     }
 }
 
-void OrderWatcher::tellOrder(const Order &order)
+void OrderWatcher::reportOrder(const Order &order)
 {
     const QString orderId = order.id;
     const bool unknown = order.state == Order::State::Unknown;
@@ -200,7 +200,7 @@ void OrderWatcher::tellOrder(const Order &order)
 }
 
 // The order was found not charged, and that was wrong.
-void OrderWatcher::tellLateCharge(const QString &orderId)
+void OrderWatcher::reportLateCharge(const QString &orderId)
 {
     const Order *order = m_account->purchases().order(orderId);
     if (order == nullptr) {

@@ -44,8 +44,8 @@ Q_SIGNALS:
 private:
     void whenOrdersRead();
     void whenOrderChanged(const QString &orderId);
-    void tellOrder(const Order &order);
-    void tellLateCharge(const QString &orderId);
+    void reportOrder(const Order &order);
+    void reportLateCharge(const QString &orderId);
     void dropUnknownNotice(const QString &orderId);
     [[nodiscard]] bool isShown(const QString &orderId) const;
     [[nodiscard]] int count(bool (*matches)(const Order &order)) const;
@@ -56,7 +56,7 @@ private:
     AccountSession *m_account = nullptr;
     // Of all accounts that were shown, so that an outcome is told when an account is shown again.
     QSet<QString> m_openOrders; // seen while they had no outcome yet
-    QSet<QString> m_toldInterrupted;
+    QSet<QString> m_reportedInterrupted;
     QHash<QString, QPointer<Banner>> m_unknownNotices; // by order
     bool m_ordersRead = false;
     bool m_ordersPageShown = false;

@@ -132,11 +132,11 @@ void SignInFlow::passOn(SignInResult result, const QString &forAccount)
         m_waitingSignIns.removeAll(TokenKind::Reseller);
     }
     // Later: another account would take away the very dialog that says so.
-    const auto tell = [this, result] {
+    const auto report = [this, result] {
         Q_EMIT connected(result);
         openWaiting();
     };
-    QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, report, Qt::QueuedConnection);
 }
 
 // A page lacks a token, or the service takes it no longer: it is asked for, for the account that is

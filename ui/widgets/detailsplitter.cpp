@@ -66,11 +66,11 @@ void DetailSplitter::divideHeight()
 
 void DetailSplitter::resizeEvent(QResizeEvent *event)
 {
-    const bool isBeside = width() >= metric::scaled(roomForBoth, fontMetrics());
-    if (isBeside && orientation() == Qt::Vertical) {
+    const bool sharesRoom = width() >= metric::scaled(roomForBoth, fontMetrics());
+    if (sharesRoom && orientation() == Qt::Vertical) {
         setOrientation(Qt::Horizontal);
         divideWidth();
-    } else if (!isBeside && orientation() == Qt::Horizontal) {
+    } else if (!sharesRoom && orientation() == Qt::Horizontal) {
         setOrientation(Qt::Vertical);
         divideHeight();
     }

@@ -45,8 +45,8 @@ void TableHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logica
     }
     const QVariant said = model()->headerData(logicalIndex, Qt::Horizontal, Qt::TextAlignmentRole);
     const auto asked = [&] { return standsAtEnd(cellKind(model()->index(0, logicalIndex))); };
-    const std::optional<bool> told = alignedAtEnd(said);
-    const bool atEnd = told ? *told : asked();
+    const std::optional<bool> reported = alignedAtEnd(said);
+    const bool atEnd = reported ? *reported : asked();
     option->textAlignment = (atEnd ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 

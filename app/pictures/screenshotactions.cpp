@@ -11,7 +11,7 @@
 
 namespace relaybook {
 
-Screenshots::Deed Screenshots::pasteIds(bool ofProxies, int rows)
+Screenshots::UserAction Screenshots::pasteIds(bool ofProxies, int rows)
 {
     return [this, ofProxies, rows] {
         auto *edit = findVisible<QPlainTextEdit>(m_program->window(), "idsEdit");
@@ -34,7 +34,7 @@ Screenshots::Deed Screenshots::pasteIds(bool ofProxies, int rows)
     };
 }
 
-Screenshots::Deed Screenshots::click(const char *name) const
+Screenshots::UserAction Screenshots::click(const char *name) const
 {
     return [this, name] {
         auto *button = findVisible<QAbstractButton>(m_program->window(), name);
@@ -46,7 +46,7 @@ Screenshots::Deed Screenshots::click(const char *name) const
     };
 }
 
-Screenshots::Deed Screenshots::type(const char *name, const QString &text) const
+Screenshots::UserAction Screenshots::type(const char *name, const QString &text) const
 {
     return [this, name, text] {
         auto *field = findVisible<QLineEdit>(m_program->window(), name);
@@ -57,7 +57,7 @@ Screenshots::Deed Screenshots::type(const char *name, const QString &text) const
     };
 }
 
-Screenshots::Deed Screenshots::paste(const char *name, const QString &text) const
+Screenshots::UserAction Screenshots::paste(const char *name, const QString &text) const
 {
     return [this, name, text] {
         auto *field = findVisible<QPlainTextEdit>(m_program->window(), name);
@@ -68,7 +68,7 @@ Screenshots::Deed Screenshots::paste(const char *name, const QString &text) cons
     };
 }
 
-Screenshots::Deed Screenshots::choose(const char *menu, const char *action) const
+Screenshots::UserAction Screenshots::choose(const char *menu, const char *action) const
 {
     return [this, menu, action] {
         auto *found = m_program->window().findChild<QMenu *>(QLatin1String(menu));
@@ -84,12 +84,12 @@ Screenshots::Deed Screenshots::choose(const char *menu, const char *action) cons
     };
 }
 
-Screenshots::Deed Screenshots::wait(const char *name) const
+Screenshots::UserAction Screenshots::wait(const char *name) const
 {
     return [this, name] { return findVisible<QWidget>(m_program->window(), name) != nullptr; };
 }
 
-Screenshots::Deed Screenshots::waitEnabled(const char *name) const
+Screenshots::UserAction Screenshots::waitEnabled(const char *name) const
 {
     return [this, name] {
         const auto *found = findVisible<QWidget>(m_program->window(), name);
@@ -97,7 +97,7 @@ Screenshots::Deed Screenshots::waitEnabled(const char *name) const
     };
 }
 
-Screenshots::Deed Screenshots::setFault(const char *fault)
+Screenshots::UserAction Screenshots::setFault(const char *fault)
 {
     return [this, fault] {
         if (m_sandbox->service().setFault(fault)) {

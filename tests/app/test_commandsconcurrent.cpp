@@ -66,7 +66,7 @@ QMap<QString, QByteArray> contentBelow(const QString &folder)
 
 } // namespace
 
-class TestCommandsBeside : public testing::CommandFixture
+class TestCommandsConcurrent : public testing::CommandFixture
 {
     Q_OBJECT
 
@@ -107,7 +107,7 @@ private:
 
 /// Starts a sync that has the folder open until it is ended: the service answers the pages of the
 /// ledger after the first ones very late.
-void TestCommandsBeside::beginHeldSync(Beside &sync, int pages)
+void TestCommandsConcurrent::beginHeldSync(Beside &sync, int pages)
 {
     const std::string late = "latency=600000,on=listTransactions,after=" + std::to_string(pages);
     QVERIFY(!m_server->faults().set(late));
@@ -117,14 +117,14 @@ void TestCommandsBeside::beginHeldSync(Beside &sync, int pages)
     QVERIFY(soon([this] { return run(exporting(QStringLiteral("proxies"))).code == 0; }));
 }
 
-QString TestCommandsBeside::cacheFile() const
+QString TestCommandsConcurrent::cacheFile() const
 {
     QDirIterator files(file("data/accounts"), {QStringLiteral("cache.sqlite")}, QDir::Files,
                        QDirIterator::Subdirectories);
     return files.hasNext() ? files.next() : QString();
 }
 
-void TestCommandsBeside::readingBesideASync()
+void TestCommandsConcurrent::readingBesideASync()
 {
     startServer(1000);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
@@ -156,7 +156,7 @@ void TestCommandsBeside::readingBesideASync()
 }
 
 // While pages are written, every export says of itself what it contains.
-void TestCommandsBeside::exportsAreOfOneMoment()
+void TestCommandsConcurrent::exportsAreOfOneMoment()
 {
     startServer(20'000);
     m_server->setLatency(std::chrono::milliseconds(10));
@@ -183,7 +183,7 @@ void TestCommandsBeside::exportsAreOfOneMoment()
     QCOMPARE(sync.process.state(), QProcess::Running);
 }
 
-void TestCommandsBeside::readingBesideTheWindow()
+void TestCommandsConcurrent::readingBesideTheWindow()
 {
     Beside window;
     QProcessEnvironment variables = environment();
@@ -225,7 +225,7 @@ void TestCommandsBeside::readingBesideTheWindow()
     QCOMPARE(window.process.state(), QProcess::Running);
 }
 
-void TestCommandsBeside::readingChangesNothing()
+void TestCommandsConcurrent::readingChangesNothing()
 {
     startServer(500);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
@@ -242,7 +242,7 @@ void TestCommandsBeside::readingChangesNothing()
 }
 
 // The log of a program that was killed is read, and stays for the next one that writes.
-void TestCommandsBeside::readingAfterAKill()
+void TestCommandsConcurrent::readingAfterAKill()
 {
     startServer(4000);
     int rows = 0;
@@ -259,7 +259,7 @@ void TestCommandsBeside::readingAfterAKill()
     QVERIFY(contentBelow(file("data")) == before);
 }
 
-void TestCommandsBeside::checkEachReader(int code, const QString &says)
+void TestCommandsConcurrent::checkEachReader(int code, const QString &says)
 {
     const auto before = contentBelow(file("data"));
     for (const QStringList &words :
@@ -275,7 +275,7 @@ void TestCommandsBeside::checkEachReader(int code, const QString &says)
     QVERIFY(contentBelow(file("data")) == before);
 }
 
-void TestCommandsBeside::newerData()
+void TestCommandsConcurrent::newerData()
 {
     startServer(100);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
@@ -287,7 +287,7 @@ void TestCommandsBeside::newerData()
     checkEachReader(2, QStringLiteral("Use the newer version"));
 }
 
-void TestCommandsBeside::damagedData()
+void TestCommandsConcurrent::damagedData()
 {
     startServer(100);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
@@ -302,7 +302,7 @@ void TestCommandsBeside::damagedData()
     QCOMPARE(run(exporting()).code, 0);
 }
 
-void TestCommandsBeside::deletedData()
+void TestCommandsConcurrent::deletedData()
 {
     startServer(100);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
@@ -310,13 +310,13 @@ void TestCommandsBeside::deletedData()
     checkEachReader(2, QStringLiteral("Run relaybook sync first"));
 }
 
-void TestCommandsBeside::nothingIsCreated()
+void TestCommandsConcurrent::nothingIsCreated()
 {
     QCOMPARE(run(exporting()).code, 2);
     QVERIFY(!QFile::exists(file("data")));
 }
 
-void TestCommandsBeside::noWaiting()
+void TestCommandsConcurrent::noWaiting()
 {
     startServer(3000);
     Beside sync;
@@ -331,7 +331,7 @@ void TestCommandsBeside::noWaiting()
     QVERIFY(second.out.isEmpty());
 }
 
-void TestCommandsBeside::waitingThatEnds_data()
+void TestCommandsConcurrent::waitingThatEnds_data()
 {
     QTest::addColumn<QStringList>("words");
     QTest::newRow("sync") << QStringList{QStringLiteral("sync")};
@@ -341,7 +341,7 @@ void TestCommandsBeside::waitingThatEnds_data()
         << QStringList{QStringLiteral("sync"), QStringLiteral("--wait"), QStringLiteral("3600")};
 }
 
-void TestCommandsBeside::waitingThatEnds()
+void TestCommandsConcurrent::waitingThatEnds()
 {
     QFETCH(QStringList, words);
     startServer(3000);
@@ -362,7 +362,7 @@ void TestCommandsBeside::waitingThatEnds()
     QVERIFY(!second.process.readAllStandardOutput().isEmpty());
 }
 
-void TestCommandsBeside::waitingInVain()
+void TestCommandsConcurrent::waitingInVain()
 {
     startServer(3000);
     Beside sync;
@@ -375,14 +375,14 @@ void TestCommandsBeside::waitingInVain()
     QCOMPARE(sync.process.state(), QProcess::Running);
 }
 
-void TestCommandsBeside::interruptedWaiting_data()
+void TestCommandsConcurrent::interruptedWaiting_data()
 {
     QTest::addColumn<int>("signal");
     QTest::newRow("Ctrl+C") << SIGINT;
     QTest::newRow("terminate") << SIGTERM;
 }
 
-void TestCommandsBeside::interruptedWaiting()
+void TestCommandsConcurrent::interruptedWaiting()
 {
 #ifdef Q_OS_UNIX
     QFETCH(int, signal);
@@ -403,7 +403,7 @@ void TestCommandsBeside::interruptedWaiting()
 #endif
 }
 
-void TestCommandsBeside::aLockOfAKilledProgramIsTaken()
+void TestCommandsConcurrent::aLockOfAKilledProgramIsTaken()
 {
     startServer(3000);
     {
@@ -418,5 +418,5 @@ void TestCommandsBeside::aLockOfAKilledProgramIsTaken()
 }
 
 #include "tests/support/testprogram.h"
-RELAYBOOK_TEST(QCoreApplication, TestCommandsBeside)
-#include "test_commandsbeside.moc"
+RELAYBOOK_TEST(QCoreApplication, TestCommandsConcurrent)
+#include "test_commandsconcurrent.moc"
