@@ -57,6 +57,7 @@ enum class Fault {
     TiersOdd,
     Rounding,
     ReceiptTotal,
+    OtherType,
     ChargeMore,
     AddLess,
     PoolUsed,
@@ -65,6 +66,7 @@ enum class Fault {
     NoteAnswer,
     UnlistedDrops,
     ProxyTooDear,
+    ProxyCosts,
     CreateOtherwise,
 };
 

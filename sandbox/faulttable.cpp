@@ -115,6 +115,8 @@ constexpr std::array knownFaults{
               "how a cost is rounded to cents (half-even); without this fault half-up"},
     FaultInfo{Fault::ReceiptTotal, "receipt-total", "", "", Listed, topUpOps, false,
               "traffic_balance_gb of a receipt is the total of all traffic, not the type's pool"},
+    FaultInfo{Fault::OtherType, "other-type", "", "", Listed, topUpOps, false,
+              "a receipt is about another type than the one that was ordered"},
     FaultInfo{Fault::ChargeMore, "charge-more", "CENTS", "#", Listed, topUpOps, false,
               "a top-up costs CENTS (1) more than the tiers say"},
     FaultInfo{Fault::AddLess, "add-less", "GB", "", Listed, topUpOps, false,
@@ -133,6 +135,8 @@ constexpr std::array knownFaults{
               false, "the history of a sub-user does not list traffic that was taken back"},
     FaultInfo{Fault::ProxyTooDear, "proxy-too-dear", "", "", Listed, "createProxy", false,
               "creating a proxy is refused: the balance is too small"},
+    FaultInfo{Fault::ProxyCosts, "proxy-costs", "CENTS", "#", Listed, "createProxy", false,
+              "creating a proxy costs CENTS (100)"},
     FaultInfo{Fault::CreateOtherwise, "create-otherwise", "name|traffic|service",
               "name|traffic|service", Listed, "createSubUser", false,
               "a sub-user is created with another name, 1 GB less or of another service, and the "

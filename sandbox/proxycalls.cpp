@@ -244,7 +244,16 @@ Answer createProxy(Call &call)
                       "A proxy of this type costs more than the balance.");
     }
     proxy.createdAt = proxy.updatedAt = call.now;
-    if (auto failed = call.commit({PutProxy{proxy}})) {
+    std::vector<Change> changes{PutProxy{proxy}};
+    if (call.faults.has(Fault::ProxyCosts)) {
+        constexpr long usualCents = 100;
+        TransactionText text;
+        text.type = "purchase";
+        text.description = "A proxy";
+        const Money cost = Money::cents(call.faults.number(Fault::ProxyCosts, usualCents));
+        changes.emplace_back(call.account().booking(-cost, call.now, std::move(text)));
+    }
+    if (auto failed = call.commit(std::move(changes))) {
         return *failed;
     }
     return proxyAnswer(call, proxy, "The proxy was created.", 201);

@@ -115,7 +115,7 @@ Answer receipt(const Call &call, const TypePrice &type, const Order &order)
 {
     const bool total = call.faults.has(Fault::ReceiptTotal);
     std::string body = R"({"message":"Traffic was added.","data":{"proxy_type":)";
-    appendQuoted(body, type.slug);
+    appendQuoted(body, call.faults.has(Fault::OtherType) ? "another" : type.slug);
     body += R"(,"traffic_balance_gb":)";
     appendGb(body, total ? call.account().totalBytes() : call.account().poolBytes(type.slug));
     body += R"(,"amount_added_gb":)";

@@ -16,20 +16,27 @@
 namespace relaybook {
 namespace {
 
-using CreationState = ProxyCreation::State;
-
-bool isOpenCreation(CreationState state)
+bool isOpenCreation(OrderState state)
 {
-    return state == CreationState::Sending || state == CreationState::Unknown;
+    return state == OrderState::Sending || state == OrderState::Unknown;
+}
+
+/// An answer about another type says nothing of this order: it may have been carried out.
+Result<Proxy> proxyOf(const ProxyOrder &order, const Result<Proxy> &answer)
+{
+    if (!answer || answer->type.isEmpty() ||
+        answer->type.compare(order.wanted.type, Qt::CaseInsensitive) == 0) {
+        return answer;
+    }
+    return tl::unexpected(answerAboutAnother(answer->type));
 }
 
 } // namespace
 
-ProxyDesk::ProxyDesk(const QString &directory, Parts parts, JournalMemory memory, Tuning tuning)
-    : m_parts(std::move(parts))
-    , m_memory(std::move(memory))
+ProxyDesk::ProxyDesk(OrderJournal &journal, Parts parts, Tuning tuning)
+    : m_journal(journal)
+    , m_parts(std::move(parts))
     , m_tuning(std::move(tuning))
-    , m_journal(std::make_unique<JournalFile>(directory, proxyJournalKind(), m_parts.clock))
 {
     if (m_parts.client != nullptr) {
         connect(m_parts.client, &ApiClient::viewOnlyChanged, this, &ProxyDesk::changed);
@@ -40,7 +47,8 @@ ProxyDesk::ProxyDesk(const QString &directory, Parts parts, JournalMemory memory
     });
     m_lookTimer.setSingleShot(true);
     connect(&m_lookTimer, &QTimer::timeout, this, &ProxyDesk::look);
-    openJournal();
+    connect(&m_journal, &OrderJournal::changed, this, &ProxyDesk::changed);
+    joinJournal();
 }
 
 ProxyDesk::~ProxyDesk() = default;
@@ -49,15 +57,10 @@ ProxyDesk::~ProxyDesk() = default;
 
 std::optional<DeskProblem> ProxyDesk::problem() const
 {
-    const auto closed = [this](DeskProblem::Kind kind) {
-        return DeskProblem{kind, m_journal->path(), {}};
-    };
-    if (!m_ready) {
-        return closed(DeskProblem::Opening);
+    if (const auto problem = m_journal.problem()) {
+        return problem;
     }
-    if (m_journalProblem) {
-        return m_journalProblem;
-    }
+    const auto closed = [this](DeskProblem::Kind kind) { return m_journal.problemOfKind(kind); };
     if (m_parts.client == nullptr || !m_parts.auth.has(TokenKind::Personal)) {
         return closed(DeskProblem::Offline);
     }
@@ -67,38 +70,37 @@ std::optional<DeskProblem> ProxyDesk::problem() const
     return std::nullopt;
 }
 
-ProxyCreation *ProxyDesk::find(const QString &id)
+ProxyOrder *ProxyDesk::find(const QString &id)
 {
     const auto found = std::find_if(m_creations.begin(), m_creations.end(),
-                                    [&](const ProxyCreation &each) { return each.id == id; });
+                                    [&](const ProxyOrder &each) { return each.id == id; });
     return found == m_creations.end() ? nullptr : &*found;
 }
 
-const ProxyCreation *ProxyDesk::creation(const QString &id) const
+const ProxyOrder *ProxyDesk::creation(const QString &id) const
 {
     return const_cast<ProxyDesk *>(this)->find(id); // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }
 
-const ProxyCreation *ProxyDesk::open() const
+const ProxyOrder *ProxyDesk::open() const
 {
     const auto found =
         std::find_if(m_creations.begin(), m_creations.end(),
-                     [](const ProxyCreation &each) { return isOpenCreation(each.state); });
+                     [](const ProxyOrder &each) { return isOpenCreation(each.state); });
     return found == m_creations.end() ? nullptr : &*found;
 }
 
-ProxyCreation *ProxyDesk::unknown()
+ProxyOrder *ProxyDesk::unknown()
 {
     const auto found =
-        std::find_if(m_creations.begin(), m_creations.end(), [](const ProxyCreation &each) {
-            return each.state == CreationState::Unknown;
-        });
+        std::find_if(m_creations.begin(), m_creations.end(),
+                     [](const ProxyOrder &each) { return each.state == OrderState::Unknown; });
     return found == m_creations.end() ? nullptr : &*found;
 }
 
 // ------------------------------------------------------------------------------------- creating
 
-void ProxyDesk::report(const Result<ProxyCreation> &result)
+void ProxyDesk::report(const Result<ProxyOrder> &result)
 {
     const auto waiting = std::move(m_waiting);
     if (waiting && waiting->guard && waiting->handler) {
@@ -123,7 +125,7 @@ void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
         refuse(ownError(QStringLiteral("another creation has no outcome yet")));
         return;
     }
-    ProxyCreation creation;
+    ProxyOrder creation;
     creation.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     creation.wanted = wanted;
     m_waiting = std::make_unique<Waiting>(Waiting{creation, guard, std::move(handler)});
@@ -165,44 +167,24 @@ void ProxyDesk::onListChanged()
 void ProxyDesk::begin()
 {
     m_waiting->isWritten = true;
-    ProxyCreation &creation = m_waiting->creation;
+    ProxyOrder &creation = m_waiting->creation;
     creation.preparedAt = m_parts.clock.now();
     creation.listWasRead = m_parts.listStatus().state == AreaStatus::Loaded;
     const QSet<ProxyId> ids = m_parts.rows.proxyIds();
     creation.before.assign(ids.begin(), ids.end());
-    const auto write = [this, id = creation.id] {
-        m_creations.push_back(m_waiting->creation);
+    creation.state = OrderState::Sending;
+    const QString id = creation.id;
+    m_creations.push_back(creation);
+    Q_EMIT changed();
+    put(m_creations.back(), [this, id](const StoreResult<Stored> &written) {
+        if (written) {
+            send(id);
+            return;
+        }
+        m_creations.pop_back();
+        report(tl::unexpected(ownError(QStringLiteral("the creation could not be stored"))));
         Q_EMIT changed();
-        put(m_creations.back(), [this, id](bool written) {
-            if (written) {
-                send(id);
-                return;
-            }
-            m_creations.pop_back();
-            report(tl::unexpected(ownError(QStringLiteral("the creation could not be stored"))));
-            Q_EMIT changed();
-        });
-    };
-    if (m_isOpen) {
-        write();
-        return;
-    }
-    m_isOpen = true;
-    m_ready = false;
-    m_journal->open(
-        false, JournalFile::Trust::AsFound,
-        [](const QString &, const QByteArray &) { return false; }, // it is new
-        [this, write, epoch = m_journalEpoch](const StoreResult<Stored> &opened) {
-            if (epoch != m_journalEpoch) {
-                return;
-            }
-            onOpened(opened);
-            if (opened) {
-                write();
-            } else {
-                report(tl::unexpected(ownError(opened.error().detail)));
-            }
-        });
+    });
 }
 
 void ProxyDesk::send(const QString &id)
@@ -212,13 +194,14 @@ void ProxyDesk::send(const QString &id)
                              [this, id](const Result<Proxy> &answer) { onAnswer(id, answer); });
 }
 
-void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &answer)
+void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &received)
 {
-    ProxyCreation &creation = *find(id);
+    ProxyOrder &creation = *find(id);
+    const Result<Proxy> answer = proxyOf(creation, received);
     if (answer) {
         creation.proxy = answer->id;
         m_parts.actions.storeRead(*answer);
-        end(creation, CreationState::Created, ProxyCreation::DecidedBy::Answer);
+        end(creation, OrderState::Completed, DecidedBy::Answer);
     } else {
         creation.error = answer.error();
         if (isNotOffered(answer.error())) {
@@ -227,27 +210,27 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &answer)
             m_isMissing = true;
         }
         if (isRefusal(*creation.error)) {
-            end(creation, CreationState::Refused, ProxyCreation::DecidedBy::Answer);
+            end(creation, OrderState::Refused, DecidedBy::Answer);
         } else if (!creation.error->mayHaveHappened) { // not a byte of it left
-            end(creation, CreationState::NotSent, ProxyCreation::DecidedBy::Answer);
+            end(creation, OrderState::NotSent, DecidedBy::Answer);
         } else {
-            creation.state = CreationState::Unknown;
+            creation.state = OrderState::Unknown;
             put(creation);
             m_looks = 0;
             lookLater();
         }
     }
-    const ProxyCreation reported = creation;
+    const ProxyOrder reported = creation;
     report(reported);
     Q_EMIT changed();
 }
 
-void ProxyDesk::end(ProxyCreation &creation, CreationState state, ProxyCreation::DecidedBy by)
+void ProxyDesk::end(ProxyOrder &creation, OrderState state, DecidedBy by)
 {
     creation.state = state;
     creation.decidedBy = by;
     creation.endedAt = m_parts.clock.now();
-    if (state != CreationState::NotCreated) { // one that appears late is recognised
+    if (state != OrderState::NotDone) { // one that appears late is recognised
         creation.before.clear();
     }
     put(creation);

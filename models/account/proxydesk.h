@@ -10,13 +10,12 @@
 #pragma once
 
 #include "api/http/call.h"
-#include "api/types/apierror.h"
 #include "api/types/clock.h"
 #include "api/types/proxy.h"
 #include "api/types/result.h"
 #include "models/accountvalues.h"
-#include "models/journal/deskproblem.h"
-#include "models/journal/journalfile.h"
+#include "models/orders/order.h"
+#include "models/orders/orderjournal.h"
 
 #include <QObject>
 #include <QSet>
@@ -36,31 +35,22 @@ class AuthSession;
 class StoredRows;
 
 /// A proxy that the user asked for.
-struct ProxyCreation
+struct ProxyOrder : Order
 {
-    enum class State { Sending, Created, Refused, NotSent, Unknown, NotCreated };
-    enum class DecidedBy { Answer, List, User };
-
-    QString id;
-    State state = State::Sending;
     NewProxy wanted;
-    Instant preparedAt{};
-    std::optional<Instant> endedAt;
-    DecidedBy decidedBy = DecidedBy::Answer;
     ProxyId proxy;                   ///< the one that was created, if it is known which
-    std::optional<ApiError> error;   ///< of the call
     bool listWasRead = false;        ///< whether `before` is known
     std::vector<ProxyId> before;     ///< all proxies before it was sent; empty after the end
-    std::vector<ProxyId> candidates; ///< new proxies of this kind in the newest list
+    std::vector<ProxyId> candidates; ///< new proxies in the newest list that may be it
     /// When the first list after it did not show it, of the monotonic clock: setting the clock
     /// changes nothing. Not stored: after a restart it begins again.
     std::optional<std::chrono::milliseconds> quietSince;
     int quietLists = 0; ///< not stored either
-    friend bool operator==(const ProxyCreation &, const ProxyCreation &) = default;
+    friend bool operator==(const ProxyOrder &, const ProxyOrder &) = default;
 };
 
-[[nodiscard]] QByteArray creationToJson(const ProxyCreation &creation);
-[[nodiscard]] std::optional<ProxyCreation> creationFromJson(const QByteArray &document);
+[[nodiscard]] QByteArray creationToJson(const ProxyOrder &creation);
+[[nodiscard]] std::optional<ProxyOrder> creationFromJson(const QByteArray &document);
 
 /// Lives on the GUI thread; one per account. A creation is independent of its caller: closing the
 /// dialog neither cancels nor hides it.
@@ -89,7 +79,7 @@ public:
         std::function<AreaStatus()> listStatus; ///< of Area::Proxies
     };
 
-    ProxyDesk(const QString &directory, Parts parts, JournalMemory memory, Tuning tuning);
+    ProxyDesk(OrderJournal &journal, Parts parts, Tuning tuning);
     ~ProxyDesk() override;
 
     /// Why nothing can be created; nothing if it is possible.
@@ -97,12 +87,16 @@ public:
     /// Whether the service answered that it does not create proxies, since the program was started.
     [[nodiscard]] bool isMissing() const { return m_isMissing; }
     /// The one that is being sent, or whose outcome is unknown. There is no second one beside it.
-    [[nodiscard]] const ProxyCreation *open() const;
-    [[nodiscard]] const ProxyCreation *creation(const QString &id) const;
+    [[nodiscard]] const ProxyOrder *open() const;
+    [[nodiscard]] const ProxyOrder *creation(const QString &id) const;
     /// In the order in which they were prepared.
-    [[nodiscard]] const std::vector<ProxyCreation> &creations() const { return m_creations; }
+    [[nodiscard]] const std::vector<ProxyOrder> &creations() const { return m_creations; }
 
-    using Handler = std::function<void(const Result<ProxyCreation> &)>;
+    /// Whether a proxy may have been charged since then, because it was created or its outcome is
+    /// not known. What it costs is not known either.
+    [[nodiscard]] bool mayHaveSpentSince(Instant since) const;
+
+    using Handler = std::function<void(const Result<ProxyOrder> &)>;
     /// Loads the list of proxies, stores the creation, and sends it. An error means that nothing
     /// was sent. The creation continues if `guard` is destroyed.
     void create(const NewProxy &wanted, QObject *guard, Handler handler);
@@ -115,15 +109,11 @@ public:
     bool userDecides(const QString &id, bool wasCreated,
                      const std::optional<ProxyId> &proxy = std::nullopt);
 
-    /// If the journal cannot be used and the user agrees: renames it. Returns the path of the old
-    /// file, or an empty one if it was missing. Refused while a creation is under way.
-    [[nodiscard]] Result<QString> setJournalAside();
-    /// If the journal can be read but has lost data and the user agrees: continues to use it as it
-    /// is. After changed(), problem() says whether that worked.
-    void useJournalAsItIs();
+    /// That of the orders of all kinds.
+    [[nodiscard]] OrderJournal &journal() { return m_journal; }
     /// To be called whenever Area::Proxies changed.
     void onListChanged();
-    void flush();
+    void flush() { m_journal.flush(); }
 
 Q_SIGNALS:
     void changed();
@@ -133,33 +123,36 @@ Q_SIGNALS:
 private:
     struct Waiting; ///< a creation that waits for the list to be loaded
 
-    void openJournal(bool atUsersWord = false);
-    void onOpened(const StoreResult<Stored> &opened);
-    void forgetJournal();
+    void joinJournal();
+    void takeOrders(std::vector<ProxyOrder> orders);
     [[nodiscard]] bool isUnderWay() const;
-    ProxyCreation *find(const QString &id);
-    [[nodiscard]] ProxyCreation *unknown();
+    ProxyOrder *find(const QString &id);
+    [[nodiscard]] ProxyOrder *unknown();
     void begin();
     void send(const QString &id);
-    void onAnswer(const QString &id, const Result<Proxy> &answer);
-    void end(ProxyCreation &creation, ProxyCreation::State state, ProxyCreation::DecidedBy by);
+    void onAnswer(const QString &id, const Result<Proxy> &received);
+    void end(ProxyOrder &creation, OrderState state, DecidedBy by);
     void judge();
-    [[nodiscard]] std::vector<ProxyId> newProxiesLike(const ProxyCreation &creation) const;
-    [[nodiscard]] bool isAnothers(const ProxyId &id, const ProxyCreation &creation) const;
+    struct NewProxies
+    {
+        std::vector<ProxyId> ids; ///< they fit, or differ in one field that the order named
+        bool anyFits = false;
+        bool isClear = false; ///< there is one, it fits, and no other order could have made it
+    };
+    [[nodiscard]] bool isDoubtful(const ProxyOrder &order) const;
+    [[nodiscard]] NewProxies newProxiesFor(const ProxyOrder &order) const;
+    void settle(ProxyOrder &order, const NewProxies &found);
+    [[nodiscard]] bool isAnothers(const ProxyId &id, const ProxyOrder &creation) const;
     void lookLater();
-    void put(const ProxyCreation &creation, std::function<void(bool)> written = {});
-    void report(const Result<ProxyCreation> &result);
+    void put(const ProxyOrder &creation, OrderJournal::Done written = {});
+    void report(const Result<ProxyOrder> &result);
 
+    OrderJournal &m_journal;
+    ReadOrders<ProxyOrder> m_read;
     Parts m_parts;
-    JournalMemory m_memory;
     Tuning m_tuning;
-    std::unique_ptr<JournalFile> m_journal;
-    std::optional<DeskProblem> m_journalProblem;
-    quint64 m_journalEpoch = 0; ///< of the journal in use: what another one answers is void
-    bool m_ready = false;
-    bool m_isOpen = false; ///< the journal's file is there
     bool m_isMissing = false;
-    std::vector<ProxyCreation> m_creations; ///< in the order in which they were prepared
+    std::vector<ProxyOrder> m_creations; ///< in the order in which they were prepared
     std::unique_ptr<Waiting> m_waiting;
     std::optional<Instant> m_listAsOf;
     QTimer m_lookTimer;

@@ -10,19 +10,33 @@
 namespace relaybook {
 namespace {
 
-using CreationState = ProxyCreation::State;
-
 constexpr int enoughLists = 2;
 constexpr std::chrono::hours watchedFor{24 * 7};
 
-bool isLike(const Proxy &proxy, const NewProxy &wanted)
+bool isSame(const QString &a, const QString &b)
 {
-    const auto same = [](const QString &a, const QString &b) {
-        return a.compare(b, Qt::CaseInsensitive) == 0;
+    return a.trimmed().compare(b.trimmed(), Qt::CaseInsensitive) == 0;
+}
+
+/// In how many of the fields that the order named the proxy differs. What the service does not
+/// report differs in nothing.
+int differences(const Proxy &proxy, const NewProxy &wanted)
+{
+    const ProxyEdit &options = wanted.options;
+    const auto differs = [](const QString &found, const QString &named) {
+        return !named.isEmpty() && !found.isEmpty() && !isSame(found, named) ? 1 : 0;
     };
-    const QString name = wanted.options.name.value_or(QString());
-    return same(proxy.type, wanted.type) && same(proxy.country, wanted.country) &&
-           (name.isEmpty() || proxy.name.isEmpty() || proxy.name.trimmed() == name.trimmed());
+    const auto differsIn = [](const auto &found, const auto &named) {
+        return named && found && *found != *named ? 1 : 0;
+    };
+    return differs(proxy.type, wanted.type) + differs(proxy.country, wanted.country) +
+           differs(proxy.behavior, wanted.behavior) +
+           differs(proxy.name, options.name.value_or(QString())) +
+           differs(proxy.region, options.region.value_or(QString())) +
+           differs(proxy.city, options.city.value_or(QString())) +
+           differs(proxy.rotateType, options.rotateType.value_or(QString())) +
+           differsIn(proxy.rotateIntervalMinutes, options.rotateIntervalMinutes) +
+           differsIn(proxy.trafficLimit, options.trafficLimit);
 }
 
 } // namespace
@@ -45,65 +59,111 @@ void ProxyDesk::look()
     lookLater();
 }
 
-bool ProxyDesk::isAnothers(const ProxyId &id, const ProxyCreation &creation) const
+bool ProxyDesk::isAnothers(const ProxyId &id, const ProxyOrder &creation) const
 {
-    return std::any_of(m_creations.begin(), m_creations.end(), [&](const ProxyCreation &each) {
+    return std::any_of(m_creations.begin(), m_creations.end(), [&](const ProxyOrder &each) {
         return each.id != creation.id && each.proxy == id;
     });
 }
 
-std::vector<ProxyId> ProxyDesk::newProxiesLike(const ProxyCreation &creation) const
+/// Without an outcome, or found not done so recently that a late service may still do it.
+bool ProxyDesk::isDoubtful(const ProxyOrder &order) const
 {
-    const QSet<ProxyId> before(creation.before.begin(), creation.before.end());
-    std::vector<ProxyId> found;
+    const bool isLate = order.state == OrderState::NotDone && order.endedAt &&
+                        m_parts.clock.now() - *order.endedAt < watchedFor;
+    return order.listWasRead && (order.state == OrderState::Unknown || isLate);
+}
+
+bool ProxyDesk::mayHaveSpentSince(Instant since) const
+{
+    // The ledger may list a charge late, and a clock may have been set meanwhile.
+    constexpr std::chrono::hours margin{24};
+    return std::any_of(m_creations.begin(), m_creations.end(), [&](const ProxyOrder &each) {
+        const bool isSpent = each.state == OrderState::Sending ||
+                             each.state == OrderState::Completed || isDoubtful(each);
+        return isSpent && each.endedAt.value_or(Instant::max()) > since - margin;
+    });
+}
+
+/// The new proxies that may be the order's. One that differs in a single field may be what the
+/// service made of it: only the user can tell.
+ProxyDesk::NewProxies ProxyDesk::newProxiesFor(const ProxyOrder &order) const
+{
+    const auto couldBeOf = [](const ProxyOrder &other, const ProxyId &id, const Proxy &row) {
+        return std::find(other.before.begin(), other.before.end(), id) == other.before.end() &&
+               differences(row, other.wanted) == 0;
+    };
+    const QSet<ProxyId> before(order.before.begin(), order.before.end());
+    NewProxies found;
     for (const ProxyId &id : m_parts.rows.proxyIds()) {
-        if (before.contains(id) || isAnothers(id, creation)) {
+        const auto row =
+            before.contains(id) || isAnothers(id, order) ? std::nullopt : m_parts.rows.proxy(id);
+        const int differing = row ? differences(*row, order.wanted) : 0;
+        if (!row || differing > 1) {
             continue;
         }
-        const auto row = m_parts.rows.proxy(id);
-        if (row && isLike(*row, creation.wanted)) {
-            found.push_back(id);
-        }
+        found.ids.push_back(id);
+        found.anyFits = found.anyFits || differing == 0;
+        const bool isShared =
+            std::any_of(m_creations.begin(), m_creations.end(), [&](const ProxyOrder &other) {
+                return other.id != order.id && isDoubtful(other) && couldBeOf(other, id, *row);
+            });
+        found.isClear = differing == 0 && !isShared;
     }
+    found.isClear = found.isClear && found.ids.size() == 1;
     return found;
 }
 
-/// One new proxy of this kind is the one. Of several, the user knows which; of none, time does.
+/// Settles an order only by the one new proxy that fits all it named and no other order could have
+/// made. First what is found for each, then what becomes of them: one that is settled is no reason
+/// to settle the next by what is left.
 void ProxyDesk::judge()
 {
-    const Instant now = m_parts.clock.now();
-    const std::chrono::milliseconds monotonic = m_parts.clock.monotonic();
-    for (ProxyCreation &each : m_creations) {
-        const bool isLate = each.state == CreationState::NotCreated && each.endedAt &&
-                            now - *each.endedAt < watchedFor;
-        if ((each.state != CreationState::Unknown && !isLate) || !each.listWasRead) {
-            continue;
+    std::vector<std::pair<QString, NewProxies>> found;
+    for (const ProxyOrder &each : m_creations) {
+        if (isDoubtful(each)) {
+            found.emplace_back(each.id, newProxiesFor(each));
         }
-        each.candidates = newProxiesLike(each);
-        if (each.candidates.size() == 1) {
-            each.proxy = each.candidates.front();
-            end(each, CreationState::Created, ProxyCreation::DecidedBy::List);
-            Q_EMIT settled(each.id);
-        } else if (!each.candidates.empty()) {
-            each.quietLists = 0;
-            each.quietSince.reset();
-        } else if (!isLate) {
-            each.quietSince = each.quietSince.value_or(monotonic);
-            ++each.quietLists;
-            if (each.quietLists >= enoughLists &&
-                monotonic - *each.quietSince >= m_tuning.quietFor) {
-                end(each, CreationState::NotCreated, ProxyCreation::DecidedBy::List);
-                Q_EMIT settled(each.id);
-            }
-        }
+    }
+    for (const auto &[id, proxies] : found) {
+        settle(*find(id), proxies);
     }
     Q_EMIT changed();
 }
 
+void ProxyDesk::settle(ProxyOrder &order, const NewProxies &found)
+{
+    const std::chrono::milliseconds now = m_parts.clock.monotonic();
+    const bool isLate = order.state == OrderState::NotDone;
+    order.candidates = found.ids;
+    if (found.isClear) {
+        order.proxy = found.ids.front();
+        end(order, OrderState::Completed, DecidedBy::Evidence);
+        Q_EMIT settled(order.id);
+    } else if (!found.ids.empty()) {
+        order.quietLists = 0;
+        order.quietSince.reset();
+        if (isLate && found.anyFits) { // it may have been made late: the user has to decide
+            order.state = OrderState::Unknown;
+            order.decidedBy = DecidedBy::Nobody;
+            order.endedAt.reset();
+            put(order);
+            lookLater();
+        }
+    } else if (!isLate) {
+        order.quietSince = order.quietSince.value_or(now);
+        ++order.quietLists;
+        if (order.quietLists >= enoughLists && now - *order.quietSince >= m_tuning.quietFor) {
+            end(order, OrderState::NotDone, DecidedBy::Evidence);
+            Q_EMIT settled(order.id);
+        }
+    }
+}
+
 bool ProxyDesk::userDecides(const QString &id, bool wasCreated, const std::optional<ProxyId> &proxy)
 {
-    ProxyCreation *creation = find(id);
-    if (creation == nullptr || creation->state != CreationState::Unknown) {
+    ProxyOrder *creation = find(id);
+    if (creation == nullptr || creation->state != OrderState::Unknown) {
         return false;
     }
     const auto &candidates = creation->candidates;
@@ -113,8 +173,7 @@ bool ProxyDesk::userDecides(const QString &id, bool wasCreated, const std::optio
         return false;
     }
     creation->proxy = proxy.value_or(ProxyId());
-    end(*creation, wasCreated ? CreationState::Created : CreationState::NotCreated,
-        ProxyCreation::DecidedBy::User);
+    end(*creation, wasCreated ? OrderState::Completed : OrderState::NotDone, DecidedBy::User);
     // What the user has seen in the list is not found late.
     creation->before.clear();
     creation->listWasRead = false;

@@ -9,12 +9,10 @@
 
 namespace relaybook {
 
-[[nodiscard]] const JournalKind &proxyJournalKind();
-
 /// Until the list was loaded: what was true before has to be known first.
 struct ProxyDesk::Waiting
 {
-    ProxyCreation creation;
+    ProxyOrder creation;
     QPointer<QObject> guard;
     Handler handler;
     bool isWritten = false; ///< its call may be under way

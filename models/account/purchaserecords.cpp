@@ -7,8 +7,9 @@
 
 namespace relaybook {
 
-JournalMemory journalMemory(KeepFile &kept, const QString &fact)
+JournalMemory journalMemory(KeepFile &kept)
 {
+    const QString fact = QStringLiteral("orders");
     JournalMemory memory;
     memory.existed = [&kept, fact] { return !kept.fact(fact).isEmpty(); };
     memory.remember = [&kept, fact] { kept.setFact(fact, QStringLiteral("kept")); };
@@ -47,8 +48,8 @@ void PurchaseRecords::keepBalances(const std::optional<Balance> &balance,
 /// else.
 void PurchaseRecords::keepReceipt(const QString &orderId)
 {
-    const Order *order = m_desk.order(orderId);
-    if (!order || order->state != Order::State::Settled || !order->receipt || !order->endedAt) {
+    const TopUpOrder *order = m_desk.order(orderId);
+    if (!order || order->state != OrderState::Completed || !order->receipt || !order->endedAt) {
         return;
     }
     const TrafficPool *pool = poolOf(m_summary.pools, order->proxyType);

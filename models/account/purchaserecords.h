@@ -15,9 +15,9 @@ namespace relaybook {
 class AccountStore;
 class KeepFile;
 
-/// Stores in the keep file under the name `fact` that a journal exists, so that a missing one is
+/// Stores in the keep file that the account has a journal of orders, so that a missing one is
 /// noticed.
-[[nodiscard]] JournalMemory journalMemory(KeepFile &kept, const QString &fact);
+[[nodiscard]] JournalMemory journalMemory(KeepFile &kept);
 
 /// Lives on the GUI thread.
 class PurchaseRecords : public QObject

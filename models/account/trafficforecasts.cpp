@@ -14,8 +14,8 @@ std::vector<TrafficReading> boughtOf(const PurchaseDesk &desk, const QString &pr
                                      Instant since)
 {
     std::vector<TrafficReading> bought;
-    for (const Order &order : desk.orders()) {
-        const bool counts = order.state == Order::State::Settled && order.proxyType == proxyType &&
+    for (const TopUpOrder &order : desk.orders()) {
+        const bool counts = order.state == OrderState::Completed && order.proxyType == proxyType &&
                             order.sentAt && *order.sentAt >= since;
         if (counts) {
             const bool reported = order.receipt.has_value();

@@ -138,9 +138,9 @@ void AccountSession::openFiles(CacheFile cache)
                                                  m_credentials, *m_added, m_clock);
     m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
     m_figures = std::make_unique<TrafficFigures>(m_client, m_auth, *m_offer, m_clock);
-    openPurchases(folder);
-    m_serving = std::make_unique<SubUserDesk>(folder, m_client, m_auth, *m_offer, m_clock,
-                                              journalMemory(*m_kept, QStringLiteral("subusers")),
+    m_orders = std::make_unique<OrderJournal>(folder, m_clock, journalMemory(*m_kept));
+    openPurchases();
+    m_serving = std::make_unique<SubUserDesk>(*m_orders, m_client, m_auth, *m_offer, m_clock,
                                               m_config.serving);
     m_servingRecords =
         std::make_unique<ServingRecords>(*m_serving, *m_store, *m_actions, *m_areas, m_clock);
@@ -151,10 +151,13 @@ void AccountSession::openFiles(CacheFile cache)
     connect(m_serving.get(), &SubUserDesk::poolsMoved, m_purchases.get(),
             &PurchaseDesk::forgetReadings);
     m_creating = std::make_unique<ProxyDesk>(
-        folder,
+        *m_orders,
         ProxyDesk::Parts{*m_rows, m_client, m_auth, *m_areas, *m_actions, m_clock,
                          [this] { return status(Area::Proxies); }},
-        journalMemory(*m_kept, QStringLiteral("proxies")), m_config.creating);
+        m_config.creating);
+    m_purchases->setSpentElsewhere(
+        [this](Instant since) { return m_creating && m_creating->mayHaveSpentSince(since); });
+    m_orders->open();
     m_autoRefresh = std::make_unique<AutoRefresh>(
         AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
     if (m_client) {
@@ -164,11 +167,10 @@ void AccountSession::openFiles(CacheFile cache)
     updateSummary();
 }
 
-void AccountSession::openPurchases(const QString &folder)
+void AccountSession::openPurchases()
 {
-    m_purchases = std::make_unique<PurchaseDesk>(
-        folder, m_client, m_auth, m_clock, journalMemory(*m_kept, QStringLiteral("purchases")),
-        m_config.buying);
+    m_purchases =
+        std::make_unique<PurchaseDesk>(*m_orders, m_client, m_auth, m_clock, m_config.buying);
     m_records = std::make_unique<PurchaseRecords>(*m_purchases, *m_store, m_summary, m_clock);
     connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {
         refresh(Area::Account);

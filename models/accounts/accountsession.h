@@ -167,7 +167,7 @@ private:
     AccountSession(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
 
     void openFiles(CacheFile cache);
-    void openPurchases(const QString &folder);
+    void openPurchases();
     void connectParts();
     void refreshAllIn(Lane lane);
     void startShown();
@@ -193,6 +193,7 @@ private:
     std::unique_ptr<AccountActions> m_actions;
     std::unique_ptr<PlaceLists> m_places;
     std::unique_ptr<TrafficFigures> m_figures;
+    std::unique_ptr<OrderJournal> m_orders;
     std::unique_ptr<PurchaseDesk> m_purchases;
     std::unique_ptr<PurchaseRecords> m_records;
     std::unique_ptr<SubUserDesk> m_serving;

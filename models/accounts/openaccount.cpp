@@ -289,9 +289,9 @@ AccountEntry OpenAccount::entry() const
     entry.balance = summary.balance;
     entry.currency = summary.currency;
     entry.balanceAsOf = summary.balanceAsOf;
-    for (const Order &order : m_session->purchases().orders()) {
+    for (const TopUpOrder &order : m_session->purchases().orders()) {
         entry.openOrders += order.isOpen() ? 1 : 0;
-        entry.unknownOrders += order.state == Order::State::Unknown ? 1 : 0;
+        entry.unknownOrders += order.state == OrderState::Unknown ? 1 : 0;
     }
     return entry;
 }

@@ -9,7 +9,7 @@
 
 namespace relaybook {
 
-struct Order;
+struct TopUpOrder;
 
 /// The orders that are stored for an account.
 struct OrderCounts
@@ -19,7 +19,7 @@ struct OrderCounts
     friend bool operator==(const OrderCounts &, const OrderCounts &) = default;
 };
 
-[[nodiscard]] OrderCounts countsOf(const std::vector<Order> &orders);
+[[nodiscard]] OrderCounts countsOf(const std::vector<TopUpOrder> &orders);
 
 /// Reads the files in `folder` as they are. An error if they cannot be read, or lack what should be
 /// there: then nobody knows how many there are. To be called on any thread.

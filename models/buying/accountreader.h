@@ -9,7 +9,7 @@
 #include "api/types/clock.h"
 #include "api/types/transaction.h"
 #include "models/buying/order.h"
-#include "models/journal/readtime.h"
+#include "models/orders/readtime.h"
 
 #include <QObject>
 

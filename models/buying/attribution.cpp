@@ -28,12 +28,12 @@ Money paidBy(const Transaction &row)
 }
 
 /// Whether the order could have caused the debit.
-bool explains(const Order &order, const Transaction &row)
+bool explains(const TopUpOrder &order, const Transaction &row)
 {
     if (!isAfter(order.before, row) || contains(order.dismissed, row.id)) {
         return false;
     }
-    if (order.state == Order::State::Settled && order.charged) {
+    if (order.state == OrderState::Completed && order.charged) {
         const auto off = order.charged->minus(paidBy(row));
         // The service's receipt and its ledger may differ in how they round. A receipt takes the
         // row of its order's price then, so that the row proves no other order.
@@ -44,7 +44,7 @@ bool explains(const Order &order, const Transaction &row)
 }
 
 /// By this computer's clock or by the service's: either may have been set meanwhile.
-bool isRecent(const Order &other, const Order &order)
+bool isRecent(const TopUpOrder &other, const TopUpOrder &order)
 {
     const auto &mark = other.before.newest;
     const auto &orderMark = order.before.newest;
@@ -53,16 +53,16 @@ bool isRecent(const Order &other, const Order &order)
 }
 
 /// Bought for certain, and nobody knows yet by which row.
-bool lacksItsRow(const Order &other, const Order &order)
+bool lacksItsRow(const TopUpOrder &other, const TopUpOrder &order)
 {
-    return other.id != order.id && other.state == Order::State::Settled && !other.proof &&
+    return other.id != order.id && other.state == OrderState::Completed && !other.proof &&
            isRecent(other, order);
 }
 
-bool isRival(const Order &other, const Order &order, Instant now)
+bool isRival(const TopUpOrder &other, const TopUpOrder &order, Instant now)
 {
     return other.id != order.id &&
-           (other.state == Order::State::Unknown || other.state == Order::State::Sent ||
+           (other.state == OrderState::Unknown || other.state == OrderState::Sending ||
             mayBeChargedLate(other, now));
 }
 
@@ -70,7 +70,8 @@ bool isRival(const Order &other, const Order &order, Instant now)
 class Sorting
 {
 public:
-    Sorting(const Order &order, std::span<const Order> all, const AccountSnapshot &snapshot)
+    Sorting(const TopUpOrder &order, std::span<const TopUpOrder> all,
+            const AccountSnapshot &snapshot)
         : m_order(order)
         , m_now(snapshot.reading.at)
     {
@@ -80,7 +81,7 @@ public:
                 m_rows.push_back(*row);
             }
         }
-        for (const Order &other : all) {
+        for (const TopUpOrder &other : all) {
             // What could not be seen back to its beginning may be anywhere: it could explain all.
             const bool reached = snapshot.reachedBack || !isEarlier(other);
             if (lacksItsRow(other, order) && reached) {
@@ -91,7 +92,7 @@ public:
         }
     }
 
-    Attribution sort(std::span<const Order> all)
+    Attribution sort(std::span<const TopUpOrder> all)
     {
         takeProofs(all);
         takeReceipts();
@@ -106,17 +107,17 @@ public:
 private:
     using Row = std::vector<Transaction>::iterator;
 
-    [[nodiscard]] bool isEarlier(const Order &other) const
+    [[nodiscard]] bool isEarlier(const TopUpOrder &other) const
     {
         return !other.before.ledgerRead || other.before.newest < m_order.before.newest;
     }
-    [[nodiscard]] const Order *rivalOf(const Transaction &row) const
+    [[nodiscard]] const TopUpOrder *rivalOf(const Transaction &row) const
     {
         const auto found = std::find_if(m_rivals.begin(), m_rivals.end(),
                                         [&row](const auto *each) { return explains(*each, row); });
         return found == m_rivals.end() ? nullptr : *found;
     }
-    void countOther(const Order &other, const Transaction &row)
+    void countOther(const TopUpOrder &other, const Transaction &row)
     {
         if (!isAfter(m_order.before, row)) {
             return;
@@ -124,7 +125,7 @@ private:
         ++m_found.ofOthers;
         addTraffic(other);
     }
-    void addTraffic(const Order &other)
+    void addTraffic(const TopUpOrder &other)
     {
         if (other.proxyType == m_order.proxyType) {
             const auto added = other.receipt ? other.receipt->amountAdded : other.amount;
@@ -132,9 +133,9 @@ private:
                 m_found.addedByOthers.plus(added).value_or(m_found.addedByOthers);
         }
     }
-    void takeProofs(std::span<const Order> all)
+    void takeProofs(std::span<const TopUpOrder> all)
     {
-        for (const Order &other : all) {
+        for (const TopUpOrder &other : all) {
             const auto row = std::find_if(m_rows.begin(), m_rows.end(), [&](const auto &each) {
                 return other.id != m_order.id && other.proof == each.id;
             });
@@ -150,7 +151,7 @@ private:
         std::stable_sort(m_bought.begin(), m_bought.end(), [](const auto *a, const auto *b) {
             return a->before.newest > b->before.newest;
         });
-        for (const Order *bought : m_bought) {
+        for (const TopUpOrder *bought : m_bought) {
             const Row row = rowOf(*bought);
             if (row == m_rows.end()) {
                 if (isAwaited(*bought)) {
@@ -159,7 +160,7 @@ private:
                 }
                 continue;
             }
-            if (rankOf(*row) == 0 && bought->settledBy == Order::SettledBy::Receipt) {
+            if (rankOf(*row) == 0 && bought->decidedBy == DecidedBy::Answer) {
                 m_found.located.emplace_back(bought->id, row->id);
             } else if (explains(m_order, *row) && isAfter(m_order.before, *row)) {
                 m_found.taken.push_back(*row);
@@ -171,9 +172,9 @@ private:
     /// A receipt of this order's time or later proves that its row will come: until then the ledger
     /// says nothing of this order either. A row that does not come for long is not awaited for
     /// ever.
-    [[nodiscard]] bool isAwaited(const Order &bought) const
+    [[nodiscard]] bool isAwaited(const TopUpOrder &bought) const
     {
-        return bought.settledBy == Order::SettledBy::Receipt && bought.endedAt &&
+        return bought.decidedBy == DecidedBy::Answer && bought.endedAt &&
                bought.preparedAt >= m_order.preparedAt && *bought.endedAt > m_now - ledgerDelay;
     }
     /// How much a bought order wants a row, in the way that says the least for an order without an
@@ -186,7 +187,7 @@ private:
         }
         return rival ? 3 : 1;
     }
-    [[nodiscard]] Row rowOf(const Order &bought)
+    [[nodiscard]] Row rowOf(const TopUpOrder &bought)
     {
         const bool isLater = bought.preparedAt > m_order.preparedAt;
         Row best = m_rows.end();
@@ -203,7 +204,7 @@ private:
     }
     void place(const Transaction &row)
     {
-        const Order *rival = rivalOf(row);
+        const TopUpOrder *rival = rivalOf(row);
         if (!explains(m_order, row)) {
             if (rival != nullptr) {
                 countOther(*rival, row);
@@ -214,7 +215,7 @@ private:
             m_found.own.push_back(row);
         } else {
             m_found.shared.push_back(row);
-            for (const Order *each : m_rivals) {
+            for (const TopUpOrder *each : m_rivals) {
                 if (explains(*each, row) && std::find(m_found.rivals.begin(), m_found.rivals.end(),
                                                       each->id) == m_found.rivals.end()) {
                     m_found.rivals.push_back(each->id);
@@ -223,17 +224,17 @@ private:
         }
     }
 
-    const Order &m_order;
+    const TopUpOrder &m_order;
     Instant m_now;
     std::vector<Transaction> m_rows; ///< debits that nobody has taken, the oldest first
-    std::vector<const Order *> m_bought;
-    std::vector<const Order *> m_rivals;
+    std::vector<const TopUpOrder *> m_bought;
+    std::vector<const TopUpOrder *> m_rivals;
     Attribution m_found;
 };
 
 } // namespace
 
-bool isPriceOf(const Order &order, Money paid)
+bool isPriceOf(const TopUpOrder &order, Money paid)
 {
     if (!order.expectedCost) {
         return true; // nobody knew the price: any debit may be it
@@ -245,9 +246,9 @@ bool isPriceOf(const Order &order, Money paid)
     return cost && paid >= cost->down && paid <= cost->up;
 }
 
-bool mayBeChargedLate(const Order &order, Instant now)
+bool mayBeChargedLate(const TopUpOrder &order, Instant now)
 {
-    if (order.state != Order::State::NotCharged || !order.endedAt) {
+    if (order.state != OrderState::NotDone || !order.endedAt) {
         return false;
     }
     // This computer's clock may have been behind, and the service's newest row of then tells so. A
@@ -257,16 +258,16 @@ bool mayBeChargedLate(const Order &order, Instant now)
     return ended > now - lateChargeSpan;
 }
 
-Attribution attribute(const Order &order, std::span<const Order> all,
+Attribution attribute(const TopUpOrder &order, std::span<const TopUpOrder> all,
                       const AccountSnapshot &snapshot)
 {
     return Sorting(order, all, snapshot).sort(all);
 }
 
-std::optional<LedgerPlace> searchFrom(const Order &order, std::span<const Order> all)
+std::optional<LedgerPlace> searchFrom(const TopUpOrder &order, std::span<const TopUpOrder> all)
 {
     std::optional<LedgerPlace> from;
-    for (const Order &other : all) {
+    for (const TopUpOrder &other : all) {
         const auto &mark = other.before.newest;
         const bool earlier = order.before.newest && mark && *mark < *order.before.newest;
         if (lacksItsRow(other, order) && earlier && (!from || *mark < *from)) {

@@ -6,7 +6,7 @@
 
 #include "models/buying/accountreader.h"
 #include "models/buying/order.h"
-#include "models/journal/poolmoves.h"
+#include "models/orders/poolmoves.h"
 
 #include <span>
 
@@ -25,29 +25,32 @@ struct Attribution
     TrafficAmount addedByOthers; ///< traffic that other orders added to the pool of its type
     PoolMoves served; ///< traffic that sub-users got from that pool or gave back; not set here
     std::vector<QString> rivals; ///< ids of the orders with which it shares debits
-    bool ledgerBehind = false;   ///< the transaction of a recent receipt is not listed yet
+    /// The program may have spent money on something else since, of unknown cost; not set here.
+    bool spentElsewhere = false;
+    bool ledgerBehind = false; ///< the transaction of a recent receipt is not listed yet
     /// Orders with a receipt whose transaction was found, with its id.
     std::vector<std::pair<QString, TransactionId>> located;
 };
 
 /// Whether `paid` is the order's price under any rounding rule. Always true if no price was known.
-[[nodiscard]] bool isPriceOf(const Order &order, Money paid);
+[[nodiscard]] bool isPriceOf(const TopUpOrder &order, Money paid);
 
 /// How long after "not charged" the program looks for a late charge, and a new debit may belong to
 /// the order.
 inline constexpr std::chrono::days lateChargeSpan{7};
 /// Whether a late charge of this order is still possible.
-[[nodiscard]] bool mayBeChargedLate(const Order &order, Instant now);
+[[nodiscard]] bool mayBeChargedLate(const TopUpOrder &order, Instant now);
 
 /// Classifies the debits for `order`. Rules: a row that is the proof of another order belongs to
 /// that order. An order that was certainly bought (by receipt, or by the user's decision) takes one
 /// row with its charge. A row that then matches this order and another one without an outcome is
 /// shared, and is evidence for neither.
-[[nodiscard]] Attribution attribute(const Order &order, std::span<const Order> all,
+[[nodiscard]] Attribution attribute(const TopUpOrder &order, std::span<const TopUpOrder> all,
                                     const AccountSnapshot &snapshot);
 
 /// The place in the ledger from which to search for transactions of other orders that are not found
 /// yet. Nothing if `order` was prepared first.
-[[nodiscard]] std::optional<LedgerPlace> searchFrom(const Order &order, std::span<const Order> all);
+[[nodiscard]] std::optional<LedgerPlace> searchFrom(const TopUpOrder &order,
+                                                    std::span<const TopUpOrder> all);
 
 } // namespace relaybook

@@ -6,7 +6,6 @@
 
 #include "models/buying/accountreader.h"
 #include "models/buying/purchasedesk.h"
-#include "models/buying/purchasejournal.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -33,7 +32,7 @@ struct PurchaseDesk::Buying
     bool riskAccepted = false;
     QPointer<QObject> guard;
     BuyHandler handler;
-    Order order;
+    TopUpOrder order;
     bool cancelRequested = false;
     /// The current step. A cancellation takes effect immediately while Waiting or ReadingAgain;
     /// while the journal is written (Writing, Marking) it takes effect afterwards.

@@ -32,7 +32,7 @@ bool isMoreThan(TrafficAmount a, TrafficAmount b, qint64 units)
 /// time: one that did not rise says little, one that rose is a trace.
 enum class PoolSays { NotReported, Rose, MayHaveRisen, DidNotRise };
 
-PoolSays whatPoolSays(const Order &order, const Look &look, const Attribution &found)
+PoolSays whatPoolSays(const TopUpOrder &order, const Look &look, const Attribution &found)
 {
     if (!order.before.pool || !look.reading.pool) {
         return PoolSays::NotReported;
@@ -57,14 +57,14 @@ PoolSays whatPoolSays(const Order &order, const Look &look, const Attribution &f
 
 /// A figure that was there before and cannot be seen now is missing; one that the service never
 /// told is not.
-bool isPoolMissing(const Order &order, const Look &look)
+bool isPoolMissing(const TopUpOrder &order, const Look &look)
 {
     const AccountReading &now = look.reading;
     const bool neverReported = !now.pool && !order.before.pool && !now.poolOffered;
     return !neverReported && (!now.pool || !order.before.pool);
 }
 
-bool isBalanceMissing(const Order &order, const Look &look)
+bool isBalanceMissing(const TopUpOrder &order, const Look &look)
 {
     const AccountReading &now = look.reading;
     // In place of a balance that is not offered, `now.balance` is the ledger's own: it confirms
@@ -76,12 +76,12 @@ bool isBalanceMissing(const Order &order, const Look &look)
     return !neverReported && (!now.balance || !order.before.balance);
 }
 
-bool balanceContradicts(const Order &order, const Look &look)
+bool balanceContradicts(const TopUpOrder &order, const Look &look)
 {
     return order.before.balance && look.reading.balance && !look.balanceFits;
 }
 
-Look::Says verdict(const Order &order, const Look &look, const Attribution &found)
+Look::Says verdict(const TopUpOrder &order, const Look &look, const Attribution &found)
 {
     if (look.ledger != Look::Ledger::Whole) {
         return Look::Says::Incomplete;
@@ -93,7 +93,8 @@ Look::Says verdict(const Order &order, const Look &look, const Attribution &foun
         const PoolSays pool = whatPoolSays(order, look, found);
         const bool poolAgainst = pool == PoolSays::DidNotRise;
         // Without a price any debit would do: one alone is then no proof.
-        const bool anyRow = !order.expectedCost && pool != PoolSays::Rose;
+        // The same if the program spent on something else meanwhile: the row may be that.
+        const bool anyRow = (!order.expectedCost || found.spentElsewhere) && pool != PoolSays::Rose;
         return balanceContradicts(order, look) || poolAgainst || anyRow ? Look::Says::Conflict
                                                                         : Look::Says::Bought;
     }
@@ -118,7 +119,7 @@ void addCandidates(Look &look, const std::vector<Transaction> &rows, bool hasPri
     }
 }
 
-Finding costFinding(const Order &order, Money charged)
+Finding costFinding(const TopUpOrder &order, Money charged)
 {
     const Money expected = order.expectedCost.value_or(Money());
     Finding finding;
@@ -130,7 +131,7 @@ Finding costFinding(const Order &order, Money charged)
     return finding;
 }
 
-std::optional<Finding> poolFinding(const Order &order, const TopUpReceipt &receipt)
+std::optional<Finding> poolFinding(const TopUpOrder &order, const TopUpReceipt &receipt)
 {
     const auto expected =
         order.before.pool ? order.before.pool->plus(receipt.amountAdded) : std::nullopt;
@@ -159,16 +160,16 @@ std::optional<Finding> poolFinding(const Order &order, const TopUpReceipt &recei
 
 } // namespace
 
-bool isReopened(const Order &order)
+bool isReopened(const TopUpOrder &order)
 {
     const auto &found = order.findings;
-    return order.state == Order::State::Unknown &&
+    return order.state == OrderState::Unknown &&
            std::any_of(found.begin(), found.end(),
                        [](const Finding &each) { return each.kind == Finding::Kind::LateCharge; });
 }
 
-Late lateCharge(const Order &order, const Look &look, const Attribution &attribution,
-                std::span<const Order> all)
+Late lateCharge(const TopUpOrder &order, const Look &look, const Attribution &attribution,
+                std::span<const TopUpOrder> all)
 {
     if (look.candidates.empty()) {
         return Late::Nothing;
@@ -187,15 +188,16 @@ Late lateCharge(const Order &order, const Look &look, const Attribution &attribu
         return rose && !attribution.ledgerBehind ? Late::Reopens : Late::Nothing;
     }
     const bool clear = !look.candidates.front().isShared;
-    const bool rivalsAreLate = std::all_of(all.begin(), all.end(), [&look](const Order &other) {
-        const auto &rivals = look.rivals;
-        return std::find(rivals.begin(), rivals.end(), other.id) == rivals.end() ||
-               other.state == Order::State::NotCharged || isReopened(other);
-    });
+    const bool rivalsAreLate =
+        std::all_of(all.begin(), all.end(), [&look](const TopUpOrder &other) {
+            const auto &rivals = look.rivals;
+            return std::find(rivals.begin(), rivals.end(), other.id) == rivals.end() ||
+                   other.state == OrderState::NotDone || isReopened(other);
+        });
     return clear || rivalsAreLate ? Late::Reopens : Late::Nothing;
 }
 
-Look judge(const Order &order, const AccountSnapshot &snapshot, const Attribution &attribution)
+Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attribution &attribution)
 {
     Look look;
     look.reading = snapshot.reading;
@@ -230,7 +232,7 @@ Look judge(const Order &order, const AccountSnapshot &snapshot, const Attributio
     return look;
 }
 
-std::vector<Finding> findingsOf(const Order &order, Money charged)
+std::vector<Finding> findingsOf(const TopUpOrder &order, Money charged)
 {
     if (!order.expectedCost || charged == *order.expectedCost) {
         return {};
@@ -238,7 +240,7 @@ std::vector<Finding> findingsOf(const Order &order, Money charged)
     return {costFinding(order, charged)};
 }
 
-std::vector<Finding> findingsOf(const Order &order, const TopUpReceipt &receipt)
+std::vector<Finding> findingsOf(const TopUpOrder &order, const TopUpReceipt &receipt)
 {
     std::vector<Finding> findings = findingsOf(order, receipt.cost);
     if (receipt.amountAdded != order.amount) {
@@ -248,13 +250,6 @@ std::vector<Finding> findingsOf(const Order &order, const TopUpReceipt &receipt)
                                                                    : Finding::Level::Note;
         finding.expectedTraffic = order.amount;
         finding.foundTraffic = receipt.amountAdded;
-        findings.push_back(finding);
-    }
-    if (receipt.proxyType != order.proxyType) {
-        Finding finding;
-        finding.kind = Finding::Kind::Type;
-        finding.level = Finding::Level::Alarm;
-        finding.foundText = receipt.proxyType;
         findings.push_back(finding);
     }
     if (auto pool = poolFinding(order, receipt)) {

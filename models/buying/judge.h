@@ -14,11 +14,11 @@ namespace relaybook {
 /// orders. Incomplete: some data could not be loaded. Conflict: the data contradict each other or
 /// match another order too. Data that the service does not offer do not count as missing.
 /// `snapshot` must be for the order's type.
-[[nodiscard]] Look judge(const Order &order, const AccountSnapshot &snapshot,
+[[nodiscard]] Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot,
                          const Attribution &attribution);
 
 /// Whether the order is Unknown again because a charge appeared after it was found not charged.
-[[nodiscard]] bool isReopened(const Order &order);
+[[nodiscard]] bool isReopened(const TopUpOrder &order);
 
 /// The result of a look for an order that was found not charged.
 enum class Late {
@@ -31,14 +31,14 @@ enum class Late {
 /// was known, counts if the pool of the order's type has increased by more than other orders
 /// explain. If neither price nor pool is known, a single debit is no proof, but reason enough to
 /// ask the user.
-[[nodiscard]] Late lateCharge(const Order &order, const Look &look, const Attribution &attribution,
-                              std::span<const Order> all);
+[[nodiscard]] Late lateCharge(const TopUpOrder &order, const Look &look,
+                              const Attribution &attribution, std::span<const TopUpOrder> all);
 
 /// Compares the receipt with the order: the charge with the preview, the traffic added with the
 /// traffic ordered, the new pool with old pool plus added. A difference of a cent (0.01 GB) or more
 /// in money or ordered traffic is an alarm; one that rounding or consumption explains is a note.
-[[nodiscard]] std::vector<Finding> findingsOf(const Order &order, const TopUpReceipt &receipt);
+[[nodiscard]] std::vector<Finding> findingsOf(const TopUpOrder &order, const TopUpReceipt &receipt);
 /// Compares only the charge, for an order without a receipt; the charge is taken from the ledger.
-[[nodiscard]] std::vector<Finding> findingsOf(const Order &order, Money charged);
+[[nodiscard]] std::vector<Finding> findingsOf(const TopUpOrder &order, Money charged);
 
 } // namespace relaybook

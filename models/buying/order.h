@@ -6,9 +6,9 @@
 #pragma once
 
 #include "api/types/account.h"
-#include "api/types/apierror.h"
 #include "api/types/ids.h"
 #include "api/types/quote.h"
+#include "models/orders/order.h"
 
 #include <QMetaType>
 
@@ -91,12 +91,11 @@ struct Finding
         Alarm,
     };
     enum class Kind {
-        Cost,           ///< the charge is not the previewed cost; money
-        Added,          ///< the traffic added is not the traffic ordered; traffic
-        Pool,           ///< new pool is not old + added; traffic
-        Type,           ///< the receipt is for another proxy type
-        TotalInstead,   ///< the receipt's traffic balance is the total of all types; traffic
-        LateCharge = 6, ///< found in the ledger after the order was found not charged; money
+        Cost,         ///< the charge is not the previewed cost; money
+        Added,        ///< the traffic added is not the traffic ordered; traffic
+        Pool,         ///< new pool is not old + added; traffic
+        TotalInstead, ///< the receipt's traffic balance is the total of all types; traffic
+        LateCharge,   ///< found in the ledger after the order was found not charged; money
     };
     Kind kind = Kind::Cost;
     Level level = Level::Note;
@@ -104,34 +103,12 @@ struct Finding
     std::optional<Money> foundMoney;
     std::optional<TrafficAmount> expectedTraffic;
     std::optional<TrafficAmount> foundTraffic;
-    QString foundText; ///< Type: the type in the receipt
     friend bool operator==(const Finding &, const Finding &) = default;
 };
 
-/// An order and its history.
-struct Order
+/// An order of traffic and its history. Completed: bought. NotDone: not charged.
+struct TopUpOrder : Order
 {
-    enum class State {
-        Prepared,   ///< in the journal, nothing sent; waits for a token and rate limits
-        Sent,       ///< the first byte may have been sent; no response yet
-        Settled,    ///< bought: by receipt, by evidence, or by the user's decision
-        Refused,    ///< the service clearly refused: nothing was spent
-        Unknown,    ///< may have been bought; the outcome is being searched
-        NotCharged, ///< was unknown; no trace for long enough, or decided by the user
-        NotSent,    ///< never sent: nothing was spent
-    };
-    /// Why an order is NotSent, if no error explains it.
-    enum class NotSentFor {
-        Error,       ///< see `error`; or the reason is not known
-        Cancelled,   ///< cancelled by the user
-        NewPrice,    ///< its price changed while it waited
-        Interrupted, ///< the program ended before it was sent
-        OtherOrder,  ///< a charge for an earlier order of its type was found in the meantime
-        NoTurn,      ///< the rate limits repeatedly left no room for it
-    };
-    enum class SettledBy { Nobody, Receipt, Evidence, User };
-
-    QString id; ///< created by the program; never sent to the service
     QString proxyType;
     TrafficAmount amount;
     /// The cost shown when it was confirmed; nothing if no price was known.
@@ -139,34 +116,16 @@ struct Order
     std::optional<Money> ratePerGb;
     PriceList::Source priceSource = PriceList::Source::None;
     AccountReading before;
-    bool riskAccepted = false; ///< bought although another order of the type was unknown
-
-    State state = State::Prepared;
-    Instant preparedAt{};
-    std::optional<Instant> sentAt;
-    std::optional<Instant> endedAt; ///< Settled, Refused, NotCharged, NotSent
-    SettledBy settledBy = SettledBy::Nobody;
-    NotSentFor notSentFor = NotSentFor::Error;
     std::optional<TopUpReceipt> receipt;
-    std::optional<ApiError> error;      ///< why it was refused, not sent, or is unknown
     std::optional<TransactionId> proof; ///< the ledger's row; never that of two orders
     std::optional<Money> charged;       ///< from the receipt, else from the ledger
     std::vector<Look> looks;            ///< the first and the newest ones, oldest first
     std::vector<Finding> findings;
     /// Rows that the user has seen and said do not belong to this order.
     std::vector<TransactionId> dismissed;
-
-    [[nodiscard]] bool isOpen() const
-    {
-        return state == State::Prepared || state == State::Sent || state == State::Unknown;
-    }
-    [[nodiscard]] bool isUnderWay() const
-    {
-        return state == State::Prepared || state == State::Sent;
-    }
-    friend bool operator==(const Order &, const Order &) = default;
+    friend bool operator==(const TopUpOrder &, const TopUpOrder &) = default;
 };
 
 } // namespace relaybook
 
-Q_DECLARE_METATYPE(relaybook::Order)
+Q_DECLARE_METATYPE(relaybook::TopUpOrder)

@@ -14,9 +14,8 @@
 #include "api/types/clock.h"
 #include "api/types/result.h"
 #include "models/buying/order.h"
-#include "models/journal/deskproblem.h"
-#include "models/journal/journalfile.h"
-#include "models/journal/poolmoves.h"
+#include "models/orders/orderjournal.h"
+#include "models/orders/poolmoves.h"
 
 #include <QObject>
 #include <QStringList>
@@ -30,7 +29,6 @@ namespace relaybook {
 class AccountReader;
 class ApiClient;
 class AuthSession;
-class PurchaseJournal;
 struct AccountSnapshot;
 struct Attribution;
 struct ReadTime;
@@ -92,13 +90,17 @@ public:
         bool follows = true;
     };
     /// `client` is null when offline. All parameters must outlive this object.
-    PurchaseDesk(const QString &directory, ApiClient *client, AuthSession &auth, const Clock &clock,
-                 JournalMemory memory, Tuning tuning);
+    PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth, const Clock &clock,
+                 Tuning tuning);
     ~PurchaseDesk() override;
 
     /// Who tells what moved between the pools and sub-users, so that it is no evidence for an
     /// order.
     void setPoolMoves(PoolMovesOf moves) { m_poolMoves = std::move(moves); }
+    /// Tells whether an order of another kind, whose cost is not known, may have been charged since
+    /// then: a debit with the price of an order of traffic may be that.
+    using SpentSince = std::function<bool(Instant since)>;
+    void setSpentElsewhere(SpentSince spent) { m_spentElsewhere = std::move(spent); }
     /// To be called when traffic was moved by somebody else: what was read before is no longer what
     /// is there, so the next order is compared with what is read after it.
     void forgetReadings();
@@ -106,15 +108,15 @@ public:
     /// Why buying is disabled; nothing if buying is possible.
     [[nodiscard]] std::optional<BuyingProblem> problem() const;
     /// False shortly after the start, until the journal is open.
-    [[nodiscard]] bool isReady() const { return m_ready; }
+    [[nodiscard]] bool isReady() const { return m_journal.isReady(); }
 
     /// All orders, the newest first.
-    [[nodiscard]] const std::vector<Order> &orders() const { return m_orders; }
-    [[nodiscard]] const Order *order(const QString &id) const;
+    [[nodiscard]] const std::vector<TopUpOrder> &orders() const { return m_orders; }
+    [[nodiscard]] const TopUpOrder *order(const QString &id) const;
     /// The newest order of that type whose outcome is unknown.
-    [[nodiscard]] const Order *unknownOf(const QString &proxyType) const;
+    [[nodiscard]] const TopUpOrder *unknownOf(const QString &proxyType) const;
     /// The order that is Prepared or Sent; there is at most one.
-    [[nodiscard]] const Order *underWay() const;
+    [[nodiscard]] const TopUpOrder *underWay() const;
     [[nodiscard]] bool isLooking(const QString &id) const;
     /// Whether calls are being made for a purchase, or will be in a moment: prices are loaded, an
     /// order is on its way, or a look is running or about to begin.
@@ -168,15 +170,10 @@ public:
                      std::optional<TransactionId> row = std::nullopt,
                      std::optional<Instant> seen = std::nullopt);
 
-    /// If the journal cannot be used and the user agrees: renames it and starts a new one. Returns
-    /// the path of the old file, or an empty one if it was missing. Refused while an order is
-    /// running.
-    [[nodiscard]] Result<QString> setJournalAside();
-    /// If the journal can be read but has lost data and the user agrees: continues to use it as it
-    /// is. After stateChanged(), problem() says whether that worked.
-    void useJournalAsItIs();
+    /// That of the orders of all kinds.
+    [[nodiscard]] OrderJournal &journal() { return m_journal; }
     /// Waits until everything is written. Called before the program quits, and by tests.
-    void flush();
+    void flush() { m_journal.flush(); }
 
 Q_SIGNALS:
     /// An order was added or changed.
@@ -197,10 +194,8 @@ private:
     struct Looking;
     struct Held;
 
-    void openJournal(bool atUsersWord = false);
-    void onOpened(const StoreResult<std::vector<Order>> &opened);
+    void joinJournal();
     void leaveNothingHalfDone();
-    void closeBuying(const StoreError &error);
 
     void onPrepared(const QString &proxyType, TrafficAmount amount, const AccountSnapshot &snapshot,
                     const PrepareHandler &handler);
@@ -214,46 +209,47 @@ private:
     void reportBalances(const AccountSnapshot &snapshot);
     void rereadForBuying();
     void writeOrder();
-    void onPreparedWritten(const StoreResult<Stored> &written);
+    void onWaitingWritten(const StoreResult<Stored> &written);
     void goOn();
     void onTurn(const std::optional<ApiError> &error);
     void readAfterWait(const AccountSnapshot &snapshot);
-    void endUnsent(Order::NotSentFor why, const std::optional<ApiError> &error = {});
+    void endUnsent(NotSentFor why, const std::optional<ApiError> &error = {});
     void markSent();
     void sendOrder();
-    void waitAgain(Order &order);
-    void onAnswer(const Result<TopUpReceipt> &answer);
+    void waitAgain(TopUpOrder &order);
+    void onAnswer(const Result<TopUpReceipt> &received);
     void answerBuyer(BuyAnswer answer);
     void endBuying();
 
-    [[nodiscard]] Attribution attributed(const Order &order, const AccountSnapshot &snapshot) const;
+    [[nodiscard]] Attribution attributed(const TopUpOrder &order,
+                                         const AccountSnapshot &snapshot) const;
     [[nodiscard]] bool isProof(std::optional<TransactionId> row, const QString &exceptOf) const;
     void startLooking(const QString &id, std::chrono::milliseconds pause);
     void lookSoon(const QString &exceptOf);
     void lookNow(const QString &id);
     void onSight(const QString &id, const AccountSnapshot &snapshot);
     void locate(const std::vector<std::pair<QString, TransactionId>> &located);
-    void settleByLedger(Order &order, const Look &look);
+    void settleByLedger(TopUpOrder &order, const Look &look);
     void onLateSight(const AccountSnapshot &snapshot);
     void examine(const AccountSnapshot &snapshot);
     Call readToBuy(const QString &proxyType, std::function<void(const AccountSnapshot &)> handler);
-    void takeLate(Order &order, const Look &look, bool settles);
-    void countQuiet(Order &order, Looking &looking, const Look &look);
+    void takeLate(TopUpOrder &order, const Look &look, bool settles);
+    void countQuiet(TopUpOrder &order, Looking &looking, const Look &look);
     void lookAgain(const QString &id);
 
-    [[nodiscard]] Order *find(const QString &id);
-    void keep(const Order &order);
+    [[nodiscard]] TopUpOrder *find(const QString &id);
+    void keep(const TopUpOrder &order, OrderJournal::Done written = {});
 
+    OrderJournal &m_journal;
+    ReadOrders<TopUpOrder> m_read;
     ApiClient *m_client;
     AuthSession &m_auth;
     const Clock &m_clock;
-    JournalMemory m_memory;
     Tuning m_tuning;
     PoolMovesOf m_poolMoves;
+    SpentSince m_spentElsewhere;
     std::unique_ptr<AccountReader> m_reader;
-    std::unique_ptr<PurchaseJournal> m_journal;
-    std::optional<BuyingProblem> m_journalProblem;
-    std::vector<Order> m_orders;
+    std::vector<TopUpOrder> m_orders;
     std::map<quint64, Held> m_confirmations;
     std::map<QString, std::shared_ptr<const AccountSnapshot>> m_sights; ///< by proxy type
     std::map<QString, Confirmation> m_newPrices;                        ///< by order
@@ -267,7 +263,6 @@ private:
     /// By proxy type: how often a charge for an order was found, or an order became Unknown again.
     /// It shows whether the user knew the state of the other orders when confirming one.
     std::map<QString, int> m_outcomes;
-    bool m_ready = false;
 };
 
 } // namespace relaybook

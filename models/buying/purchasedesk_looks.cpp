@@ -53,9 +53,9 @@ bool PurchaseDesk::isAtWork() const
 
 void PurchaseDesk::look(const QString &orderId)
 {
-    const Order *wanted = order(orderId);
-    const bool makesSense = wanted != nullptr && (wanted->state == Order::State::Unknown ||
-                                                  wanted->state == Order::State::NotCharged);
+    const TopUpOrder *wanted = order(orderId);
+    const bool makesSense = wanted != nullptr && (wanted->state == OrderState::Unknown ||
+                                                  wanted->state == OrderState::NotDone);
     if (makesSense && m_reader && !isLooking(orderId)) {
         if (!m_looking.contains(orderId)) {
             startLooking(orderId, std::chrono::milliseconds(0));
@@ -78,7 +78,7 @@ void PurchaseDesk::startLooking(const QString &id, std::chrono::milliseconds pau
 
 void PurchaseDesk::lookNow(const QString &id)
 {
-    const Order *wanted = order(id);
+    const TopUpOrder *wanted = order(id);
     const auto found = m_looking.find(id);
     if (wanted == nullptr || found == m_looking.end() || found->second->running) {
         return;
@@ -99,7 +99,7 @@ void PurchaseDesk::lookNow(const QString &id)
 void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
 {
     const auto found = m_looking.find(id);
-    Order *order = find(id);
+    TopUpOrder *order = find(id);
     if (order == nullptr || found == m_looking.end()) {
         return;
     }
@@ -108,13 +108,13 @@ void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
     const Attribution attribution = attributed(*order, snapshot);
     locate(attribution.located);
     Look look = judge(*order, snapshot, attribution);
-    const bool isLate = order->state == Order::State::NotCharged || isReopened(*order);
+    const bool isLate = order->state == OrderState::NotDone || isReopened(*order);
     const Late late = isLate ? lateCharge(*order, look, attribution, m_orders) : Late::Nothing;
     if (late == Late::Reopens) {
         look.says = Look::Says::Conflict; // it is for the user to decide
     }
     append(order->looks, look);
-    if (order->state == Order::State::NotCharged) {
+    if (order->state == OrderState::NotDone) {
         if (late != Late::Nothing) {
             takeLate(*order, look, late == Late::Settles);
         }
@@ -124,7 +124,7 @@ void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
         countQuiet(*order, looking, look);
     }
     keep(*order);
-    const bool goesOn = order->state == Order::State::Unknown;
+    const bool goesOn = order->state == OrderState::Unknown;
     if (goesOn) {
         lookAgain(id);
     } else {
@@ -142,7 +142,7 @@ void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
 }
 
 /// The pool of `before` is at most Tuning::freshFor older than the order was when it was sent.
-Attribution PurchaseDesk::attributed(const Order &order, const AccountSnapshot &snapshot) const
+Attribution PurchaseDesk::attributed(const TopUpOrder &order, const AccountSnapshot &snapshot) const
 {
     constexpr std::chrono::minutes slowestReading{10};
     Attribution found = attribute(order, m_orders, snapshot);
@@ -151,6 +151,7 @@ Attribution PurchaseDesk::attributed(const Order &order, const AccountSnapshot &
         found.served = m_poolMoves(order.proxyType, {sent - m_tuning.freshFor - slowestReading,
                                                      sent, snapshot.reading.at});
     }
+    found.spentElsewhere = m_spentElsewhere && m_spentElsewhere(order.preparedAt);
     return found;
 }
 
@@ -158,19 +159,19 @@ Attribution PurchaseDesk::attributed(const Order &order, const AccountSnapshot &
 void PurchaseDesk::locate(const std::vector<std::pair<QString, TransactionId>> &located)
 {
     for (const auto &[id, row] : located) {
-        Order *order = find(id);
+        TopUpOrder *order = find(id);
         order->proof = row;
         keep(*order);
         Q_EMIT orderChanged(id);
     }
 }
 
-void PurchaseDesk::settleByLedger(Order &order, const Look &look)
+void PurchaseDesk::settleByLedger(TopUpOrder &order, const Look &look)
 {
     ++m_outcomes[order.proxyType];
     const Look::Candidate &proof = look.candidates.front();
-    order.state = Order::State::Settled;
-    order.settledBy = Order::SettledBy::Evidence;
+    order.state = OrderState::Completed;
+    order.decidedBy = DecidedBy::Evidence;
     order.proof = proof.id;
     order.endedAt = m_clock.now();
     order.charged = proof.charged;
@@ -192,7 +193,7 @@ void PurchaseDesk::lookSoon(const QString &exceptOf)
 }
 
 /// Not charged only after looks that agree for long enough, each with no trace anywhere.
-void PurchaseDesk::countQuiet(Order &order, Looking &looking, const Look &look)
+void PurchaseDesk::countQuiet(TopUpOrder &order, Looking &looking, const Look &look)
 {
     constexpr int enoughLooks = 3;
     if (look.says != Look::Says::NoTrace) {
@@ -204,9 +205,9 @@ void PurchaseDesk::countQuiet(Order &order, Looking &looking, const Look &look)
     looking.quietSince = looking.quietSince.value_or(now);
     ++looking.quietLooks;
     if (now - *looking.quietSince >= m_tuning.quietFor && looking.quietLooks >= enoughLooks) {
-        order.state = Order::State::NotCharged;
+        order.state = OrderState::NotDone;
         order.endedAt = m_clock.now();
-        order.settledBy = Order::SettledBy::Evidence;
+        order.decidedBy = DecidedBy::Evidence;
     }
 }
 
@@ -215,8 +216,8 @@ void PurchaseDesk::countQuiet(Order &order, Looking &looking, const Look &look)
 void PurchaseDesk::lookForLateCharges()
 {
     const Instant now = m_clock.now();
-    const Order *first = nullptr;
-    for (const Order &order : m_orders) {
+    const TopUpOrder *first = nullptr;
+    for (const TopUpOrder &order : m_orders) {
         if (mayBeChargedLate(order, now) && order.before.ledgerRead &&
             !m_looking.contains(order.id) &&
             (first == nullptr || order.before.newest < first->before.newest)) {
@@ -247,14 +248,14 @@ void PurchaseDesk::onLateSight(const AccountSnapshot &snapshot)
 {
     struct Found
     {
-        Order *order;
+        TopUpOrder *order;
         Look look;
         Late late;
     };
     std::vector<Found> found;
     // First what is to be said of each, then what becomes of them: one that is reopened is no
     // reason to leave another one, which has the same claim, closed.
-    for (Order &order : m_orders) {
+    for (TopUpOrder &order : m_orders) {
         if (!mayBeChargedLate(order, snapshot.reading.at) || !order.before.ledgerRead ||
             m_looking.contains(order.id)) {
             continue;
@@ -290,11 +291,10 @@ void PurchaseDesk::onLateSight(const AccountSnapshot &snapshot)
 Call PurchaseDesk::readToBuy(const QString &proxyType,
                              std::function<void(const AccountSnapshot &)> handler)
 {
-    const Order *first = nullptr;
+    const TopUpOrder *first = nullptr;
     const Instant now = m_clock.now();
-    for (const Order &order : m_orders) {
-        const bool isDoubtful =
-            order.state == Order::State::Unknown || mayBeChargedLate(order, now);
+    for (const TopUpOrder &order : m_orders) {
+        const bool isDoubtful = order.state == OrderState::Unknown || mayBeChargedLate(order, now);
         if (isDoubtful && order.before.ledgerRead &&
             (first == nullptr || order.before.newest < first->before.newest)) {
             first = &order;
@@ -318,8 +318,8 @@ Call PurchaseDesk::readToBuy(const QString &proxyType,
 void PurchaseDesk::examine(const AccountSnapshot &snapshot)
 {
     QStringList unknown;
-    for (const Order &order : m_orders) {
-        if (order.state == Order::State::Unknown && order.before.ledgerRead) {
+    for (const TopUpOrder &order : m_orders) {
+        if (order.state == OrderState::Unknown && order.before.ledgerRead) {
             unknown.append(order.id);
         }
     }
@@ -330,7 +330,7 @@ void PurchaseDesk::examine(const AccountSnapshot &snapshot)
 }
 
 /// Settles the order, or reopens it for the user to decide.
-void PurchaseDesk::takeLate(Order &order, const Look &look, bool settles)
+void PurchaseDesk::takeLate(TopUpOrder &order, const Look &look, bool settles)
 {
     Finding finding;
     finding.kind = Finding::Kind::LateCharge;
@@ -341,8 +341,8 @@ void PurchaseDesk::takeLate(Order &order, const Look &look, bool settles)
     if (settles) {
         settleByLedger(order, look);
     } else {
-        order.state = Order::State::Unknown;
-        order.settledBy = Order::SettledBy::Nobody;
+        order.state = OrderState::Unknown;
+        order.decidedBy = DecidedBy::Nobody;
         order.endedAt.reset();
         if (!m_looking.contains(order.id)) {
             startLooking(order.id, m_tuning.lookPauses.front());

@@ -15,14 +15,24 @@
 namespace relaybook {
 namespace {
 
-Order::State stateAfter(const ApiError &error)
+OrderState stateAfter(const ApiError &error)
 {
     if (isRefusal(error)) {
-        return Order::State::Refused;
+        return OrderState::Refused;
     }
     // Where nothing can have happened and nobody refused, not a byte of it left: there was no
     // connection, or no token to send it with.
-    return error.mayHaveHappened ? Order::State::Unknown : Order::State::NotSent;
+    return error.mayHaveHappened ? OrderState::Unknown : OrderState::NotSent;
+}
+
+/// An answer about another type says nothing of this order: it may have been carried out.
+Result<TopUpReceipt> receiptOf(const TopUpOrder &order, const Result<TopUpReceipt> &answer)
+{
+    if (!answer || answer->proxyType.isEmpty() ||
+        answer->proxyType.compare(order.proxyType, Qt::CaseInsensitive) == 0) {
+        return answer;
+    }
+    return tl::unexpected(answerAboutAnother(answer->proxyType));
 }
 
 } // namespace
@@ -233,7 +243,7 @@ void PurchaseDesk::writeOrder()
         return;
     }
     const Confirmation &confirmation = m_buying->confirmation;
-    Order &order = m_buying->order;
+    TopUpOrder &order = m_buying->order;
     order.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     order.proxyType = confirmation.proxyType;
     order.amount = confirmation.amount;
@@ -244,18 +254,16 @@ void PurchaseDesk::writeOrder()
     order.priceSource = confirmation.prices.source;
     order.before = confirmation.before;
     order.riskAccepted = m_buying->riskAccepted;
-    order.state = Order::State::Prepared;
+    order.state = OrderState::Waiting;
     order.preparedAt = m_clock.now();
     m_buying->step = Buying::Step::Writing;
-    m_journal->put(order,
-                   [this](const StoreResult<Stored> &written) { onPreparedWritten(written); });
+    keep(order, [this](const StoreResult<Stored> &written) { onWaitingWritten(written); });
 }
 
-void PurchaseDesk::onPreparedWritten(const StoreResult<Stored> &written)
+void PurchaseDesk::onWaitingWritten(const StoreResult<Stored> &written)
 {
     BuyAnswer answer;
     if (!written) {
-        closeBuying(written.error());
         answer.kind = BuyAnswer::Closed;
         answerBuyer(std::move(answer));
         endBuying();
@@ -270,20 +278,21 @@ void PurchaseDesk::onPreparedWritten(const StoreResult<Stored> &written)
     goOn();
 }
 
-void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
+void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &received)
 {
-    Order *order = find(m_buying->order.id);
+    TopUpOrder *order = find(m_buying->order.id);
+    const Result<TopUpReceipt> answer = receiptOf(*order, received);
     if (!answer && ApiClient::hadToWait(answer.error())) {
         waitAgain(*order);
         return;
     }
     if (!answer && answer.error().kind == ErrorKind::ViewOnly) {
-        endUnsent(Order::NotSentFor::Error, answer.error()); // switched on in the last moment
+        endUnsent(NotSentFor::Error, answer.error()); // switched on in the last moment
         return;
     }
     if (answer) {
-        order->state = Order::State::Settled;
-        order->settledBy = Order::SettledBy::Receipt;
+        order->state = OrderState::Completed;
+        order->decidedBy = DecidedBy::Answer;
         order->receipt = *answer;
         order->charged = answer->cost;
         order->findings = findingsOf(*order, *answer);
@@ -291,13 +300,13 @@ void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
         order->error = answer.error();
         order->state = stateAfter(answer.error());
     }
-    const bool unknown = order->state == Order::State::Unknown;
+    const bool unknown = order->state == OrderState::Unknown;
     if (!unknown) {
         order->endedAt = m_clock.now();
     }
     keep(*order);
     const QString id = order->id;
-    const bool moved = unknown || order->state == Order::State::Settled;
+    const bool moved = unknown || order->state == OrderState::Completed;
     endBuying();
     forgetReadings();
     if (unknown) {

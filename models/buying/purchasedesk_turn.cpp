@@ -30,7 +30,7 @@ void PurchaseDesk::cancel(const QString &orderId)
     using Step = Buying::Step;
     if (m_buying->step == Step::Waiting || m_buying->step == Step::ReadingAgain) {
         m_buying->call.cancel();
-        endUnsent(Order::NotSentFor::Cancelled);
+        endUnsent(NotSentFor::Cancelled);
     }
 }
 
@@ -83,12 +83,12 @@ std::optional<Confirmation> PurchaseDesk::takeNewPrice(const QString &orderId)
 void PurchaseDesk::goOn()
 {
     if (m_buying->cancelRequested) {
-        endUnsent(Order::NotSentFor::Cancelled);
+        endUnsent(NotSentFor::Cancelled);
         return;
     }
     if (isOutdated()) {
         m_newPrices.insert_or_assign(m_buying->order.id, holdAgain());
-        endUnsent(Order::NotSentFor::OtherOrder);
+        endUnsent(NotSentFor::Earlier);
         return;
     }
     const Request request =
@@ -100,7 +100,7 @@ void PurchaseDesk::goOn()
     // With a limit of one call per span the reading of the price leaves no room for the order.
     constexpr int mostTurns = 3;
     if (m_buying->turns++ >= mostTurns) {
-        endUnsent(Order::NotSentFor::NoTurn);
+        endUnsent(NotSentFor::NoTurn);
         return;
     }
     constexpr qint64 priceAndOrder = 2;
@@ -115,7 +115,7 @@ void PurchaseDesk::goOn()
 void PurchaseDesk::onTurn(const std::optional<ApiError> &error)
 {
     if (error) {
-        endUnsent(Order::NotSentFor::Error, error);
+        endUnsent(NotSentFor::Error, error);
         return;
     }
     m_buying->step = Buying::Step::ReadingAgain;
@@ -129,14 +129,14 @@ void PurchaseDesk::readAfterWait(const AccountSnapshot &snapshot)
     const Confirmation shown = m_buying->confirmation;
     reportBalances(snapshot);
     if (const auto error = whatIsMissing(snapshot)) {
-        endUnsent(Order::NotSentFor::Error, error);
+        endUnsent(NotSentFor::Error, error);
         return;
     }
     m_sights[shown.proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
     const Confirmation again = hold(shown.proxyType, shown.amount, snapshot);
     if (isOutdated() || !samePrice(again.quote, shown.quote)) {
         m_newPrices.insert_or_assign(m_buying->order.id, again);
-        endUnsent(isOutdated() ? Order::NotSentFor::OtherOrder : Order::NotSentFor::NewPrice);
+        endUnsent(isOutdated() ? NotSentFor::Earlier : NotSentFor::NewPrice);
         return;
     }
     m_confirmations.erase(again.number);
@@ -148,10 +148,10 @@ void PurchaseDesk::readAfterWait(const AccountSnapshot &snapshot)
     goOn();
 }
 
-void PurchaseDesk::endUnsent(Order::NotSentFor why, const std::optional<ApiError> &error)
+void PurchaseDesk::endUnsent(NotSentFor why, const std::optional<ApiError> &error)
 {
-    Order *order = find(m_buying->order.id);
-    order->state = Order::State::NotSent;
+    TopUpOrder *order = find(m_buying->order.id);
+    order->state = OrderState::NotSent;
     order->sentAt.reset();
     order->notSentFor = why;
     order->error = error;
@@ -166,16 +166,15 @@ void PurchaseDesk::endUnsent(Order::NotSentFor why, const std::optional<ApiError
 /// to this program, the order counts as one that may have been carried out.
 void PurchaseDesk::markSent()
 {
-    Order *order = find(m_buying->order.id);
+    TopUpOrder *order = find(m_buying->order.id);
     m_buying->step = Buying::Step::Marking;
-    order->state = Order::State::Sent;
+    order->state = OrderState::Sending;
     order->sentAt = m_clock.now();
-    m_journal->put(*order, [this](const StoreResult<Stored> &written) {
+    keep(*order, [this](const StoreResult<Stored> &written) {
         if (!written) {
-            endUnsent(Order::NotSentFor::Error, ownError(written.error().detail));
-            closeBuying(written.error());
+            endUnsent(NotSentFor::Error, ownError(written.error().detail));
         } else if (m_buying->cancelRequested) {
-            endUnsent(Order::NotSentFor::Cancelled);
+            endUnsent(NotSentFor::Cancelled);
         } else if (!isFresh(m_buying->readAt) || isOutdated()) {
             // The disk was slow, the computer slept, or a look found something.
             waitAgain(*find(m_buying->order.id));
@@ -197,18 +196,17 @@ void PurchaseDesk::sendOrder()
 
 /// Between "sent" and the sending the token ran out, the limits were used up, or the price grew
 /// old: it was not sent.
-void PurchaseDesk::waitAgain(Order &order)
+void PurchaseDesk::waitAgain(TopUpOrder &order)
 {
-    order.state = Order::State::Prepared;
+    order.state = OrderState::Waiting;
     order.sentAt.reset();
     m_buying->step = Buying::Step::Writing;
     m_buying->hadToWait = true;
-    m_journal->put(order, [this](const StoreResult<Stored> &written) {
+    keep(order, [this](const StoreResult<Stored> &written) {
         if (written) {
             goOn();
         } else {
-            endUnsent(Order::NotSentFor::Error, ownError(written.error().detail));
-            closeBuying(written.error());
+            endUnsent(NotSentFor::Error, ownError(written.error().detail));
         }
     });
 }

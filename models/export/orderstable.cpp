@@ -53,16 +53,16 @@ void put(QJsonObject &object, const char *key, const std::optional<T> &value)
     }
 }
 
-QString nameOf(Order::SettledBy by)
+QString nameOf(DecidedBy by)
 {
     switch (by) {
-    case Order::SettledBy::Nobody:
+    case DecidedBy::Nobody:
         return {};
-    case Order::SettledBy::Receipt:
+    case DecidedBy::Answer:
         return QStringLiteral("receipt");
-    case Order::SettledBy::Evidence:
+    case DecidedBy::Evidence:
         return QStringLiteral("evidence");
-    case Order::SettledBy::User:
+    case DecidedBy::User:
         break;
     }
     return QStringLiteral("user");
@@ -77,8 +77,6 @@ QString nameOf(Finding::Kind kind)
         return QStringLiteral("added");
     case Finding::Kind::Pool:
         return QStringLiteral("pool");
-    case Finding::Kind::Type:
-        return QStringLiteral("type");
     case Finding::Kind::TotalInstead:
         return QStringLiteral("total-instead-of-pool");
     case Finding::Kind::LateCharge:
@@ -112,9 +110,6 @@ QJsonObject findingJson(const Finding &finding)
     put(object, "found", finding.foundMoney);
     put(object, "expected_gb", finding.expectedTraffic);
     put(object, "found_gb", finding.foundTraffic);
-    if (!finding.foundText.isEmpty()) {
-        object.insert(QStringLiteral("found_type"), finding.foundText);
-    }
     return object;
 }
 
@@ -151,13 +146,13 @@ Cell jsonCell(const std::vector<T> &list, QJsonObject (*toJson)(const T &))
     return {false, 0, QJsonDocument(array).toJson(QJsonDocument::Compact)};
 }
 
-std::optional<TransactionId> newestIdBefore(const Order &order)
+std::optional<TransactionId> newestIdBefore(const TopUpOrder &order)
 {
     return order.before.newest ? std::optional(order.before.newest->id) : std::nullopt;
 }
 
 template <class T>
-std::optional<T> ofReceipt(const Order &order, T TopUpReceipt::*member)
+std::optional<T> ofReceipt(const TopUpOrder &order, T TopUpReceipt::*member)
 {
     return order.receipt ? std::optional((*order.receipt).*member) : std::nullopt;
 }
@@ -166,63 +161,65 @@ struct OrderColumn
 {
     const char *name;
     Kind kind;
-    Cell (*value)(const Order &);
+    Cell (*value)(const TopUpOrder &);
 };
 
 constexpr OrderColumn columns[] = {
-    {"order_id", Kind::Text, [](const Order &o) { return cell(o.id); }},
-    {"prepared_at", Kind::Time, [](const Order &o) { return cell(o.preparedAt); }},
-    {"sent_at", Kind::Time, [](const Order &o) { return cell(o.sentAt); }},
-    {"ended_at", Kind::Time, [](const Order &o) { return cell(o.endedAt); }},
-    {"proxy_type", Kind::Text, [](const Order &o) { return cell(o.proxyType); }},
-    {"amount_gb", Kind::Traffic, [](const Order &o) { return cell(o.amount); }},
-    {"price_per_gb", Kind::Money, [](const Order &o) { return cell(o.ratePerGb); }},
-    {"expected_cost", Kind::Money, [](const Order &o) { return cell(o.expectedCost); }},
-    {"state", Kind::Text, [](const Order &o) { return cell(orderStateName(o.state)); }},
-    {"settled_by", Kind::Text, [](const Order &o) { return cell(nameOf(o.settledBy)); }},
-    {"charged", Kind::Money, [](const Order &o) { return cell(o.charged); }},
-    {"transaction_id", Kind::Integer, [](const Order &o) { return cell(o.proof); }},
+    {"order_id", Kind::Text, [](const TopUpOrder &o) { return cell(o.id); }},
+    {"prepared_at", Kind::Time, [](const TopUpOrder &o) { return cell(o.preparedAt); }},
+    {"sent_at", Kind::Time, [](const TopUpOrder &o) { return cell(o.sentAt); }},
+    {"ended_at", Kind::Time, [](const TopUpOrder &o) { return cell(o.endedAt); }},
+    {"proxy_type", Kind::Text, [](const TopUpOrder &o) { return cell(o.proxyType); }},
+    {"amount_gb", Kind::Traffic, [](const TopUpOrder &o) { return cell(o.amount); }},
+    {"price_per_gb", Kind::Money, [](const TopUpOrder &o) { return cell(o.ratePerGb); }},
+    {"expected_cost", Kind::Money, [](const TopUpOrder &o) { return cell(o.expectedCost); }},
+    {"state", Kind::Text, [](const TopUpOrder &o) { return cell(orderStateName(o.state)); }},
+    {"settled_by", Kind::Text, [](const TopUpOrder &o) { return cell(nameOf(o.decidedBy)); }},
+    {"charged", Kind::Money, [](const TopUpOrder &o) { return cell(o.charged); }},
+    {"transaction_id", Kind::Integer, [](const TopUpOrder &o) { return cell(o.proof); }},
     {"receipt_added_gb", Kind::Traffic,
-     [](const Order &o) { return cell(ofReceipt(o, &TopUpReceipt::amountAdded)); }},
+     [](const TopUpOrder &o) { return cell(ofReceipt(o, &TopUpReceipt::amountAdded)); }},
     {"receipt_cost", Kind::Money,
-     [](const Order &o) { return cell(ofReceipt(o, &TopUpReceipt::cost)); }},
+     [](const TopUpOrder &o) { return cell(ofReceipt(o, &TopUpReceipt::cost)); }},
     {"receipt_traffic_balance_gb", Kind::Traffic,
-     [](const Order &o) { return cell(ofReceipt(o, &TopUpReceipt::trafficBalance)); }},
-    {"balance_before", Kind::Money, [](const Order &o) { return cell(o.before.balance); }},
-    {"pool_before_gb", Kind::Traffic, [](const Order &o) { return cell(o.before.pool); }},
+     [](const TopUpOrder &o) { return cell(ofReceipt(o, &TopUpReceipt::trafficBalance)); }},
+    {"balance_before", Kind::Money, [](const TopUpOrder &o) { return cell(o.before.balance); }},
+    {"pool_before_gb", Kind::Traffic, [](const TopUpOrder &o) { return cell(o.before.pool); }},
     {"newest_transaction_before", Kind::Integer,
-     [](const Order &o) { return cell(newestIdBefore(o)); }},
+     [](const TopUpOrder &o) { return cell(newestIdBefore(o)); }},
     {"risk_accepted", Kind::Flag,
-     [](const Order &o) { return ExportTable::numberCell(o.riskAccepted ? 1 : 0); }},
-    {"error", Kind::Text, [](const Order &o) { return o.error ? cell(o.error->message) : Cell{}; }},
-    {"differences", Kind::Json, [](const Order &o) { return jsonCell(o.findings, findingJson); }},
-    {"looks", Kind::Json, [](const Order &o) { return jsonCell(o.looks, lookJson); }},
+     [](const TopUpOrder &o) { return ExportTable::numberCell(o.riskAccepted ? 1 : 0); }},
+    {"error", Kind::Text,
+     [](const TopUpOrder &o) { return o.error ? cell(o.error->message) : Cell{}; }},
+    {"differences", Kind::Json,
+     [](const TopUpOrder &o) { return jsonCell(o.findings, findingJson); }},
+    {"looks", Kind::Json, [](const TopUpOrder &o) { return jsonCell(o.looks, lookJson); }},
 };
 
 } // namespace
 
-QString orderStateName(Order::State state)
+QString orderStateName(OrderState state)
 {
     switch (state) {
-    case Order::State::Prepared:
+    case OrderState::Waiting:
         return QStringLiteral("prepared");
-    case Order::State::Sent:
+    case OrderState::Sending:
         return QStringLiteral("sent");
-    case Order::State::Settled:
+    case OrderState::Completed:
         return QStringLiteral("settled");
-    case Order::State::Refused:
+    case OrderState::Refused:
         return QStringLiteral("refused");
-    case Order::State::Unknown:
+    case OrderState::Unknown:
         return QStringLiteral("unknown");
-    case Order::State::NotCharged:
+    case OrderState::NotDone:
         return QStringLiteral("not-charged");
-    case Order::State::NotSent:
+    case OrderState::NotSent:
         break;
     }
     return QStringLiteral("not-sent");
 }
 
-ExportTable ordersTable(const std::vector<Order> &orders)
+ExportTable ordersTable(const std::vector<TopUpOrder> &orders)
 {
     ExportTable table;
     table.columns.reserve(std::size(columns));
@@ -230,7 +227,7 @@ ExportTable ordersTable(const std::vector<Order> &orders)
         table.columns.push_back({QString::fromLatin1(column.name), column.kind});
     }
     table.rows.reserve(orders.size());
-    for (const Order &order : orders) {
+    for (const TopUpOrder &order : orders) {
         std::vector<Cell> row;
         row.reserve(std::size(columns));
         for (const OrderColumn &column : columns) {

@@ -10,10 +10,10 @@ namespace relaybook {
 
 /// The orders as rows, in the given order. Looks and findings are two JSON columns with exact
 /// decimals as strings. The values are stable names, like the names of the columns.
-[[nodiscard]] ExportTable ordersTable(const std::vector<Order> &orders);
+[[nodiscard]] ExportTable ordersTable(const std::vector<TopUpOrder> &orders);
 
 /// The name of a state: "prepared", "sent", "settled", "refused", "unknown", "not-charged",
 /// "not-sent".
-[[nodiscard]] QString orderStateName(Order::State state);
+[[nodiscard]] QString orderStateName(OrderState state);
 
 } // namespace relaybook

@@ -10,7 +10,6 @@ namespace relaybook {
 namespace {
 
 using OperationKind = SubUserRequest::Kind;
-using OperationState = SubUserOperation::State;
 
 } // namespace
 
@@ -20,7 +19,7 @@ bool isNear(TrafficAmount a, TrafficAmount b, qint64 units)
     return off && off->units() <= units && off->units() >= -units;
 }
 
-std::optional<AllocationSpan> ownSpan(const SubUserOperation &operation)
+std::optional<AllocationSpan> ownSpan(const SubUserOrder &operation)
 {
     if (operation.request.kind == OperationKind::Create) {
         return AllocationSpan{true, std::nullopt};
@@ -48,14 +47,14 @@ bool movesRows(OperationKind kind)
     return kind != OperationKind::Delete;
 }
 
-bool isAfterMark(const SubUserOperation &operation, const Allocation &row)
+bool isAfterMark(const SubUserOrder &operation, const Allocation &row)
 {
     const auto span = ownSpan(operation);
     return !span || span->all || placeOf(row) > *span->from;
 }
 
 /// Whether the operation could have caused the row.
-bool couldCause(const SubUserOperation &operation, const Allocation &row)
+bool couldCause(const SubUserOrder &operation, const Allocation &row)
 {
     const auto &dismissed = operation.dismissed;
     if (!row.added || !isAfterMark(operation, row) ||
@@ -85,7 +84,7 @@ bool couldCause(const SubUserOperation &operation, const Allocation &row)
     return false;
 }
 
-bool isRecentFor(const SubUserOperation &other, const SubUserOperation &operation)
+bool isRecentFor(const SubUserOrder &other, const SubUserOrder &operation)
 {
     return other.endedAt.value_or(other.preparedAt) > operation.preparedAt - answerSpan;
 }
@@ -93,21 +92,21 @@ bool isRecentFor(const SubUserOperation &other, const SubUserOperation &operatio
 /// Another operation of the same sub-user, and whether it was prepared before the judged one.
 struct OtherOperation
 {
-    const SubUserOperation *operation = nullptr;
+    const SubUserOrder *operation = nullptr;
     bool isEarlier = false;
 };
 
 } // namespace
 
-bool lacksRow(const SubUserOperation &other, const SubUserOperation &operation)
+bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation)
 {
-    return other.state == OperationState::Completed && !other.proof &&
-           movesRows(other.request.kind) && isRecentFor(other, operation);
+    return other.state == OrderState::Completed && !other.proof && movesRows(other.request.kind) &&
+           isRecentFor(other, operation);
 }
 
-bool mayHaveCaused(const SubUserOperation &other, Instant now)
+bool mayHaveCaused(const SubUserOrder &other, Instant now)
 {
-    return other.state == OperationState::Unknown || other.state == OperationState::Sending ||
+    return other.state == OrderState::Unknown || other.state == OrderState::Sending ||
            mayBeDoneLate(other, now);
 }
 
@@ -119,13 +118,13 @@ bool covers(const AllocationSpan &read, const std::optional<AllocationSpan> &wan
     return wanted && !wanted->all && read.from && *read.from <= *wanted->from;
 }
 
-bool isLateOne(const SubUserOperation &operation)
+bool isLateOne(const SubUserOrder &operation)
 {
-    return operation.state == OperationState::NotDone ||
-           (operation.state == OperationState::Unknown && operation.isLate);
+    return operation.state == OrderState::NotDone ||
+           (operation.state == OrderState::Unknown && operation.isLate);
 }
 
-RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &all,
+RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
                    const SubUserSnapshot &snapshot)
 {
     RowClaims claims;
@@ -152,7 +151,7 @@ RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &a
     }
     std::vector<OtherOperation> others;
     bool isEarlier = true;
-    for (const SubUserOperation &other : all) {
+    for (const SubUserOrder &other : all) {
         if (other.id == operation.id) {
             isEarlier = false;
         } else if (isOfSameSubUser(other.request, operation.request)) {
@@ -164,7 +163,7 @@ RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &a
         rows.erase(row);
     };
     for (const OtherOperation &each : others) {
-        const SubUserOperation *other = each.operation;
+        const SubUserOrder *other = each.operation;
         const auto row = std::find_if(rows.begin(), rows.end(), [other](const Allocation &one) {
             return other->proof == one.id && movesRows(other->request.kind);
         });
@@ -174,7 +173,7 @@ RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &a
     }
     RowClaims::Rivals rivals;
     for (const OtherOperation &each : others) {
-        const SubUserOperation *other = each.operation;
+        const SubUserOrder *other = each.operation;
         if (!lacksRow(*other, operation)) {
             if (mayHaveCaused(*other, snapshot.reading.at)) {
                 rivals.push_back(other);

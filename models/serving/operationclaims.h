@@ -16,7 +16,7 @@ inline constexpr qint64 roundingUnits = TrafficAmount::unitsPerGb / 200;
 /// The new rows of a history, sorted by what could have caused them.
 struct RowClaims
 {
-    using Rivals = std::vector<const SubUserOperation *>;
+    using Rivals = std::vector<const SubUserOrder *>;
     std::vector<Allocation> own;
     std::vector<Allocation> shared;
     std::vector<Allocation> foreign;
@@ -29,20 +29,20 @@ struct RowClaims
     bool isLateTrace = false; ///< what is shared is shared with late operations only
 };
 
-[[nodiscard]] RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &all,
+[[nodiscard]] RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
                                  const SubUserSnapshot &snapshot);
 
 /// Whether two amounts differ by at most this many units (TrafficAmount::unitsPerGb per GB).
 [[nodiscard]] bool isNear(TrafficAmount a, TrafficAmount b, qint64 units);
 /// Where the operation's own row can begin; nothing if that is not known.
-[[nodiscard]] std::optional<AllocationSpan> ownSpan(const SubUserOperation &operation);
+[[nodiscard]] std::optional<AllocationSpan> ownSpan(const SubUserOrder &operation);
 /// Whether what was read reaches back to where the wanted rows begin.
 [[nodiscard]] bool covers(const AllocationSpan &read, const std::optional<AllocationSpan> &wanted);
 /// Carried out for certain, and nobody knows yet by which row.
-[[nodiscard]] bool lacksRow(const SubUserOperation &other, const SubUserOperation &operation);
+[[nodiscard]] bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation);
 /// Not decided, or found not done so recently that a late service may still do it.
-[[nodiscard]] bool mayHaveCaused(const SubUserOperation &other, Instant now);
+[[nodiscard]] bool mayHaveCaused(const SubUserOrder &other, Instant now);
 /// Found not done, or found so before a trace of it appeared.
-[[nodiscard]] bool isLateOne(const SubUserOperation &operation);
+[[nodiscard]] bool isLateOne(const SubUserOrder &operation);
 
 } // namespace relaybook

@@ -9,7 +9,6 @@ namespace relaybook {
 namespace {
 
 using OperationKind = SubUserRequest::Kind;
-using OperationState = SubUserOperation::State;
 using SeenPresence = SubUserReading::Presence;
 using LookSays = SubUserLook::Says;
 
@@ -24,7 +23,7 @@ enum class FiguresSay {
     More,   ///< more: the history is behind, or somebody else is at work
 };
 
-FiguresSay whatFiguresSay(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
+FiguresSay whatFiguresSay(const SubUserOrder &operation, const SubUserSnapshot &snapshot,
                           const RowClaims &claims, qint64 slack = figuresUnits)
 {
     const SubUserReading &before = operation.before;
@@ -47,7 +46,7 @@ FiguresSay whatFiguresSay(const SubUserOperation &operation, const SubUserSnapsh
     return off->units() < -slack ? FiguresSay::Less : FiguresSay::AsRows;
 }
 
-LookSays verdictOfGive(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
+LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &snapshot,
                        const RowClaims &claims)
 {
     const FiguresSay figures = whatFiguresSay(operation, snapshot, claims);
@@ -78,7 +77,7 @@ LookSays verdictOfGive(const SubUserOperation &operation, const SubUserSnapshot 
     return LookSays::Incomplete;
 }
 
-LookSays verdictOfTake(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
+LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &snapshot,
                        const RowClaims &claims)
 {
     const FiguresSay figures = whatFiguresSay(operation, snapshot, claims);
@@ -108,7 +107,7 @@ void addCandidates(SubUserLook &look, const std::vector<Allocation> &rows, bool 
     }
 }
 
-void judgeRows(SubUserLook &look, const SubUserOperation &operation, const SubUserOperations &all,
+void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOrders &all,
                const SubUserSnapshot &snapshot)
 {
     using History = SubUserReading::History;
@@ -132,16 +131,16 @@ void judgeRows(SubUserLook &look, const SubUserOperation &operation, const SubUs
     }
 }
 
-bool isProofOfOther(const SubUserOperation &operation, const SubUserOperations &all, SubUserId id)
+bool isProofOfOther(const SubUserOrder &operation, const SubUserOrders &all, SubUserId id)
 {
-    return std::any_of(all.begin(), all.end(), [&](const SubUserOperation &other) {
+    return std::any_of(all.begin(), all.end(), [&](const SubUserOrder &other) {
         return other.id != operation.id && other.request.kind == OperationKind::Create &&
-               other.state == OperationState::Completed && other.request.subUser == id;
+               other.state == OrderState::Completed && other.request.subUser == id;
     });
 }
 
-void judgeCreated(SubUserLook &look, const SubUserOperation &operation,
-                  const SubUserOperations &all, const SubUserSnapshot &snapshot)
+void judgeCreated(SubUserLook &look, const SubUserOrder &operation, const SubUserOrders &all,
+                  const SubUserSnapshot &snapshot)
 {
     const SubUserRequest &request = operation.request;
     const auto &before = operation.before.named;
@@ -156,7 +155,7 @@ void judgeCreated(SubUserLook &look, const SubUserOperation &operation,
             continue;
         }
         RowClaims::Rivals rivals;
-        for (const SubUserOperation &other : all) {
+        for (const SubUserOrder &other : all) {
             if (other.id != operation.id && other.request.kind == OperationKind::Create &&
                 isOfSameSubUser(other.request, request) &&
                 mayHaveCaused(other, snapshot.reading.at)) {
@@ -198,8 +197,8 @@ void judgeCreated(SubUserLook &look, const SubUserOperation &operation,
     }
 }
 
-void judgeDeleted(SubUserLook &look, const SubUserOperation &operation,
-                  const SubUserOperations &all, const SubUserSnapshot &snapshot)
+void judgeDeleted(SubUserLook &look, const SubUserOrder &operation, const SubUserOrders &all,
+                  const SubUserSnapshot &snapshot)
 {
     const auto &looks = operation.looks;
     switch (snapshot.reading.presence) {
@@ -217,17 +216,17 @@ void judgeDeleted(SubUserLook &look, const SubUserOperation &operation,
         break;
     }
     look.says = LookSays::Done;
-    for (const SubUserOperation &other : all) {
+    for (const SubUserOrder &other : all) {
         if (other.id == operation.id || other.request.kind != OperationKind::Delete ||
             !isOfSameSubUser(other.request, operation.request)) {
             continue;
         }
-        if (other.state == OperationState::Completed) {
+        if (other.state == OrderState::Completed) {
             look.says = LookSays::NoTrace; // that one deleted it
             return;
         }
         // One that was found not done came before what was read for this one: it was there then.
-        if (other.state == OperationState::Unknown || other.state == OperationState::Sending) {
+        if (other.state == OrderState::Unknown || other.state == OrderState::Sending) {
             look.says = LookSays::Conflict;
         }
     }
@@ -235,12 +234,12 @@ void judgeDeleted(SubUserLook &look, const SubUserOperation &operation,
 
 } // namespace
 
-bool mayBeDoneLate(const SubUserOperation &operation, Instant now)
+bool mayBeDoneLate(const SubUserOrder &operation, Instant now)
 {
     // A row that the user said is not its own is dismissed; that a sub-user is gone can't be.
-    const bool isDecided = operation.request.kind == OperationKind::Delete &&
-                           operation.decidedBy == SubUserOperation::DecidedBy::User;
-    return operation.state == OperationState::NotDone && !isDecided && operation.endedAt &&
+    const bool isDecided =
+        operation.request.kind == OperationKind::Delete && operation.decidedBy == DecidedBy::User;
+    return operation.state == OrderState::NotDone && !isDecided && operation.endedAt &&
            now < *operation.endedAt + lateOperationSpan;
 }
 
@@ -255,10 +254,10 @@ AllocationSpan joined(const AllocationSpan &a, const AllocationSpan &b)
     return span;
 }
 
-AllocationSpan spanFor(const SubUserOperation &operation, const SubUserOperations &all)
+AllocationSpan spanFor(const SubUserOrder &operation, const SubUserOrders &all)
 {
     AllocationSpan span = ownSpan(operation).value_or(AllocationSpan{});
-    for (const SubUserOperation &other : all) {
+    for (const SubUserOrder &other : all) {
         if (other.id != operation.id && isOfSameSubUser(other.request, operation.request) &&
             lacksRow(other, operation)) {
             span = joined(span, ownSpan(other).value_or(AllocationSpan{}));
@@ -267,7 +266,7 @@ AllocationSpan spanFor(const SubUserOperation &operation, const SubUserOperation
     return span;
 }
 
-SubUserLook judge(const SubUserOperation &operation, const SubUserOperations &all,
+SubUserLook judge(const SubUserOrder &operation, const SubUserOrders &all,
                   const SubUserSnapshot &snapshot)
 {
     SubUserLook look;

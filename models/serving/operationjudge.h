@@ -12,12 +12,11 @@ namespace relaybook {
 inline constexpr std::chrono::days lateOperationSpan{7};
 /// Whether the operation may still be carried out by a late service, although it was found not
 /// done.
-[[nodiscard]] bool mayBeDoneLate(const SubUserOperation &operation, Instant now);
+[[nodiscard]] bool mayBeDoneLate(const SubUserOrder &operation, Instant now);
 
 /// Which rows of the history have to be read to judge the operation: those since it was prepared,
 /// and those of earlier operations whose rows were not found yet.
-[[nodiscard]] AllocationSpan spanFor(const SubUserOperation &operation,
-                                     const SubUserOperations &all);
+[[nodiscard]] AllocationSpan spanFor(const SubUserOrder &operation, const SubUserOrders &all);
 /// The rows that are in one of the two.
 [[nodiscard]] AllocationSpan joined(const AllocationSpan &a, const AllocationSpan &b);
 
@@ -31,7 +30,7 @@ inline constexpr std::chrono::days lateOperationSpan{7};
 /// not have it.
 /// The reseller's pool is no evidence here: purchases, other operations and other programs move the
 /// same amounts, and no row of it tells which. It is read for the user only.
-[[nodiscard]] SubUserLook judge(const SubUserOperation &operation, const SubUserOperations &all,
+[[nodiscard]] SubUserLook judge(const SubUserOrder &operation, const SubUserOrders &all,
                                 const SubUserSnapshot &snapshot);
 
 } // namespace relaybook

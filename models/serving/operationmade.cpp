@@ -23,7 +23,7 @@ bool isSameService(const QString &a, const QString &b)
 
 } // namespace
 
-void noteMade(SubUserOperation &operation, const QString &username, const QString &serviceType)
+void noteMade(SubUserOrder &operation, const QString &username, const QString &serviceType)
 {
     operation.madeName = properName(username);
     operation.madeService = serviceType.trimmed();
@@ -47,12 +47,11 @@ std::optional<TrafficAmount> amountMade(const SubUserRequest &request, const Sub
     return isRounded ? request.amount : reported;
 }
 
-MadeOtherwise madeOtherwise(const SubUserOperation &operation)
+MadeOtherwise madeOtherwise(const SubUserOrder &operation)
 {
     const SubUserRequest &request = operation.request;
     MadeOtherwise otherwise;
-    if (request.kind != SubUserRequest::Kind::Create ||
-        operation.state != SubUserOperation::State::Completed) {
+    if (request.kind != SubUserRequest::Kind::Create || operation.state != OrderState::Completed) {
         return otherwise;
     }
     otherwise.name =
@@ -63,7 +62,7 @@ MadeOtherwise madeOtherwise(const SubUserOperation &operation)
     return otherwise;
 }
 
-const QString &poolOf(const SubUserOperation &operation)
+const QString &poolOf(const SubUserOrder &operation)
 {
     return operation.madeService.isEmpty() ? operation.request.serviceType : operation.madeService;
 }

@@ -11,7 +11,7 @@
 namespace relaybook {
 
 /// Notes the name and the service of the new sub-user, so far as they are told.
-void noteMade(SubUserOperation &operation, const QString &username, const QString &serviceType);
+void noteMade(SubUserOrder &operation, const QString &username, const QString &serviceType);
 /// With how much traffic the answer to the request says that the sub-user was made; nothing if it
 /// does not. A figure that is only rounded is the amount that was asked for.
 [[nodiscard]] std::optional<TrafficAmount> amountMade(const SubUserRequest &request,
@@ -26,9 +26,9 @@ struct MadeOtherwise
     [[nodiscard]] bool any() const { return name || amount || service; }
     friend bool operator==(const MadeOtherwise &, const MadeOtherwise &) = default;
 };
-[[nodiscard]] MadeOtherwise madeOtherwise(const SubUserOperation &operation);
+[[nodiscard]] MadeOtherwise madeOtherwise(const SubUserOrder &operation);
 
 /// The service whose pool the operation concerns: of a created sub-user the one it has.
-[[nodiscard]] const QString &poolOf(const SubUserOperation &operation);
+[[nodiscard]] const QString &poolOf(const SubUserOrder &operation);
 
 } // namespace relaybook

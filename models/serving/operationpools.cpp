@@ -10,7 +10,6 @@ namespace relaybook {
 namespace {
 
 using PoolKind = SubUserRequest::Kind;
-using PoolState = SubUserOperation::State;
 
 TrafficAmount negative(TrafficAmount amount)
 {
@@ -18,7 +17,7 @@ TrafficAmount negative(TrafficAmount amount)
 }
 
 /// By how much the pool changes if the operation is carried out.
-PoolMoves movesOf(const SubUserOperation &operation)
+PoolMoves movesOf(const SubUserOrder &operation)
 {
     const SubUserRequest &request = operation.request;
     if (request.kind == PoolKind::Give || request.kind == PoolKind::Create) {
@@ -32,10 +31,10 @@ PoolMoves movesOf(const SubUserOperation &operation)
     return {TrafficAmount(), operation.before.left ? operation.before.left : request.shownLeft};
 }
 
-bool mayHaveMoved(const SubUserOperation &operation, Instant now)
+bool mayHaveMoved(const SubUserOrder &operation, Instant now)
 {
-    return operation.state == PoolState::Completed || operation.state == PoolState::Sending ||
-           operation.state == PoolState::Unknown || mayBeDoneLate(operation, now);
+    return operation.state == OrderState::Completed || operation.state == OrderState::Sending ||
+           operation.state == OrderState::Unknown || mayBeDoneLate(operation, now);
 }
 
 std::optional<TrafficAmount> sumOf(const std::optional<TrafficAmount> &a,
@@ -46,17 +45,17 @@ std::optional<TrafficAmount> sumOf(const std::optional<TrafficAmount> &a,
 
 } // namespace
 
-PoolMoves poolMoves(const SubUserOperations &all, const QString &type, const PoolReadings &readings,
+PoolMoves poolMoves(const SubUserOrders &all, const QString &type, const PoolReadings &readings,
                     Instant now)
 {
     const bool isClockBack = readings.again < readings.before;
     PoolMoves moves;
-    for (const SubUserOperation &each : all) {
+    for (const SubUserOrder &each : all) {
         const QString &pool = poolOf(each);
         if (!mayHaveMoved(each, now) || (!pool.isEmpty() && pool != type)) {
             continue;
         }
-        const bool isDone = each.state == PoolState::Completed && each.endedAt;
+        const bool isDone = each.state == OrderState::Completed && each.endedAt;
         const Instant began = each.sentAt.value_or(each.preparedAt);
         const Instant ended = isDone ? *each.endedAt : std::max(now, began);
         const bool isOrdered = !isClockBack && began <= ended && ended <= now;
@@ -70,7 +69,7 @@ PoolMoves poolMoves(const SubUserOperations &all, const QString &type, const Poo
             own.least = std::min(own.least.value_or(TrafficAmount()), TrafficAmount());
             own.most = own.most ? std::optional(std::max(*own.most, TrafficAmount())) : own.most;
         }
-        if (each.state == PoolState::NotDone) {
+        if (each.state == OrderState::NotDone) {
             own.least = TrafficAmount(); // it would be noticed by its own trace
         }
         moves = {sumOf(moves.least, own.least), sumOf(moves.most, own.most)};

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "models/journal/poolmoves.h"
+#include "models/orders/poolmoves.h"
 #include "models/serving/subuseroperation.h"
 
 namespace relaybook {
@@ -13,7 +13,7 @@ namespace relaybook {
 /// outcome, or was under way during a reading, may have moved it or not. One that was found not
 /// done may return traffic late, and so explain a pool that rose. If the clock was set back in
 /// between, nobody knows what was before what.
-[[nodiscard]] PoolMoves poolMoves(const SubUserOperations &all, const QString &type,
+[[nodiscard]] PoolMoves poolMoves(const SubUserOrders &all, const QString &type,
                                   const PoolReadings &readings, Instant now);
 
 } // namespace relaybook

@@ -7,7 +7,6 @@
 #include "api/http/request.h"
 #include "models/serving/operationjudge.h"
 #include "models/serving/subuserdesk.h"
-#include "models/serving/subuserjournal.h"
 
 #include <QPointer>
 
@@ -23,8 +22,7 @@ namespace relaybook {
 /// What tells the sub-user of a request from any other: its id, or the name of a new one.
 [[nodiscard]] QString keyOf(const SubUserRequest &request);
 /// What has to be read to judge the operation.
-[[nodiscard]] SubUserReader::Want wantOf(const SubUserOperation &operation,
-                                         const SubUserOperations &all);
+[[nodiscard]] SubUserReader::Want wantOf(const SubUserOrder &operation, const SubUserOrders &all);
 /// Why the figures that an operation is compared with later are not known; nothing if they are, or
 /// if the service does not offer them.
 [[nodiscard]] std::optional<ApiError> whatIsMissing(const SubUserRequest &request,

@@ -2,11 +2,10 @@
 #include "models/serving/subuserdesk.h"
 
 #include "api/http/apiclient.h"
+#include "models/serving/operationfields.h"
 #include "models/serving/operationmade.h"
 #include "models/serving/operationpools.h"
 #include "models/serving/servingparts.h"
-
-#include <QFile>
 
 #include <algorithm>
 
@@ -19,7 +18,7 @@ bool contains(const std::vector<qint64> &ids, qint64 id)
 }
 
 /// The looks that the user was shown: a trace in a later one is not known to them.
-std::vector<const SubUserLook *> shownLooks(const SubUserOperation &operation,
+std::vector<const SubUserLook *> shownLooks(const SubUserOrder &operation,
                                             std::optional<qint64> seenLook)
 {
     std::vector<const SubUserLook *> shown;
@@ -46,7 +45,7 @@ std::optional<SubUserLook::Candidate> shownCandidate(const std::vector<const Sub
     return found;
 }
 
-void dismissShown(SubUserOperation &operation, const std::vector<const SubUserLook *> &shown)
+void dismissShown(SubUserOrder &operation, const std::vector<const SubUserLook *> &shown)
 {
     for (const SubUserLook *look : shown) {
         for (const SubUserLook::Candidate &each : look->candidates) {
@@ -55,6 +54,38 @@ void dismissShown(SubUserOperation &operation, const std::vector<const SubUserLo
             }
         }
     }
+}
+
+QString kindName(SubUserRequest::Kind kind)
+{
+    switch (kind) {
+    case SubUserRequest::Kind::Give:
+        return QStringLiteral("give");
+    case SubUserRequest::Kind::Take:
+        return QStringLiteral("take_back");
+    case SubUserRequest::Kind::Create:
+        return QStringLiteral("create_sub_user");
+    case SubUserRequest::Kind::Delete:
+        break;
+    }
+    return QStringLiteral("delete_sub_user");
+}
+
+/// The row of the service by which the order was found to be carried out.
+std::vector<Evidence> evidenceOf(const SubUserOrder &order)
+{
+    const SubUserRequest &request = order.request;
+    if (order.state != OrderState::Completed) {
+        return {};
+    }
+    if (order.proof) {
+        return {{Evidence::Kind::Allocation,
+                 QString(request.subUser.text() % u'/' % QString::number(*order.proof))}};
+    }
+    if (request.kind == SubUserRequest::Kind::Create && request.subUser != SubUserId()) {
+        return {{Evidence::Kind::SubUser, request.subUser.text()}};
+    }
+    return {};
 }
 
 } // namespace
@@ -66,15 +97,13 @@ std::optional<TrafficAmount> magnitudeOf(std::optional<TrafficAmount> amount)
                : amount;
 }
 
-SubUserDesk::SubUserDesk(const QString &directory, ApiClient *client, AuthSession &auth,
-                         ServiceOffer &offer, const Clock &clock, JournalMemory memory,
-                         Tuning tuning)
-    : m_client(client)
+SubUserDesk::SubUserDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth,
+                         ServiceOffer &offer, const Clock &clock, Tuning tuning)
+    : m_journal(journal)
+    , m_client(client)
     , m_auth(auth)
     , m_clock(clock)
-    , m_memory(std::move(memory))
     , m_tuning(std::move(tuning))
-    , m_journal(std::make_unique<SubUserJournal>(directory, clock))
 {
     if (m_client) {
         m_reader = std::make_unique<SubUserReader>(*m_client, offer, m_clock);
@@ -82,9 +111,10 @@ SubUserDesk::SubUserDesk(const QString &directory, ApiClient *client, AuthSessio
     }
     connect(&m_auth, &AuthSession::changed, this, &SubUserDesk::stateChanged);
     connect(&m_auth, &AuthSession::settled, this, &SubUserDesk::stateChanged);
+    connect(&m_journal, &OrderJournal::changed, this, &SubUserDesk::stateChanged);
     m_lookTimer.setSingleShot(true);
     connect(&m_lookTimer, &QTimer::timeout, this, &SubUserDesk::lookNow);
-    openJournal();
+    joinJournal();
 }
 
 SubUserDesk::~SubUserDesk() = default;
@@ -97,71 +127,52 @@ bool SubUserConfirmation::isFine() const
 
 // ---------------------------------------------------------------------------------- the journal
 
-/// Where there never was a journal none is made before it is needed.
-void SubUserDesk::openJournal(bool atUsersWord)
+void SubUserDesk::joinJournal()
 {
-    m_journalProblem.reset();
-    m_journalOpen = false;
-    const quint64 epoch = ++m_journalEpoch;
-    const bool remembered = m_memory.existed && m_memory.existed();
-    if (!remembered && !m_journal->exists()) {
-        m_ready = true;
-        return;
+    OrderJournal::Part part;
+    using Kind = SubUserRequest::Kind;
+    for (const Kind kind : {Kind::Give, Kind::Take, Kind::Create, Kind::Delete}) {
+        part.kinds.append(kindName(kind));
     }
-    if (!QFile::exists(m_journal->path())) {
-        m_journalProblem = DeskProblem{DeskProblem::Missing, m_journal->path(), {}};
-        m_ready = true;
-        return;
-    }
-    using Trust = SubUserJournal::Trust;
-    m_journalOpen = true;
-    m_journal->open(remembered, atUsersWord ? Trust::AtUsersWord : Trust::AsFound,
-                    [this, epoch](const auto &opened) {
-                        if (epoch == m_journalEpoch) {
-                            onOpened(opened);
-                        }
-                    });
+    part.hasLongHistory = true;
+    part.reader = [this] { return m_read.begin(&operationFromJson); };
+    part.opened = [this] { takeOrders(m_read.take()); };
+    part.forget = [this] { forgetOrders(); };
+    part.isUnderWay = [this] { return isUnderWay(); };
+    m_journal.add(std::move(part));
 }
 
-void SubUserDesk::onOpened(const StoreResult<std::vector<SubUserOperation>> &opened)
+void SubUserDesk::takeOrders(std::vector<SubUserOrder> orders)
 {
-    m_ready = true;
-    if (!opened) {
-        close(opened.error());
-        return;
-    }
-    m_operations.assign(opened->begin(), opened->end());
+    m_operations.assign(std::make_move_iterator(orders.begin()),
+                        std::make_move_iterator(orders.end()));
     m_places.clear();
     for (size_t i = 0; i < m_operations.size(); ++i) {
         m_places.insert(m_operations[i].id, i);
     }
-    if (m_memory.remember) {
-        m_memory.remember();
-    }
     if (m_tuning.follows) {
         leaveNothingHalfDone();
     }
-    Q_EMIT stateChanged();
 }
 
 /// What a crash left: an operation that was only written was never sent, for "sending" is on the
 /// disk before the request; one that was being sent may have been carried out.
 void SubUserDesk::leaveNothingHalfDone()
 {
-    std::vector<SubUserOperation> changed;
+    std::vector<SubUserOrder> changed;
     const Instant now = m_clock.now();
-    for (SubUserOperation &operation : m_operations) {
-        if (operation.state == SubUserOperation::State::Written) {
-            operation.state = SubUserOperation::State::NotSent;
-            operation.notSentFor = SubUserOperation::NotSentFor::Interrupted;
+    for (SubUserOrder &operation : m_operations) {
+        if (operation.state == OrderState::Waiting) {
+            operation.state = OrderState::NotSent;
+            operation.notSentFor = NotSentFor::Interrupted;
             operation.endedAt = now;
             m_interrupted.append(operation.id);
             changed.push_back(operation);
-        } else if (operation.state == SubUserOperation::State::Sending) {
-            operation.state = SubUserOperation::State::Unknown;
+        } else if (operation.state == OrderState::Sending) {
+            operation.state = OrderState::Unknown;
             changed.push_back(operation);
         }
-        if (operation.state == SubUserOperation::State::Unknown) {
+        if (operation.state == OrderState::Unknown) {
             startLooking(operation.id, std::chrono::milliseconds(0));
         } else if (isWatched(operation)) {
             startLooking(operation.id, m_tuning.lookPauses.front());
@@ -170,23 +181,12 @@ void SubUserDesk::leaveNothingHalfDone()
     keep(std::move(changed));
 }
 
-void SubUserDesk::close(const StoreError &error)
-{
-    m_journalProblem = DeskProblem{problemOf(error.kind), m_journal->path(), error.detail};
-    Q_EMIT stateChanged();
-}
-
 std::optional<DeskProblem> SubUserDesk::problem() const
 {
-    const auto closed = [this](DeskProblem::Kind kind) {
-        return DeskProblem{kind, m_journal->path(), {}};
-    };
-    if (!m_ready) {
-        return closed(DeskProblem::Opening);
+    if (const auto problem = m_journal.problem()) {
+        return problem;
     }
-    if (m_journalProblem) {
-        return m_journalProblem;
-    }
+    const auto closed = [this](DeskProblem::Kind kind) { return m_journal.problemOfKind(kind); };
     if (!m_client || !m_tuning.follows) {
         return closed(DeskProblem::Offline);
     }
@@ -205,36 +205,8 @@ std::optional<DeskProblem> SubUserDesk::problem() const
     return std::nullopt;
 }
 
-Result<QString> SubUserDesk::setJournalAside()
-{
-    if (isUnderWay()) {
-        return tl::unexpected(ownError(QStringLiteral("an operation is in progress")));
-    }
-    const auto aside = m_journal->setAside();
-    if (!aside) {
-        return tl::unexpected(ownError(aside.error().detail));
-    }
-    if (m_memory.forget) {
-        m_memory.forget();
-    }
-    forgetJournal();
-    openJournal();
-    Q_EMIT stateChanged();
-    return *aside;
-}
-
-void SubUserDesk::useJournalAsItIs()
-{
-    if (isUnderWay() || !m_journalProblem) {
-        return;
-    }
-    forgetJournal();
-    openJournal(true);
-    Q_EMIT stateChanged();
-}
-
 /// What was read or confirmed beside the operations of before is void, too.
-void SubUserDesk::forgetJournal()
+void SubUserDesk::forgetOrders()
 {
     m_lookCall.cancel();
     m_lookingAt.clear();
@@ -244,62 +216,50 @@ void SubUserDesk::forgetJournal()
     m_confirmations.clear();
     m_outcomes.clear();
     m_interrupted.clear();
-    m_ready = false;
 }
 
-void SubUserDesk::flush()
+void SubUserDesk::keep(const SubUserOrder &operation)
 {
-    m_journal->flush();
+    keep(std::vector<SubUserOrder>{operation});
 }
 
-/// `written` is not called if another journal is in use by then.
-void SubUserDesk::write(std::vector<SubUserOperation> operations,
-                        std::function<void(const StoreResult<Stored> &)> written)
-{
-    m_journal->put(std::move(operations), [this, epoch = m_journalEpoch,
-                                           written = std::move(written)](const auto &result) {
-        if (epoch == m_journalEpoch) {
-            written(result);
-        }
-    });
-}
-
-void SubUserDesk::keep(const SubUserOperation &operation)
-{
-    keep(std::vector<SubUserOperation>{operation});
-}
-
-void SubUserDesk::keep(std::vector<SubUserOperation> operations)
+void SubUserDesk::keep(std::vector<SubUserOrder> operations, OrderJournal::Done written)
 {
     if (operations.empty()) {
         return;
     }
-    write(std::move(operations), [this](const StoreResult<Stored> &written) {
-        if (!written) {
-            close(written.error());
-        }
-    });
+    m_journal.put(
+        [operations = std::move(operations)] {
+            std::vector<JournalRow> rows;
+            rows.reserve(operations.size());
+            for (const SubUserOrder &each : operations) {
+                rows.push_back({each.id, kindName(each.request.kind), each.batch, each.preparedAt,
+                                each.state, operationToJson(each), evidenceOf(each)});
+            }
+            return rows;
+        },
+        std::move(written));
 }
 
 // ------------------------------------------------------------------------------- the operations
 
-SubUserOperation *SubUserDesk::find(const QString &id)
+SubUserOrder *SubUserDesk::find(const QString &id)
 {
     const auto found = m_places.constFind(id);
     return found == m_places.cend() ? nullptr : &m_operations[*found];
 }
 
-const SubUserOperation *SubUserDesk::operation(const QString &id) const
+const SubUserOrder *SubUserDesk::operation(const QString &id) const
 {
     const auto found = m_places.constFind(id);
     return found == m_places.cend() ? nullptr : &m_operations[*found];
 }
 
-const SubUserOperation *SubUserDesk::unknownOf(SubUserId id) const
+const SubUserOrder *SubUserDesk::unknownOf(SubUserId id) const
 {
     const auto found =
         std::find_if(m_operations.rbegin(), m_operations.rend(), [id](const auto &each) {
-            return each.state == SubUserOperation::State::Unknown && each.request.subUser == id;
+            return each.state == OrderState::Unknown && each.request.subUser == id;
         });
     return found == m_operations.rend() ? nullptr : &*found;
 }
@@ -308,20 +268,19 @@ bool SubUserDesk::isUnderWay() const
 {
     return m_running != nullptr ||
            std::any_of(m_operations.begin(), m_operations.end(),
-                       [](const SubUserOperation &each) { return each.isUnderWay(); });
+                       [](const SubUserOrder &each) { return each.isUnderWay(); });
 }
 
 qint64 SubUserDesk::unknownCount() const
 {
-    return std::count_if(m_operations.begin(), m_operations.end(),
-                         [](const SubUserOperation &each) {
-                             return each.state == SubUserOperation::State::Unknown;
-                         });
+    return std::count_if(m_operations.begin(), m_operations.end(), [](const SubUserOrder &each) {
+        return each.state == OrderState::Unknown;
+    });
 }
 
 PoolMoves SubUserDesk::poolMoves(const QString &type, const PoolReadings &readings) const
 {
-    if (!m_ready || m_journalProblem) {
+    if (m_journal.problem()) {
         return PoolMoves::unknown();
     }
     return relaybook::poolMoves(m_operations, type, readings, m_clock.now());
@@ -336,8 +295,8 @@ std::optional<SubUser> SubUserDesk::takeCreated(const QString &operationId)
 bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
                               std::optional<qint64> candidate, std::optional<qint64> seenLook)
 {
-    SubUserOperation *operation = find(operationId);
-    if (operation == nullptr || operation->state != SubUserOperation::State::Unknown) {
+    SubUserOrder *operation = find(operationId);
+    if (operation == nullptr || operation->state != OrderState::Unknown) {
         return false;
     }
     SubUserRequest &request = operation->request;
@@ -357,14 +316,14 @@ bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
         return false;
     }
     m_looking.erase(operationId);
-    operation->decidedBy = SubUserOperation::DecidedBy::User;
+    operation->decidedBy = DecidedBy::User;
     operation->endedAt = m_clock.now();
     if (decision == Decision::NotDone) {
         dismissShown(*operation, shown);
-        operation->state = SubUserOperation::State::NotDone;
+        operation->state = OrderState::NotDone;
         watch(operationId);
     } else {
-        operation->state = SubUserOperation::State::Completed;
+        operation->state = OrderState::Completed;
         if (isCreate && chosen) {
             // With how much it was made is not told: what it has now may be used, or given since.
             request.subUser = SubUserId(chosen->id);

@@ -17,10 +17,9 @@
 #include "api/types/clock.h"
 #include "api/types/result.h"
 #include "api/types/subuser.h"
-#include "models/journal/deskproblem.h"
-#include "models/journal/journalfile.h"
-#include "models/journal/poolmoves.h"
-#include "models/journal/readtime.h"
+#include "models/orders/orderjournal.h"
+#include "models/orders/poolmoves.h"
+#include "models/orders/readtime.h"
 #include "models/serving/subuseroperation.h"
 
 #include <QHash>
@@ -39,7 +38,6 @@ namespace relaybook {
 class ApiClient;
 class AuthSession;
 class ServiceOffer;
-class SubUserJournal;
 class SubUserReader;
 struct AllocationSpan;
 struct SubUserSnapshot;
@@ -121,20 +119,20 @@ public:
     };
 
     /// `client` is null when offline. All parameters must outlive this object.
-    SubUserDesk(const QString &directory, ApiClient *client, AuthSession &auth, ServiceOffer &offer,
-                const Clock &clock, JournalMemory memory, Tuning tuning);
+    SubUserDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth, ServiceOffer &offer,
+                const Clock &clock, Tuning tuning);
     ~SubUserDesk() override;
 
     /// Why operations are disabled; nothing if they are possible.
     [[nodiscard]] std::optional<DeskProblem> problem() const;
     /// False shortly after the start, until the journal is open. Without a journal it is true.
-    [[nodiscard]] bool isReady() const { return m_ready; }
+    [[nodiscard]] bool isReady() const { return m_journal.isReady(); }
 
     /// In the order in which they were prepared. Of a long history the newest only.
-    [[nodiscard]] const SubUserOperations &operations() const { return m_operations; }
-    [[nodiscard]] const SubUserOperation *operation(const QString &id) const;
+    [[nodiscard]] const SubUserOrders &operations() const { return m_operations; }
+    [[nodiscard]] const SubUserOrder *operation(const QString &id) const;
     /// The newest operation of that sub-user whose outcome is unknown.
-    [[nodiscard]] const SubUserOperation *unknownOf(SubUserId id) const;
+    [[nodiscard]] const SubUserOrder *unknownOf(SubUserId id) const;
     /// Whether an operation is Written or Sending.
     [[nodiscard]] bool isUnderWay() const;
     /// How many have no known outcome.
@@ -184,14 +182,10 @@ public:
                      std::optional<qint64> candidate = std::nullopt,
                      std::optional<qint64> seenLook = std::nullopt);
 
-    /// If the journal cannot be used and the user agrees: renames it. Returns the path of the old
-    /// file, or an empty one if it was missing. Refused while an operation is under way.
-    [[nodiscard]] Result<QString> setJournalAside();
-    /// If the journal can be read but has lost data and the user agrees: continues to use it as it
-    /// is. After stateChanged(), problem() says whether that worked.
-    void useJournalAsItIs();
+    /// That of the orders of all kinds.
+    [[nodiscard]] OrderJournal &journal() { return m_journal; }
     /// Waits until everything is written.
-    void flush();
+    void flush() { m_journal.flush(); }
 
 Q_SIGNALS:
     /// Operations were added or changed: one, or thousands at once. New ones come in the order of
@@ -218,11 +212,10 @@ private:
     struct Running;
     struct Looking;
 
-    void openJournal(bool atUsersWord = false);
-    void onOpened(const StoreResult<std::vector<SubUserOperation>> &opened);
-    void forgetJournal();
+    void joinJournal();
+    void takeOrders(std::vector<SubUserOrder> orders);
+    void forgetOrders();
     void leaveNothingHalfDone();
-    void close(const StoreError &error);
 
     [[nodiscard]] SubUserConfirmation confirmationOf(std::vector<SubUserRequest> requests,
                                                      const SubUserSnapshot &snapshot) const;
@@ -240,17 +233,16 @@ private:
     void waitForTurn();
     void onBefore(const SubUserSnapshot &snapshot);
     void takeNames(const SubUserSnapshot &snapshot);
-    [[nodiscard]] std::optional<SubUserOperation::NotSentFor>
-    whyNotAsShown(const SubUserOperation &operation) const;
+    [[nodiscard]] std::optional<NotSentFor> whyNotAsShown(const SubUserOrder &operation) const;
     void markSending();
     void waitAgain();
     void sendRunning();
     void onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,
                   std::optional<TrafficAmount> newBalance);
     void onCreated(const Result<SubUser> &answer);
-    void endUnsent(SubUserOperation::NotSentFor why, const std::optional<ApiError> &error = {});
-    void endWaiting(const std::vector<SubUserOperation *> &waiting,
-                    SubUserOperation::NotSentFor why, const std::optional<ApiError> &error);
+    void endUnsent(NotSentFor why, const std::optional<ApiError> &error = {});
+    void endWaiting(const std::vector<SubUserOrder *> &waiting, NotSentFor why,
+                    const std::optional<ApiError> &error);
     void countFailure(SubUserRequest::Kind kind, const ApiError &error);
     void stopRest(const ApiError &error, std::optional<SubUserRequest::Kind> only = std::nullopt);
     void endTurn(const QString &id);
@@ -262,39 +254,34 @@ private:
 
     [[nodiscard]] AllocationSpan doubtfulSpan(const SubUserRequest &request) const;
     void examine(const SubUserRequest &request, const SubUserSnapshot &snapshot);
-    void applyLook(SubUserOperation &operation, const SubUserSnapshot &snapshot);
-    void complete(SubUserOperation &operation, const SubUserLook &look,
+    void applyLook(SubUserOrder &operation, const SubUserSnapshot &snapshot);
+    void complete(SubUserOrder &operation, const SubUserLook &look,
                   const SubUserSnapshot &snapshot);
-    void countQuiet(SubUserOperation &operation, const SubUserLook &look);
+    void countQuiet(SubUserOrder &operation, const SubUserLook &look);
     void startLooking(const QString &id, std::chrono::milliseconds pause);
     void watch(const QString &id);
-    [[nodiscard]] bool isWatched(const SubUserOperation &operation) const;
+    [[nodiscard]] bool isWatched(const SubUserOrder &operation) const;
     [[nodiscard]] std::chrono::milliseconds latePause() const;
     void lookSoon(const SubUserRequest &request);
     void planLook();
     void lookNow();
     void onLook(const QString &id, const SubUserSnapshot &snapshot);
 
-    [[nodiscard]] SubUserOperation *find(const QString &id);
-    void keep(const SubUserOperation &operation);
-    void keep(std::vector<SubUserOperation> operations);
-    void write(std::vector<SubUserOperation> operations,
-               std::function<void(const StoreResult<Stored> &)> written);
+    [[nodiscard]] SubUserOrder *find(const QString &id);
+    void keep(const SubUserOrder &operation);
+    void keep(std::vector<SubUserOrder> operations, OrderJournal::Done written = {});
     void noteGone(SubUserId id);
     void noteGone(const SubUserRequest &request, const SubUserSnapshot &snapshot);
     void report(const QString &id) { Q_EMIT operationsChanged({id}); }
 
+    OrderJournal &m_journal;
+    ReadOrders<SubUserOrder> m_read;
     ApiClient *m_client;
     AuthSession &m_auth;
     const Clock &m_clock;
-    JournalMemory m_memory;
     Tuning m_tuning;
     std::unique_ptr<SubUserReader> m_reader;
-    std::unique_ptr<SubUserJournal> m_journal;
-    bool m_journalOpen = false; ///< or being opened
-    quint64 m_journalEpoch = 0; ///< of the journal in use: what another one answers is void
-    std::optional<DeskProblem> m_journalProblem;
-    SubUserOperations m_operations;
+    SubUserOrders m_operations;
     QHash<QString, size_t> m_places; ///< of the operations, by id
     std::map<quint64, Held> m_confirmations;
     quint64 m_nextConfirmation = 1;
@@ -316,7 +303,6 @@ private:
     QTimer m_lookTimer;
     std::map<QString, SubUser> m_created;
     QSet<SubUserId> m_gone; ///< those of which subUserGone() told
-    bool m_ready = false;
 };
 
 } // namespace relaybook

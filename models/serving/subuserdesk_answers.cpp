@@ -11,9 +11,6 @@
 namespace relaybook {
 namespace {
 
-using Step = SubUserOperation::State;
-using Why = SubUserOperation::NotSentFor;
-
 /// The service does not have the call: 405 or 501 with any body, or a 404 where the address names
 /// no row (contract, "What is certain").
 bool isMissingHere(const SubUserRequest &request, const ApiError &error)
@@ -34,7 +31,7 @@ void SubUserDesk::onCreated(const Result<SubUser> &answer)
         onAnswer(answer.error(), std::nullopt, std::nullopt);
         return;
     }
-    SubUserOperation *running = find(m_running->id);
+    SubUserOrder *running = find(m_running->id);
     running->request.subUser = answer->id;
     noteMade(*running, answer->username, answer->serviceType);
     const auto amount = amountMade(running->request, *answer);
@@ -51,31 +48,31 @@ void SubUserDesk::onAnswer(const std::optional<ApiError> &error, std::optional<T
         return;
     }
     if (error && error->kind == ErrorKind::ViewOnly) {
-        endUnsent(Why::Error, error); // switched on in the last moment
+        endUnsent(NotSentFor::Error, error); // switched on in the last moment
         return;
     }
-    SubUserOperation *running = find(m_running->id);
+    SubUserOrder *running = find(m_running->id);
     running->error = error;
     if (!error) {
-        running->state = Step::Completed;
-        running->decidedBy = SubUserOperation::DecidedBy::Answer;
+        running->state = OrderState::Completed;
+        running->decidedBy = DecidedBy::Answer;
         running->moved = moved;
         running->newBalance = newBalance;
     } else if (isMissingHere(running->request, *error)) {
-        running->state = Step::Refused;
+        running->state = OrderState::Refused;
         running->error->kind = ErrorKind::NotOffered;
         running->error->mayHaveHappened = false;
     } else if (isRefusal(*error)) {
-        running->state = Step::Refused;
+        running->state = OrderState::Refused;
     } else {
         // Where nothing can have happened and nobody refused, not a byte of it left.
-        running->state = error->mayHaveHappened ? Step::Unknown : Step::NotSent;
+        running->state = error->mayHaveHappened ? OrderState::Unknown : OrderState::NotSent;
     }
-    const Step state = running->state;
-    if (state != Step::Unknown) {
+    const OrderState state = running->state;
+    if (state != OrderState::Unknown) {
         running->endedAt = m_clock.now();
     }
-    if (state == Step::NotSent) {
+    if (state == OrderState::NotSent) {
         running->sentAt.reset();
     }
     keep(*running);
@@ -87,18 +84,19 @@ void SubUserDesk::onAnswer(const std::optional<ApiError> &error, std::optional<T
     constexpr int firstOther = 300;
     const bool isSilentSuccess = error && !error->isPage && error->httpStatus >= firstSuccess &&
                                  error->httpStatus < firstOther;
-    const bool isFailure = state == Step::Unknown && !isSilentSuccess;
+    const bool isFailure = state == OrderState::Unknown && !isSilentSuccess;
     if (isFailure || (error && endsTheRest(*running->error))) {
         countFailure(request.kind, ApiError(*running->error));
     } else {
         m_failuresInARow = 0;
     }
-    if (state == Step::Unknown) {
+    if (state == OrderState::Unknown) {
         startLooking(id, m_tuning.lookPauses.front());
     }
     lookSoon(request);
-    const bool mayHaveMoved = state == Step::Completed || state == Step::Unknown;
-    const bool isDeleted = state == Step::Completed && request.kind == SubUserRequest::Kind::Delete;
+    const bool mayHaveMoved = state == OrderState::Completed || state == OrderState::Unknown;
+    const bool isDeleted =
+        state == OrderState::Completed && request.kind == SubUserRequest::Kind::Delete;
     const bool isNew = request.kind == SubUserRequest::Kind::Create;
     if (isDeleted || (!isNew && error && saysRowIsGone(*error))) {
         noteGone(request.subUser);

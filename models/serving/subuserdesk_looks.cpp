@@ -11,7 +11,6 @@
 namespace relaybook {
 namespace {
 
-using LookState = SubUserOperation::State;
 using Says = SubUserLook::Says;
 
 /// The first looks and the newest are kept; what lies between says nothing new.
@@ -28,7 +27,7 @@ void appendLook(std::vector<SubUserLook> &looks, SubUserLook look)
 
 } // namespace
 
-SubUserReader::Want wantOf(const SubUserOperation &operation, const SubUserOperations &all)
+SubUserReader::Want wantOf(const SubUserOrder &operation, const SubUserOrders &all)
 {
     SubUserReader::Want want;
     if (operation.request.kind == SubUserRequest::Kind::Create) {
@@ -39,15 +38,15 @@ SubUserReader::Want wantOf(const SubUserOperation &operation, const SubUserOpera
     }
     // For the user, who may have to decide; not for judge(). One that was found not done is looked
     // at for its own trace only.
-    want.pools = operation.state == LookState::Unknown;
+    want.pools = operation.state == OrderState::Unknown;
     return want;
 }
 
 void SubUserDesk::look(const QString &operationId)
 {
-    const SubUserOperation *wanted = operation(operationId);
+    const SubUserOrder *wanted = operation(operationId);
     if (wanted == nullptr || !m_reader ||
-        (wanted->state != LookState::Unknown && wanted->state != LookState::NotDone)) {
+        (wanted->state != OrderState::Unknown && wanted->state != OrderState::NotDone)) {
         return;
     }
     if (m_looking.count(operationId) == 0) {
@@ -72,7 +71,7 @@ void SubUserDesk::startLooking(const QString &id, std::chrono::milliseconds paus
 /// One that was found not done may be carried out late.
 void SubUserDesk::watch(const QString &id)
 {
-    const SubUserOperation *watched = operation(id);
+    const SubUserOrder *watched = operation(id);
     if (watched != nullptr && isWatched(*watched)) {
         startLooking(id, latePause());
     } else {
@@ -81,7 +80,7 @@ void SubUserDesk::watch(const QString &id)
 }
 
 /// Nothing more can be done for a sub-user that is gone.
-bool SubUserDesk::isWatched(const SubUserOperation &operation) const
+bool SubUserDesk::isWatched(const SubUserOrder &operation) const
 {
     const bool isGone = operation.request.kind != SubUserRequest::Kind::Create &&
                         m_gone.contains(operation.request.subUser);
@@ -144,14 +143,14 @@ void SubUserDesk::lookNow()
 void SubUserDesk::onLook(const QString &id, const SubUserSnapshot &snapshot)
 {
     m_lookingAt.clear();
-    SubUserOperation *wanted = find(id);
+    SubUserOrder *wanted = find(id);
     const auto found = m_looking.find(id);
     if (wanted == nullptr || found == m_looking.end()) {
         planLook(); // the user decided in the meantime
         return;
     }
-    const bool wasUnknown = wanted->state == LookState::Unknown;
-    if (!wasUnknown && wanted->state != LookState::NotDone) {
+    const bool wasUnknown = wanted->state == OrderState::Unknown;
+    if (!wasUnknown && wanted->state != OrderState::NotDone) {
         m_looking.erase(found); // what was read for another operation has settled it
         planLook();
         report(id);
@@ -167,7 +166,7 @@ void SubUserDesk::onLook(const QString &id, const SubUserSnapshot &snapshot)
     const auto took = m_clock.monotonic() - m_lookBegan;
     if (entry == m_looking.end()) {
         planLook();
-    } else if (wanted->state == LookState::Unknown) {
+    } else if (wanted->state == OrderState::Unknown) {
         Looking &looking = *entry->second;
         looking.step = wasUnknown ? std::min(looking.step + 1, m_tuning.lookPauses.size() - 1) : 0;
         const auto rest = std::min(2 * took, m_tuning.lookPauses.back());
@@ -180,7 +179,7 @@ void SubUserDesk::onLook(const QString &id, const SubUserSnapshot &snapshot)
     } else {
         m_looking.erase(entry);
     }
-    const bool isSettled = wasUnknown && wanted->state != LookState::Unknown;
+    const bool isSettled = wasUnknown && wanted->state != OrderState::Unknown;
     if (isSettled) {
         lookSoon(request);
     }
@@ -197,8 +196,8 @@ AllocationSpan SubUserDesk::doubtfulSpan(const SubUserRequest &request) const
 {
     AllocationSpan span;
     const Instant now = m_clock.now();
-    for (const SubUserOperation &each : m_operations) {
-        const bool isDoubtful = each.state == LookState::Unknown || mayBeDoneLate(each, now);
+    for (const SubUserOrder &each : m_operations) {
+        const bool isDoubtful = each.state == OrderState::Unknown || mayBeDoneLate(each, now);
         if (isDoubtful && isOfSameSubUser(each.request, request)) {
             span = joined(span, spanFor(each, m_operations));
         }
@@ -212,16 +211,16 @@ void SubUserDesk::examine(const SubUserRequest &request, const SubUserSnapshot &
 {
     QStringList looked;
     for (size_t i = 0; i < m_operations.size(); ++i) { // it may grow meanwhile
-        SubUserOperation &each = m_operations[i];
+        SubUserOrder &each = m_operations[i];
         const bool isDoubtful =
-            each.state == LookState::Unknown || mayBeDoneLate(each, snapshot.reading.at);
+            each.state == OrderState::Unknown || mayBeDoneLate(each, snapshot.reading.at);
         if (isDoubtful && isOfSameSubUser(each.request, request)) {
             applyLook(each, snapshot);
             looked.append(each.id);
         }
     }
     for (const QString &id : std::as_const(looked)) {
-        const bool isUnknown = operation(id)->state == LookState::Unknown;
+        const bool isUnknown = operation(id)->state == OrderState::Unknown;
         if (isUnknown && m_looking.count(id) == 0) {
             startLooking(id, m_tuning.lookPauses.front());
         } else if (!isUnknown && m_lookingAt != id) {
@@ -231,10 +230,10 @@ void SubUserDesk::examine(const SubUserRequest &request, const SubUserSnapshot &
     }
 }
 
-void SubUserDesk::applyLook(SubUserOperation &operation, const SubUserSnapshot &snapshot)
+void SubUserDesk::applyLook(SubUserOrder &operation, const SubUserSnapshot &snapshot)
 {
     SubUserLook look = judge(operation, m_operations, snapshot);
-    const bool reopens = operation.state == LookState::NotDone;
+    const bool reopens = operation.state == OrderState::NotDone;
     if (reopens && !look.isTrace) {
         return; // nothing new
     }
@@ -249,8 +248,8 @@ void SubUserDesk::applyLook(SubUserOperation &operation, const SubUserSnapshot &
     if (look.says == Says::Done) {
         complete(operation, look, snapshot);
     } else if (reopens) {
-        operation.state = LookState::Unknown;
-        operation.decidedBy = SubUserOperation::DecidedBy::Nobody;
+        operation.state = OrderState::Unknown;
+        operation.decidedBy = DecidedBy::Nobody;
         operation.endedAt.reset();
         noteOutcome(operation.request);
     } else if (!operation.isLate) {
@@ -259,15 +258,15 @@ void SubUserDesk::applyLook(SubUserOperation &operation, const SubUserSnapshot &
     keep(operation);
 }
 
-void SubUserDesk::complete(SubUserOperation &operation, const SubUserLook &look,
+void SubUserDesk::complete(SubUserOrder &operation, const SubUserLook &look,
                            const SubUserSnapshot &snapshot)
 {
     SubUserRequest &request = operation.request;
     noteOutcome(request);
     m_isIdleDue = true;
     Q_EMIT poolsMoved();
-    operation.state = LookState::Completed;
-    operation.decidedBy = SubUserOperation::DecidedBy::Evidence;
+    operation.state = OrderState::Completed;
+    operation.decidedBy = DecidedBy::Evidence;
     operation.endedAt = m_clock.now();
     switch (request.kind) {
     case SubUserRequest::Kind::Give:
@@ -318,7 +317,7 @@ void SubUserDesk::noteGone(SubUserId id)
 }
 
 /// Not done only after looks that agree for long enough, each with no trace anywhere.
-void SubUserDesk::countQuiet(SubUserOperation &operation, const SubUserLook &look)
+void SubUserDesk::countQuiet(SubUserOrder &operation, const SubUserLook &look)
 {
     constexpr int enoughLooks = 3;
     const auto found = m_looking.find(operation.id);
@@ -335,9 +334,9 @@ void SubUserDesk::countQuiet(SubUserOperation &operation, const SubUserLook &loo
     looking.quietSince = looking.quietSince.value_or(now);
     ++looking.quietLooks;
     if (now - *looking.quietSince >= m_tuning.quietFor && looking.quietLooks >= enoughLooks) {
-        operation.state = LookState::NotDone;
+        operation.state = OrderState::NotDone;
         operation.endedAt = m_clock.now();
-        operation.decidedBy = SubUserOperation::DecidedBy::Evidence;
+        operation.decidedBy = DecidedBy::Evidence;
     }
 }
 

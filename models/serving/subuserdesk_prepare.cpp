@@ -304,7 +304,7 @@ QString SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard
         keys.insert(keyOf(item.request));
     }
     bool isUnknown = false;
-    for (const SubUserOperation &each : m_operations) {
+    for (const SubUserOrder &each : m_operations) {
         if (!each.isOpen() || !keys.contains(keyOf(each.request))) {
             continue;
         }
@@ -333,11 +333,11 @@ QString SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObjec
     if (!m_running && m_queue.empty()) {
         m_failuresInARow = 0; // the user wants more
     }
-    std::vector<SubUserOperation> made;
+    std::vector<SubUserOrder> made;
     made.reserve(held.confirmation.items.size());
     for (size_t i = 0; i < held.confirmation.items.size(); ++i) {
         const auto &item = held.confirmation.items[i];
-        SubUserOperation operation;
+        SubUserOrder operation;
         operation.id = newId();
         operation.batch = answer.batch;
         operation.request = item.request;
@@ -355,63 +355,44 @@ QString SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObjec
         m_operations.push_back(operation);
         made.push_back(std::move(operation));
     }
-    if (!m_journalOpen) {
-        m_journalOpen = true;
-        m_journal->open(false, SubUserJournal::Trust::AsFound,
-                        [this, epoch = m_journalEpoch](const auto &opened) {
-                            if (epoch != m_journalEpoch) {
-                                return;
-                            }
-                            if (!opened) {
-                                close(opened.error());
-                            } else if (m_memory.remember) {
-                                m_memory.remember();
-                            }
-                        });
-    }
-    m_journal->put(std::move(made),
-                   [this, answer, epoch = m_journalEpoch, guard = QPointer<QObject>(guard),
-                    handler = std::move(handler)](const auto &written) {
-                       RunAnswer result = answer;
-                       if (!written || epoch != m_journalEpoch) {
-                           result.kind = RunAnswer::Closed;
-                           result.operations.clear();
-                       }
-                       if (epoch == m_journalEpoch) {
-                           onQueued(answer, written);
-                       }
-                       if (guard && handler) {
-                           handler(result);
-                       }
-                       Q_EMIT operationsChanged(answer.operations);
-                       nextTurn();
-                   });
+    keep(std::move(made), [this, answer, guard = QPointer<QObject>(guard),
+                           handler = std::move(handler)](const StoreResult<Stored> &written) {
+        RunAnswer result = answer;
+        if (!written) {
+            result.kind = RunAnswer::Closed;
+            result.operations.clear();
+        }
+        onQueued(answer, written);
+        if (guard && handler) {
+            handler(result);
+        }
+        Q_EMIT operationsChanged(answer.operations);
+        nextTurn();
+    });
     return answer.batch;
 }
 
 /// They are in the queue already, so that they could be cancelled meanwhile.
 void SubUserDesk::onQueued(const RunAnswer &answer, const StoreResult<Stored> &written)
 {
-    std::vector<SubUserOperation *> failed;
+    std::vector<SubUserOrder *> failed;
     for (const QString &id : answer.operations) {
         m_unwritten.remove(id);
-        SubUserOperation *operation = find(id);
-        if (!written && operation != nullptr &&
-            operation->state == SubUserOperation::State::Written) {
+        SubUserOrder *operation = find(id);
+        if (!written && operation != nullptr && operation->state == OrderState::Waiting) {
             failed.push_back(operation);
         }
     }
     if (written) {
         return;
     }
-    for (SubUserOperation *operation : failed) {
-        operation->state = SubUserOperation::State::NotSent;
+    for (SubUserOrder *operation : failed) {
+        operation->state = OrderState::NotSent;
         operation->error = ownError(written.error().detail);
         operation->endedAt = m_clock.now();
     }
     const QSet<QString> unwritten(answer.operations.begin(), answer.operations.end());
     std::erase_if(m_queue, [&unwritten](const QString &id) { return unwritten.contains(id); });
-    close(written.error());
 }
 
 qint64 callsFor(SubUserRequest::Kind kind)

@@ -11,9 +11,6 @@
 namespace relaybook {
 namespace {
 
-using Step = SubUserOperation::State;
-using Why = SubUserOperation::NotSentFor;
-
 NewSubUser newSubUserOf(const SubUserRequest &request)
 {
     return {request.username, request.amount, request.serviceType, request.note};
@@ -71,8 +68,8 @@ void SubUserDesk::nextTurn()
     while (!m_running && !m_queue.empty() && !m_unwritten.contains(m_queue.front())) {
         const QString id = m_queue.front();
         m_queue.pop_front();
-        const SubUserOperation *next = operation(id);
-        if (next != nullptr && next->state == Step::Written) {
+        const SubUserOrder *next = operation(id);
+        if (next != nullptr && next->state == OrderState::Waiting) {
             m_running = std::make_unique<Running>();
             m_running->id = id;
             goOn();
@@ -87,46 +84,46 @@ void SubUserDesk::cancel(const QString &operationId)
         if (m_running->step == Running::Step::Reading ||
             m_running->step == Running::Step::Waiting) {
             m_running->call.cancel();
-            endUnsent(Why::Cancelled);
+            endUnsent(NotSentFor::Cancelled);
         }
         return;
     }
     const auto place = std::find(m_queue.begin(), m_queue.end(), operationId);
     if (place != m_queue.end()) {
         m_queue.erase(place);
-        endWaiting({find(operationId)}, Why::Cancelled, std::nullopt);
+        endWaiting({find(operationId)}, NotSentFor::Cancelled, std::nullopt);
     }
 }
 
 void SubUserDesk::cancelBatch(const QString &batch)
 {
-    std::vector<SubUserOperation *> ended;
+    std::vector<SubUserOrder *> ended;
     std::erase_if(m_queue, [&](const QString &id) {
-        SubUserOperation *each = find(id);
+        SubUserOrder *each = find(id);
         const bool isOfBatch = each->batch == batch;
         if (isOfBatch) {
             ended.push_back(each);
         }
         return isOfBatch;
     });
-    endWaiting(ended, Why::Cancelled, std::nullopt);
+    endWaiting(ended, NotSentFor::Cancelled, std::nullopt);
     if (m_running && operation(m_running->id)->batch == batch) {
         cancel(QString(m_running->id));
     }
 }
 
 /// Ends operations that were taken out of the queue. What is being written then is overwritten.
-void SubUserDesk::endWaiting(const std::vector<SubUserOperation *> &waiting, Why why,
+void SubUserDesk::endWaiting(const std::vector<SubUserOrder *> &waiting, NotSentFor why,
                              const std::optional<ApiError> &error)
 {
     if (waiting.empty()) {
         return;
     }
-    std::vector<SubUserOperation> ended;
+    std::vector<SubUserOrder> ended;
     ended.reserve(waiting.size());
     QStringList ids;
-    for (SubUserOperation *each : waiting) {
-        each->state = Step::NotSent;
+    for (SubUserOrder *each : waiting) {
+        each->state = OrderState::NotSent;
         each->notSentFor = why;
         each->error = error;
         each->endedAt = m_clock.now();
@@ -142,7 +139,7 @@ void SubUserDesk::endWaiting(const std::vector<SubUserOperation *> &waiting, Why
 bool SubUserDesk::isFreshNow() const
 {
     const auto read = m_readTimes.find(m_running->id);
-    const SubUserOperation *running = operation(m_running->id);
+    const SubUserOrder *running = operation(m_running->id);
     const bool isCreate = running->request.kind == SubUserRequest::Kind::Create;
     return read != m_readTimes.end() &&
            isFresh(read->second, m_clock, isCreate ? m_tuning.namesFreshFor : m_tuning.freshFor);
@@ -152,33 +149,34 @@ bool SubUserDesk::isFreshNow() const
 /// confirmed: it may be the one that this one was to replace.
 bool SubUserDesk::isOutdated() const
 {
-    const SubUserOperation *running = operation(m_running->id);
+    const SubUserOrder *running = operation(m_running->id);
     return m_outcomes.value(keyOf(running->request)) != m_outcomesAt.value(m_running->id);
 }
 
 /// What the user agreed to is not what would be done now.
-std::optional<Why> SubUserDesk::whyNotAsShown(const SubUserOperation &operation) const
+std::optional<NotSentFor> SubUserDesk::whyNotAsShown(const SubUserOrder &operation) const
 {
     using Kind = SubUserRequest::Kind;
     const SubUserRequest &request = operation.request;
     if (isOutdated()) {
-        return Why::Earlier;
+        return NotSentFor::Earlier;
     }
     if (request.kind == Kind::Create) {
         // Also found in a list that was read for another operation.
-        return operation.before.named.empty() ? std::nullopt : std::optional(Why::NameTaken);
+        return operation.before.named.empty() ? std::nullopt : std::optional(NotSentFor::NameTaken);
     }
     if (operation.before.presence == SubUserReading::Presence::Gone) {
-        return Why::Gone;
+        return NotSentFor::Gone;
     }
     const auto &left = operation.before.left;
     if (request.fillUpTo) {
         const auto after = left ? left->plus(request.amount) : std::nullopt;
-        return after && *after <= *request.fillUpTo ? std::nullopt : std::optional(Why::Fuller);
+        return after && *after <= *request.fillUpTo ? std::nullopt
+                                                    : std::optional(NotSentFor::Fuller);
     }
     const bool returns = request.kind != Kind::Give;
     const bool isMore = left && *left > request.shownLeft.value_or(TrafficAmount());
-    return returns && isMore ? std::optional(Why::Changed) : std::nullopt;
+    return returns && isMore ? std::optional(NotSentFor::Changed) : std::nullopt;
 }
 
 /// Sends the operation where it can go at once with figures that were read just now. Else it waits
@@ -186,20 +184,20 @@ std::optional<Why> SubUserDesk::whyNotAsShown(const SubUserOperation &operation)
 void SubUserDesk::goOn()
 {
     if (m_running->cancelRequested) {
-        endUnsent(Why::Cancelled);
+        endUnsent(NotSentFor::Cancelled);
         return;
     }
     if (const auto trouble = problem()) {
         ApiError error = ownError(trouble->detail);
         error.kind = errorKindOf(trouble->kind);
-        endUnsent(Why::Error, error);
+        endUnsent(NotSentFor::Error, error);
         return;
     }
-    const SubUserOperation &running = *operation(m_running->id);
+    const SubUserOrder &running = *operation(m_running->id);
     const bool fresh = isFreshNow();
     // What was not read yet is not compared yet, but for names.
     if (isOutdated()) {
-        endUnsent(Why::Earlier);
+        endUnsent(NotSentFor::Earlier);
         return;
     }
     if (fresh) {
@@ -222,7 +220,7 @@ void SubUserDesk::waitForTurn()
 {
     constexpr int mostTurns = 6;
     if (m_running->turns++ >= mostTurns) {
-        endUnsent(Why::NoTurn);
+        endUnsent(NotSentFor::NoTurn);
         return;
     }
     const SubUserRequest &request = operation(m_running->id)->request;
@@ -230,7 +228,7 @@ void SubUserDesk::waitForTurn()
     m_running->call = m_client->waitForTurn(requestOf(request), callsFor(request.kind), this,
                                             [this](const std::optional<ApiError> &error) {
                                                 if (error) {
-                                                    endUnsent(Why::Error, error);
+                                                    endUnsent(NotSentFor::Error, error);
                                                     return;
                                                 }
                                                 m_running->hadTurn = true;
@@ -265,11 +263,11 @@ void SubUserDesk::readBefore()
 void SubUserDesk::onBefore(const SubUserSnapshot &snapshot)
 {
     m_running->step = Running::Step::Starting;
-    SubUserOperation *running = find(m_running->id);
+    SubUserOrder *running = find(m_running->id);
     SubUserRequest &request = running->request;
     noteGone(request, snapshot);
     if (const auto error = whatIsMissing(request, snapshot)) {
-        endUnsent(Why::Error, error);
+        endUnsent(NotSentFor::Error, error);
         return;
     }
     examine(SubUserRequest(request), snapshotFor(request, snapshot));
@@ -293,7 +291,7 @@ void SubUserDesk::onBefore(const SubUserSnapshot &snapshot)
         ApiError error;
         error.kind = ErrorKind::NotUnderstood;
         error.message = QStringLiteral("the service does not tell what is left any more");
-        endUnsent(Why::Error, error);
+        endUnsent(NotSentFor::Error, error);
         return;
     }
     m_readTimes.insert_or_assign(m_running->id, snapshot.readAt);
@@ -304,7 +302,7 @@ void SubUserDesk::onBefore(const SubUserSnapshot &snapshot)
 void SubUserDesk::takeNames(const SubUserSnapshot &snapshot)
 {
     for (const QString &id : std::deque<QString>(m_queue)) {
-        SubUserOperation *other = find(id);
+        SubUserOrder *other = find(id);
         if (other->request.kind == SubUserRequest::Kind::Create) {
             examine(SubUserRequest(other->request), snapshotFor(other->request, snapshot));
             other->before = withPoolOf(other->before, namedReading(other->request, snapshot));
@@ -313,10 +311,10 @@ void SubUserDesk::takeNames(const SubUserSnapshot &snapshot)
     }
 }
 
-void SubUserDesk::endUnsent(Why why, const std::optional<ApiError> &error)
+void SubUserDesk::endUnsent(NotSentFor why, const std::optional<ApiError> &error)
 {
-    SubUserOperation *ended = find(m_running->id);
-    ended->state = Step::NotSent;
+    SubUserOrder *ended = find(m_running->id);
+    ended->state = OrderState::NotSent;
     ended->sentAt.reset();
     ended->notSentFor = why;
     ended->error = error;
@@ -347,16 +345,16 @@ void SubUserDesk::countFailure(SubUserRequest::Kind kind, const ApiError &error)
 /// What still waits would end in the same way.
 void SubUserDesk::stopRest(const ApiError &error, std::optional<SubUserRequest::Kind> only)
 {
-    std::vector<SubUserOperation *> stopped;
+    std::vector<SubUserOrder *> stopped;
     std::erase_if(m_queue, [&](const QString &id) {
-        SubUserOperation *each = find(id);
+        SubUserOrder *each = find(id);
         const bool isStopped = !only || each->request.kind == *only;
         if (isStopped) {
             stopped.push_back(each);
         }
         return isStopped;
     });
-    endWaiting(stopped, Why::Stopped, error);
+    endWaiting(stopped, NotSentFor::Stopped, error);
 }
 
 /// From the event loop: the answer of a call may stand on the stack.
@@ -389,17 +387,16 @@ void SubUserDesk::restIfIdle()
 /// happens to this program, the operation counts as one that may have been carried out.
 void SubUserDesk::markSending()
 {
-    SubUserOperation *running = find(m_running->id);
+    SubUserOrder *running = find(m_running->id);
     m_running->step = Running::Step::Marking;
     m_running->hadTurn = false;
-    running->state = Step::Sending;
+    running->state = OrderState::Sending;
     running->sentAt = m_clock.now();
-    write({*running}, [this](const StoreResult<Stored> &written) {
+    keep({*running}, [this](const StoreResult<Stored> &written) {
         if (!written) {
-            close(written.error());
-            endUnsent(Why::Error, ownError(written.error().detail));
+            endUnsent(NotSentFor::Error, ownError(written.error().detail));
         } else if (m_running->cancelRequested) {
-            endUnsent(Why::Cancelled);
+            endUnsent(NotSentFor::Cancelled);
         } else if (!isFreshNow() || whyNotAsShown(*operation(m_running->id))) {
             waitAgain(); // the disk was slow, the computer slept, or a look found something
         } else {
@@ -412,16 +409,15 @@ void SubUserDesk::markSending()
 /// grew old: it was not sent.
 void SubUserDesk::waitAgain()
 {
-    SubUserOperation *running = find(m_running->id);
-    running->state = Step::Written;
+    SubUserOrder *running = find(m_running->id);
+    running->state = OrderState::Waiting;
     running->sentAt.reset();
     m_running->step = Running::Step::Marking;
-    write({*running}, [this](const StoreResult<Stored> &written) {
+    keep({*running}, [this](const StoreResult<Stored> &written) {
         if (written) {
             goOn();
         } else {
-            close(written.error());
-            endUnsent(Why::Error, ownError(written.error().detail));
+            endUnsent(NotSentFor::Error, ownError(written.error().detail));
         }
     });
 }

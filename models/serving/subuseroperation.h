@@ -5,10 +5,9 @@
 
 #pragma once
 
-#include "api/types/apierror.h"
 #include "api/types/ids.h"
-#include "api/types/instant.h"
 #include "api/types/trafficamount.h"
+#include "models/orders/order.h"
 
 #include <QMetaType>
 #include <QString>
@@ -131,45 +130,11 @@ struct SubUserRequest
 }
 
 /// An operation and its history.
-struct SubUserOperation
+struct SubUserOrder : Order
 {
     using Kind = SubUserRequest::Kind;
-    enum class State {
-        Written,   ///< in the journal, nothing sent; waits for its turn
-        Sending,   ///< the first byte may have been sent; no response yet
-        Completed, ///< carried out: by the answer, by evidence, or by the user's decision
-        Refused,   ///< the service clearly refused: nothing was moved
-        Unknown,   ///< may have been carried out; the outcome is being searched
-        NotDone,   ///< was unknown; no trace for long enough, or decided by the user
-        NotSent,   ///< never sent: nothing was moved
-    };
-    /// Why an operation is NotSent, if no error explains it.
-    enum class NotSentFor {
-        Error,       ///< see `error`
-        Cancelled,   ///< cancelled by the user
-        Interrupted, ///< the program ended before it was sent
-        Changed,     ///< more would return to the pool than was shown
-        Gone,        ///< the sub-user was deleted in the meantime
-        NameTaken,   ///< a sub-user of this name was made in the meantime
-        Earlier,     ///< an earlier operation was found to be carried out late in the meantime
-        NoTurn,      ///< the rate limits repeatedly left no room for it
-        Stopped,     ///< one before it in the same batch failed in a way that stops the rest
-        Fuller,      ///< it would have had more traffic than it was to be filled up to
-    };
-    enum class DecidedBy { Nobody, Answer, Evidence, User };
-
-    QString id;    ///< created by the program; never sent to the service
-    QString batch; ///< the same for all that were confirmed together
     SubUserRequest request;
     SubUserReading before;
-    bool riskAccepted = false; ///< sent although another operation of the sub-user was unknown
-
-    State state = State::Written;
-    Instant preparedAt{};
-    std::optional<Instant> sentAt;
-    std::optional<Instant> endedAt; ///< Completed, Refused, NotDone, NotSent
-    DecidedBy decidedBy = DecidedBy::Nobody;
-    NotSentFor notSentFor = NotSentFor::Error;
     /// What moved, as the answer or the history tells it; may differ from the amount.
     std::optional<TrafficAmount> moved;
     /// Create: the name and the service of the new sub-user as the service tells them, which may
@@ -177,7 +142,6 @@ struct SubUserOperation
     QString madeName;
     QString madeService;
     std::optional<TrafficAmount> newBalance; ///< the sub-user's, as the answer tells it
-    std::optional<ApiError> error;           ///< why it was refused, not sent, or is unknown
     std::optional<qint64> proof; ///< the row of the history; never that of two operations
     /// A trace appeared after it was found not done: the user has to decide, because somebody may
     /// have done it by hand in the meantime.
@@ -185,20 +149,11 @@ struct SubUserOperation
     std::vector<SubUserLook> looks; ///< the first and the newest ones, oldest first
     /// Candidates that the user has seen and said do not belong to this operation.
     std::vector<qint64> dismissed;
-
-    [[nodiscard]] bool isOpen() const
-    {
-        return state == State::Written || state == State::Sending || state == State::Unknown;
-    }
-    [[nodiscard]] bool isUnderWay() const
-    {
-        return state == State::Written || state == State::Sending;
-    }
-    friend bool operator==(const SubUserOperation &, const SubUserOperation &) = default;
+    friend bool operator==(const SubUserOrder &, const SubUserOrder &) = default;
 };
 
 /// Operations in the order in which they were prepared. References stay valid while it grows.
-using SubUserOperations = std::deque<SubUserOperation>;
+using SubUserOrders = std::deque<SubUserOrder>;
 
 /// The name as it is shown and sent: without blanks at its ends, and composed. A service that does
 /// so itself would otherwise list another name than the one that was sent.
@@ -211,4 +166,4 @@ using SubUserOperations = std::deque<SubUserOperation>;
 
 } // namespace relaybook
 
-Q_DECLARE_METATYPE(relaybook::SubUserOperation)
+Q_DECLARE_METATYPE(relaybook::SubUserOrder)

@@ -9,7 +9,7 @@
 #include "api/types/page.h"
 #include "api/types/result.h"
 #include "api/types/subuser.h"
-#include "models/journal/readtime.h"
+#include "models/orders/readtime.h"
 #include "models/serving/subuseroperation.h"
 
 #include <QObject>

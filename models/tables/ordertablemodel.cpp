@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-int alarmsOf(const Order &order)
+int alarmsOf(const TopUpOrder &order)
 {
     const auto alarms =
         std::count_if(order.findings.begin(), order.findings.end(), [](const Finding &finding) {
@@ -30,41 +30,41 @@ QString moneyText(const std::optional<Money> &amount, const QString &currency)
 
 } // namespace
 
-QString orderStateText(Order::State state)
+QString orderStateText(OrderState state)
 {
     switch (state) {
-    case Order::State::Prepared:
+    case OrderState::Waiting:
         return OrderTableModel::tr("Ready");
-    case Order::State::Sent:
+    case OrderState::Sending:
         return OrderTableModel::tr("Sent");
-    case Order::State::Settled:
+    case OrderState::Completed:
         return OrderTableModel::tr("Completed");
-    case Order::State::Refused:
+    case OrderState::Refused:
         return OrderTableModel::tr("Refused");
-    case Order::State::Unknown:
+    case OrderState::Unknown:
         return OrderTableModel::tr("Unknown");
-    case Order::State::NotCharged:
+    case OrderState::NotDone:
         return OrderTableModel::tr("Not charged");
-    case Order::State::NotSent:
+    case OrderState::NotSent:
         return OrderTableModel::tr("Not sent");
     }
     return {};
 }
 
-Tone orderStateTone(Order::State state)
+Tone orderStateTone(OrderState state)
 {
     switch (state) {
-    case Order::State::Prepared:
-    case Order::State::Sent:
+    case OrderState::Waiting:
+    case OrderState::Sending:
         return Tone::Accent;
-    case Order::State::Settled:
+    case OrderState::Completed:
         return Tone::Good;
-    case Order::State::Unknown:
+    case OrderState::Unknown:
         return Tone::Warning;
-    case Order::State::Refused:
+    case OrderState::Refused:
         return Tone::Bad;
-    case Order::State::NotCharged:
-    case Order::State::NotSent:
+    case OrderState::NotDone:
+    case OrderState::NotSent:
         break;
     }
     return Tone::Neutral;
@@ -131,7 +131,7 @@ void OrderTableModel::setCurrency(const QString &currency)
 void OrderTableModel::takeOrder(const QString &orderId)
 {
     const int row = rowOf(orderId);
-    const Order *order = m_desk.order(orderId);
+    const TopUpOrder *order = m_desk.order(orderId);
     if (row >= 0 && order != nullptr) {
         m_orders.at(static_cast<size_t>(row)) = *order;
         Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
@@ -166,8 +166,9 @@ QString OrderTableModel::orderIdAt(int row) const
 
 int OrderTableModel::rowOf(const QString &orderId) const
 {
-    const auto found = std::find_if(m_orders.begin(), m_orders.end(),
-                                    [&orderId](const Order &order) { return order.id == orderId; });
+    const auto found =
+        std::find_if(m_orders.begin(), m_orders.end(),
+                     [&orderId](const TopUpOrder &order) { return order.id == orderId; });
     return found == m_orders.end() ? -1 : static_cast<int>(found - m_orders.begin());
 }
 

@@ -12,13 +12,13 @@
 
 namespace relaybook {
 
-[[nodiscard]] QString orderStateText(Order::State state);
-[[nodiscard]] Tone orderStateTone(Order::State state);
+[[nodiscard]] QString orderStateText(OrderState state);
+[[nodiscard]] Tone orderStateTone(OrderState state);
 
 /// The data of a row: an order, and the currency of its amounts.
 struct OrderRow
 {
-    const Order &order;
+    const TopUpOrder &order;
     const QString &currency;
 };
 
@@ -53,7 +53,7 @@ private:
     void takeAll();
 
     const PurchaseDesk &m_desk;
-    std::vector<Order> m_orders;
+    std::vector<TopUpOrder> m_orders;
     QString m_currency;
 };
 

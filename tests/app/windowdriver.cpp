@@ -229,8 +229,8 @@ void WindowDriver::buy(const QString &proxyType, TrafficAmount amount)
              [&order](const BuyAnswer &answer) { order = answer.orderId; });
     waitFor(
         [&] {
-            const Order *placed = desk.order(order);
-            return placed != nullptr && placed->state == Order::State::Settled;
+            const TopUpOrder *placed = desk.order(order);
+            return placed != nullptr && placed->state == OrderState::Completed;
         },
         QStringLiteral("the order to be completed"));
 }

@@ -86,7 +86,7 @@ bool serve(WatchedApplication &application, WindowFixture &fixture, int rows)
     const auto sent = [&desk](int count) {
         return [&desk, count] {
             return std::count_if(desk.operations().begin(), desk.operations().end(),
-                                 [](const SubUserOperation &each) { return !each.isUnderWay(); }) >=
+                                 [](const SubUserOrder &each) { return !each.isUnderWay(); }) >=
                    count;
         };
     };

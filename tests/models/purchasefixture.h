@@ -58,10 +58,10 @@ protected:
         }
         return *got;
     }
-    [[nodiscard]] const Order &only() const { return desk().orders().front(); }
+    [[nodiscard]] const TopUpOrder &only() const { return desk().orders().front(); }
     [[nodiscard]] QString journalPath() const
     {
-        QDirIterator files(m_desk->folder.path(), {QStringLiteral("purchases.sqlite")}, QDir::Files,
+        QDirIterator files(m_desk->folder.path(), {QStringLiteral("orders.sqlite")}, QDir::Files,
                            QDirIterator::Subdirectories);
         return files.hasNext() ? files.next() : QString();
     }

@@ -99,7 +99,7 @@ protected:
     [[nodiscard]] bool endsNotCharged(const QString &id)
     {
         advance(std::chrono::minutes(3));
-        return testing::soon([&] { return desk().order(id)->state == Order::State::NotCharged; });
+        return testing::soon([&] { return desk().order(id)->state == OrderState::NotDone; });
     }
 
     std::atomic<std::int64_t> m_ahead{0};

@@ -21,7 +21,6 @@
 namespace relaybook::testing {
 
 using OperationKind = SubUserRequest::Kind;
-using OperationState = SubUserOperation::State;
 
 inline const char *nameOfKind(OperationKind kind)
 {
@@ -124,9 +123,9 @@ protected:
         }
         return id;
     }
-    [[nodiscard]] const SubUserOperation &of(const QString &id) const
+    [[nodiscard]] const SubUserOrder &of(const QString &id) const
     {
-        const SubUserOperation *operation = desk().operation(id);
+        const SubUserOrder *operation = desk().operation(id);
         if (operation == nullptr) {
             qFatal("no such operation");
         }
@@ -145,7 +144,7 @@ protected:
         const auto looks = [&] { return of(id).looks.size(); };
         const auto ended = [&] { return !of(id).isOpen(); };
         QVERIFY(soon([&] { return ended() || looks() >= 3; }));
-        QVERIFY(of(id).state != OperationState::NotDone); // not before two minutes
+        QVERIFY(of(id).state != OrderState::NotDone); // not before two minutes
         for (int round = 0; round < 3 && !ended(); ++round) {
             m->clock.advance(std::chrono::minutes(3));
             const Instant from = m->clock.now();
@@ -188,7 +187,7 @@ protected:
     }
     [[nodiscard]] QString journalPath() const
     {
-        QDirIterator files(m->folder.path(), {QStringLiteral("subusers.sqlite")}, QDir::Files,
+        QDirIterator files(m->folder.path(), {QStringLiteral("orders.sqlite")}, QDir::Files,
                            QDirIterator::Subdirectories);
         return files.hasNext() ? files.next() : QString();
     }

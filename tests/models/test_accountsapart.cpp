@@ -231,7 +231,7 @@ void TestAccountsApart::aSwitchInTheMiddleOfAPurchase()
     QVERIFY(!m->accounts->entry(m_first)->isSignedOut);
     m_one->server.endLatency();
     m_one->server.setLatency(0ms);
-    QTRY_COMPARE(desk.orders().front().state, Order::State::Settled);
+    QTRY_COMPARE(desk.orders().front().state, OrderState::Completed);
     QTRY_COMPARE(m->entry(m_first).openOrders, 0);
     QVERIFY(m->session().purchases().orders().empty());
     QCOMPARE(m_two->server.counters().ordersArrived(), std::uint64_t(0));
@@ -252,7 +252,7 @@ void TestAccountsApart::anUnknownOrderOfAHiddenAccountIsFollowed()
     QTRY_VERIFY(!desk.orders().empty());
     m->accounts->show(m_second);
     // The answer was lost; the balance and the ledger prove the purchase while it is hidden.
-    QTRY_COMPARE_WITH_TIMEOUT(desk.orders().front().state, Order::State::Settled, 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.orders().front().state, OrderState::Completed, 60'000);
     QCOMPARE(m_one->server.counters().ordersArrived(), std::uint64_t(1));
     QVERIFY(m->session().purchases().orders().empty());
 }

@@ -187,7 +187,7 @@ void TestAwaitedAccount::buyingIsClosedMeanwhile()
     QTest::qWait(100);
     QCOMPARE(m_desk->server.counters().ordersArrived(), std::uint64_t{0}); // nothing comes late
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, Order::State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(m_desk->server.counters().ordersArrived(), std::uint64_t{1});
     m_desk.reset();
 }
@@ -221,24 +221,24 @@ void TestAwaitedAccount::anUnknownOrderIsFollowedOnceItCan()
     QVERIFY(shown);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return desk().order(id)->state == Order::State::Unknown; }));
+    QVERIFY(soon([&] { return desk().order(id)->state == OrderState::Unknown; }));
     m_desk->session.reset();
     m_desk->auth.clear();
     m_desk->auth.expect(true, true);
     openDesk();
     QVERIFY(desk().isAtWork());
     QTest::qWait(100);
-    QCOMPARE(desk().order(id)->state, Order::State::Unknown);
+    QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     m_desk->auth.giveUp();
     QTRY_VERIFY(!desk().order(id)->looks.empty());
     QTest::qWait(100); // several looks
-    QCOMPARE(desk().order(id)->state, Order::State::Unknown);
+    QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     for (const Look &look : desk().order(id)->looks) {
         QVERIFY(look.says != Look::Says::NoTrace);
     }
     m_desk->signIn();
     desk().look(id);
-    QTRY_COMPARE(desk().order(id)->state, Order::State::Settled);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
     m_desk.reset();
 }
 
@@ -252,7 +252,7 @@ void TestAwaitedAccount::anOrderNeverWaitsUnnoticed()
     bool struck = false;
     QObject here;
     connect(&desk(), &PurchaseDesk::orderChanged, &here, [&](const QString &changed) {
-        if (!struck && desk().order(changed)->state == Order::State::Sent) {
+        if (!struck && desk().order(changed)->state == OrderState::Sending) {
             struck = true;
             m_desk->auth.clear();
             m_desk->auth.expect(true, true);
@@ -260,11 +260,11 @@ void TestAwaitedAccount::anOrderNeverWaitsUnnoticed()
     });
     const QString id = buy(shown->number).orderId;
     QVERIFY(soon([&] { return struck && desk().waitsFor(id).has_value(); }));
-    QCOMPARE(desk().order(id)->state, Order::State::Prepared);
+    QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QVERIFY(!desk().order(id)->sentAt);
     QCOMPARE(m_desk->server.counters().ordersArrived(), std::uint64_t{0});
     m_desk->auth.giveUp();
-    QTRY_COMPARE(desk().order(id)->state, Order::State::NotSent);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::NotSent);
     QCOMPARE(desk().order(id)->error->kind, ErrorKind::TokenUnavailable);
     m_desk->signIn();
     QTest::qWait(100);

@@ -19,15 +19,15 @@ TrafficAmount traffic(const char *gb)
     return *TrafficAmount::parseGb(QString::fromLatin1(gb));
 }
 
-Order orderOf(const char *id, const char *gb, const char *rate, std::chrono::minutes after)
+TopUpOrder orderOf(const char *id, const char *gb, const char *rate, std::chrono::minutes after)
 {
-    Order order;
+    TopUpOrder order;
     order.id = QString::fromLatin1(id);
     order.proxyType = QStringLiteral("residential");
     order.amount = traffic(gb);
     order.ratePerGb = usd(rate);
     order.expectedCost = costOf(order.amount, *order.ratePerGb)->halfUp;
-    order.state = Order::State::Unknown;
+    order.state = OrderState::Unknown;
     order.preparedAt = evidenceStart + after;
     order.sentAt = order.preparedAt;
     order.before.at = order.preparedAt;
@@ -69,10 +69,10 @@ AccountSnapshot snapshotOf(const std::vector<Transaction> &rows, const char *bal
     return snapshot;
 }
 
-void settleByReceipt(Order &order, const char *cost)
+void settleByReceipt(TopUpOrder &order, const char *cost)
 {
-    order.state = Order::State::Settled;
-    order.settledBy = Order::SettledBy::Receipt;
+    order.state = OrderState::Completed;
+    order.decidedBy = DecidedBy::Answer;
     order.endedAt = *order.sentAt + 1s;
     order.charged = usd(cost);
     TopUpReceipt receipt;
@@ -82,7 +82,8 @@ void settleByReceipt(Order &order, const char *cost)
     order.receipt = receipt;
 }
 
-Look lookOf(const Order &order, const std::vector<Order> &all, const AccountSnapshot &snapshot)
+Look lookOf(const TopUpOrder &order, const std::vector<TopUpOrder> &all,
+            const AccountSnapshot &snapshot)
 {
     return judge(order, snapshot, attribute(order, all, snapshot));
 }
@@ -105,8 +106,8 @@ private Q_SLOTS:
 /// says $37.03 and its ledger $37.04.
 void TestEvidence::aReceiptThatIsACentOffTakesItsRow()
 {
-    const Order lost = orderOf("lost", "12.345", "3", 0min);
-    Order bought = orderOf("bought", "12.345", "3", 5min);
+    const TopUpOrder lost = orderOf("lost", "12.345", "3", 0min);
+    TopUpOrder bought = orderOf("bought", "12.345", "3", 5min);
     settleByReceipt(bought, "37.03");
     const Look look = lookOf(lost, {lost, bought},
                              snapshotOf({debit(11, "37.04", "62.96", 6min)}, "62.96", "62.345"));
@@ -119,9 +120,9 @@ void TestEvidence::aReceiptThatIsACentOffTakesItsRow()
 /// What sub-users got from the pool, or gave back, explains the pool's change.
 void TestEvidence::trafficOfSubUsersIsNoEvidence()
 {
-    const Order order = orderOf("lost", "10", "3", 0min);
+    const TopUpOrder order = orderOf("lost", "10", "3", 0min);
     const auto says = [&order](const PoolMoves &served, const AccountSnapshot &snapshot) {
-        Attribution found = attribute(order, std::vector<Order>{order}, snapshot);
+        Attribution found = attribute(order, std::vector<TopUpOrder>{order}, snapshot);
         found.served = served;
         return judge(order, snapshot, found).says;
     };
@@ -146,8 +147,9 @@ void TestEvidence::trafficOfSubUsersIsNoEvidence()
     QCOMPARE(says(back, snapshotOf({}, "100", "60.05")), Look::Says::NoTrace);
     QCOMPARE(says(back, snapshotOf({}, "100", "60.06")), Look::Says::Conflict);
     QCOMPARE(says(none, snapshotOf({}, "100", "50.01")), Look::Says::Conflict);
-    const Order small = orderOf("small", "0.1", "3", 0min);
-    Attribution found = attribute(small, std::vector<Order>{small}, snapshotOf({}, "100", "60.05"));
+    const TopUpOrder small = orderOf("small", "0.1", "3", 0min);
+    Attribution found =
+        attribute(small, std::vector<TopUpOrder>{small}, snapshotOf({}, "100", "60.05"));
     found.served = back;
     QCOMPARE(judge(small, snapshotOf({}, "100", "60.05"), found).says, Look::Says::Incomplete);
     // Nothing moved as far as anybody can see.
@@ -159,8 +161,8 @@ void TestEvidence::trafficOfSubUsersIsNoEvidence()
 /// other order's, and is no proof until the ledger is complete.
 void TestEvidence::aReceiptWhoseRowIsAwaitedLeavesNoProof()
 {
-    const Order lost = orderOf("lost", "10", "3", 0min);
-    Order bought = orderOf("bought", "5", "3", 5min);
+    const TopUpOrder lost = orderOf("lost", "10", "3", 0min);
+    TopUpOrder bought = orderOf("bought", "5", "3", 5min);
     settleByReceipt(bought, "15");
     bought.endedAt = evidenceStart + 19min;
     const auto withRow = snapshotOf({debit(11, "30", "70", 6min)}, "70", "65");
@@ -176,7 +178,7 @@ void TestEvidence::aReceiptWhoseRowIsAwaitedLeavesNoProof()
 
 void TestEvidence::withoutAPriceOneDebitIsNoProof()
 {
-    Order order = orderOf("no price", "5", "3", 0min);
+    TopUpOrder order = orderOf("no price", "5", "3", 0min);
     order.expectedCost.reset();
     order.ratePerGb.reset();
     order.before.pool.reset();
@@ -196,7 +198,7 @@ void TestEvidence::withoutAPriceOneDebitIsNoProof()
 /// the ledger, which is no second witness.
 void TestEvidence::aBalanceThatIsNoLongerOfferedIsMissing()
 {
-    Order order = orderOf("lost", "5", "3", 0min);
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
     order.before.pool.reset();
     order.before.poolOffered = false;
     AccountSnapshot snapshot = snapshotOf({}, "100", nullptr);

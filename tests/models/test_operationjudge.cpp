@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests what a look at a sub-user says of an operation, with snapshots made by hand: histories that
 // are behind, that lack rows, or that have rows of somebody else.
-#include "models/serving/operationjson.h"
+#include "models/serving/operationfields.h"
 #include "models/serving/operationjudge.h"
 #include "models/serving/operationpools.h"
 #include "tests/models/pricetables.h"
@@ -18,15 +18,15 @@ namespace {
 
 const Instant judgeStart = Instant(std::chrono::milliseconds(1'790'000'000'000));
 
-SubUserOperation operationOf(const char *id, SubUserRequest::Kind kind, const char *amount,
-                             std::chrono::minutes after, qint64 mark = 10)
+SubUserOrder operationOf(const char *id, SubUserRequest::Kind kind, const char *amount,
+                         std::chrono::minutes after, qint64 mark = 10)
 {
-    SubUserOperation operation;
+    SubUserOrder operation;
     operation.id = QString::fromLatin1(id);
     operation.request.kind = kind;
     operation.request.subUser = SubUserId(7);
     operation.request.amount = gb(amount);
-    operation.state = SubUserOperation::State::Unknown;
+    operation.state = OrderState::Unknown;
     operation.preparedAt = judgeStart + after;
     operation.sentAt = operation.preparedAt;
     operation.before.at = operation.preparedAt;
@@ -38,10 +38,10 @@ SubUserOperation operationOf(const char *id, SubUserRequest::Kind kind, const ch
     return operation;
 }
 
-SubUserOperation answeredOperation(SubUserOperation operation)
+SubUserOrder answeredOperation(SubUserOrder operation)
 {
-    operation.state = SubUserOperation::State::Completed;
-    operation.decidedBy = SubUserOperation::DecidedBy::Answer;
+    operation.state = OrderState::Completed;
+    operation.decidedBy = DecidedBy::Answer;
     operation.moved = operation.request.amount;
     operation.endedAt = operation.preparedAt;
     return operation;
@@ -138,7 +138,7 @@ void TestOperationJudge::giving()
         row.added = TrafficAmount::fromUnits(qint64(hundredths) * 10'000'000);
         history.push_back(row);
     }
-    const SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    const SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
     const auto look =
         judge(all[0], all, servedSnapshot(history, qPrintable(left), qPrintable(used)));
     QCOMPARE(int(look.says), says);
@@ -149,22 +149,21 @@ void TestOperationJudge::aRowOfAnotherIsNoEvidence()
 {
     const std::vector<Allocation> one{movedRow(11, "3", 2min)};
     // A later one of the same amount was answered: the row is its own.
-    SubUserOperations all{
-        operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
-        answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", 1min))};
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
+                      answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", 1min))};
     QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::NoTrace);
     // A second row is then the first one's.
     QCOMPARE(judge(all[0], all, servedSnapshot({one[0], movedRow(12, "3", 2min)}, "11", "2")).says,
              SubUserLook::Says::Done);
     // Without an answer either may have caused it.
     all[1] = operationOf("b", SubUserRequest::Kind::Give, "3", 1min);
-    for (const SubUserOperation &each : all) {
+    for (const SubUserOrder &each : all) {
         const auto look = judge(each, all, servedSnapshot(one, "8", "2"));
         QCOMPARE(look.says, SubUserLook::Says::Conflict);
         QVERIFY(look.candidates.front().isShared);
     }
     // Proof of another.
-    all[1].state = SubUserOperation::State::Completed;
+    all[1].state = OrderState::Completed;
     all[1].proof = 11;
     QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::NoTrace);
     // Of another sub-user it says nothing.
@@ -172,14 +171,14 @@ void TestOperationJudge::aRowOfAnotherIsNoEvidence()
     QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::Done);
     // Found not done, but it may come late.
     all[1] = operationOf("b", SubUserRequest::Kind::Give, "3", 1min);
-    all[1].state = SubUserOperation::State::NotDone;
+    all[1].state = OrderState::NotDone;
     all[1].endedAt = judgeStart + 5min;
     QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::Conflict);
 }
 
 void TestOperationJudge::aHistoryThatIsBehind()
 {
-    const SubUserOperations all{
+    const SubUserOrders all{
         operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
         answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "4", 1min))};
     QCOMPARE(judge(all[0], all, servedSnapshot({}, "5", "2")).says, SubUserLook::Says::Incomplete);
@@ -193,7 +192,7 @@ void TestOperationJudge::aHistoryThatIsBehind()
 /// The row of an answer that came before should not be new: it proves nothing, and denies nothing.
 void TestOperationJudge::anEarlierRowThatComesLate()
 {
-    const SubUserOperations all{
+    const SubUserOrders all{
         answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -1min)),
         operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
     QCOMPARE(judge(all[1], all, servedSnapshot({movedRow(11, "3", 1min)}, "8", "2")).says,
@@ -202,7 +201,7 @@ void TestOperationJudge::anEarlierRowThatComesLate()
 
 void TestOperationJudge::theHistoryHasToReachBack()
 {
-    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
     auto snapshot = servedSnapshot({movedRow(11, "3", 1min)}, "8", "2");
     for (const SubUserReading::History history :
          {SubUserReading::History::NotRead, SubUserReading::History::NotOffered,
@@ -230,13 +229,13 @@ void TestOperationJudge::theHistoryHasToReachBack()
 /// A service may round its rows to two decimals: half of the last one is still the same amount.
 void TestOperationJudge::whatIsRounded()
 {
-    const SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3.005", 0min)};
+    const SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3.005", 0min)};
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "3.01", 1min)}, "8.01", "2")).says,
              SubUserLook::Says::Done);
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "3.011", 1min)}, "8.01", "2")).says,
              SubUserLook::Says::Conflict);
     // As little as the figures are rounded by: they cannot tell that it was not given.
-    const SubUserOperations little{operationOf("a", SubUserRequest::Kind::Give, "0.01", 0min)};
+    const SubUserOrders little{operationOf("a", SubUserRequest::Kind::Give, "0.01", 0min)};
     QCOMPARE(judge(little[0], little, servedSnapshot({}, "5", "2")).says,
              SubUserLook::Says::NoTrace);
     QVERIFY(judge(little[0], little, servedSnapshot({}, "5.01", "2")).says !=
@@ -246,7 +245,7 @@ void TestOperationJudge::whatIsRounded()
 /// A history without its row may be behind: only the sub-user's figures rule it out.
 void TestOperationJudge::withoutFiguresNothingIsRuledOut()
 {
-    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
     auto snapshot = servedSnapshot({}, "5", "2");
     QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::NoTrace);
     // Less than before: use and its count are behind each other.
@@ -264,7 +263,7 @@ void TestOperationJudge::withoutFiguresNothingIsRuledOut()
 
 void TestOperationJudge::takingBack()
 {
-    const SubUserOperations all{operationOf("a", SubUserRequest::Kind::Take, "0", 0min)};
+    const SubUserOrders all{operationOf("a", SubUserRequest::Kind::Take, "0", 0min)};
     const auto says = [&](const std::vector<Allocation> &rows, const char *left, const char *used) {
         return judge(all[0], all, servedSnapshot(rows, left, used)).says;
     };
@@ -285,9 +284,8 @@ void TestOperationJudge::takingBack()
 
 void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
 {
-    SubUserOperations all{
-        operationOf("a", SubUserRequest::Kind::Take, "0", 0min),
-        answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "4", 1min))};
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Take, "0", 0min),
+                      answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "4", 1min))};
     // What the answer gave is not listed: neither may be what was taken back before it.
     QCOMPARE(judge(all[0], all, servedSnapshot({}, "5", "2")).says, SubUserLook::Says::Incomplete);
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "4", 2min)}, "9", "2")).says,
@@ -297,7 +295,7 @@ void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "-5", 1min)}, "5", "-3")).says,
              SubUserLook::Says::Conflict);
     // A history that lists what is taken back lacks the row of an answer.
-    SubUserOperation taken = operationOf("b", SubUserRequest::Kind::Take, "0", 1min);
+    SubUserOrder taken = operationOf("b", SubUserRequest::Kind::Take, "0", 1min);
     taken.before.newest = AllocationPlace{judgeStart - 2h, 8};
     taken = answeredOperation(taken);
     taken.moved = gb("2");
@@ -312,7 +310,7 @@ void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
 
 void TestOperationJudge::creating()
 {
-    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Create, "3", 0min)};
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Create, "3", 0min)};
     SubUserRequest &request = all[0].request;
     request.subUser = SubUserId();
     request.username = QStringLiteral("Ann");
@@ -352,7 +350,7 @@ void TestOperationJudge::creating()
 void TestOperationJudge::namesThatTheServiceChanges()
 {
     QCOMPARE(properName(QStringLiteral(" \t Zoe\u0308 \u00a0")), QStringLiteral("Zo\u00eb"));
-    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Create, "3", 0min)};
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Create, "3", 0min)};
     SubUserRequest &request = all[0].request;
     request.subUser = SubUserId();
     request.username = QStringLiteral("Zo\u00eb");
@@ -378,7 +376,7 @@ void TestOperationJudge::namesThatTheServiceChanges()
 
 void TestOperationJudge::deleting()
 {
-    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Delete, "0", 0min)};
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Delete, "0", 0min)};
     auto snapshot = servedSnapshot({}, "0", "0");
     const auto says = [&](SubUserReading::Presence presence) {
         snapshot.reading.presence = presence;
@@ -402,10 +400,10 @@ void TestOperationJudge::deleting()
 /// has to be said.
 void TestOperationJudge::aTraceOfLateOnes()
 {
-    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
-                          operationOf("b", SubUserRequest::Kind::Give, "3", 1min)};
-    for (SubUserOperation &each : all) {
-        each.state = SubUserOperation::State::NotDone;
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
+                      operationOf("b", SubUserRequest::Kind::Give, "3", 1min)};
+    for (SubUserOrder &each : all) {
+        each.state = OrderState::NotDone;
         each.endedAt = judgeStart + 5min;
     }
     const auto snapshot = servedSnapshot({movedRow(11, "3", 8min)}, "8", "2");
@@ -414,7 +412,7 @@ void TestOperationJudge::aTraceOfLateOnes()
     QVERIFY(judge(all[0], all, snapshot).candidates.front().isShared);
     QVERIFY(!judge(all[0], all, servedSnapshot({}, "5", "2")).isTrace);
     // The first one is Unknown again: still of both.
-    all[0].state = SubUserOperation::State::Unknown;
+    all[0].state = OrderState::Unknown;
     all[0].isLate = true;
     QVERIFY(judge(all[1], all, snapshot).isTrace);
     // One whose outcome was never known comes first.
@@ -427,7 +425,7 @@ void TestOperationJudge::poolsBesideOperations()
     const QString type = QStringLiteral("residential");
     const PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min};
     const Instant now = judgeStart + 40min;
-    const auto only = [&](SubUserOperation operation) {
+    const auto only = [&](SubUserOrder operation) {
         operation.request.serviceType = type;
         return poolMoves({std::move(operation)}, type, readings, now);
     };
@@ -439,23 +437,21 @@ void TestOperationJudge::poolsBesideOperations()
     const PoolMoves given =
         only(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", 5min)));
     QVERIFY(isNearTo(given.least, "-3") && isNearTo(given.most, "-3"));
-    SubUserOperation taken =
-        answeredOperation(operationOf("a", SubUserRequest::Kind::Take, "0", 5min));
+    SubUserOrder taken = answeredOperation(operationOf("a", SubUserRequest::Kind::Take, "0", 5min));
     taken.moved = gb("4.5");
     const PoolMoves back = only(taken);
     QVERIFY(isNearTo(back.least, "4.5") && isNearTo(back.most, "4.5"));
     // What was not moved, or before the pool was read, or in another pool.
-    SubUserOperation refused = operationOf("a", SubUserRequest::Kind::Give, "3", 5min);
-    for (const auto state : {SubUserOperation::State::Refused, SubUserOperation::State::NotSent,
-                             SubUserOperation::State::Written}) {
+    SubUserOrder refused = operationOf("a", SubUserRequest::Kind::Give, "3", 5min);
+    for (const auto state : {OrderState::Refused, OrderState::NotSent, OrderState::Waiting}) {
         refused.state = state;
         QCOMPARE(only(refused), PoolMoves());
     }
     QCOMPARE(only(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -11min))),
              PoolMoves());
-    const SubUserOperations somewhere{taken};
+    const SubUserOrders somewhere{taken};
     QVERIFY(poolMoves(somewhere, type, readings, now) != PoolMoves()); // its pool is not known
-    SubUserOperations other{taken};
+    SubUserOrders other{taken};
     other[0].request.serviceType = QStringLiteral("mobile");
     QCOMPARE(poolMoves(other, type, readings, now), PoolMoves());
 }
@@ -465,7 +461,7 @@ void TestOperationJudge::poolsWithoutCertainty()
     const QString type = QStringLiteral("residential");
     const PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min};
     const Instant now = judgeStart + 40min;
-    const auto limits = [&](SubUserOperation operation, const PoolReadings &at) {
+    const auto limits = [&](SubUserOrder operation, const PoolReadings &at) {
         operation.request.serviceType = type;
         return poolMoves({std::move(operation)}, type, at, now);
     };
@@ -474,14 +470,14 @@ void TestOperationJudge::poolsWithoutCertainty()
                *moves.least > *gb(least).minus(gb("0.03")) &&
                *moves.most < *gb(most).plus(gb("0.03"));
     };
-    SubUserOperation give = operationOf("a", SubUserRequest::Kind::Give, "3", 5min);
+    SubUserOrder give = operationOf("a", SubUserRequest::Kind::Give, "3", 5min);
     QVERIFY(isAround(limits(give, readings), "-3", "0")); // no outcome
     // Found not done: a pool that did not rise stays evidence, one that rose does not.
-    give.state = SubUserOperation::State::NotDone;
+    give.state = OrderState::NotDone;
     give.endedAt = judgeStart + 8min;
     QCOMPARE(limits(give, readings), PoolMoves());
-    SubUserOperation late = operationOf("a", SubUserRequest::Kind::Take, "0", 5min);
-    late.state = SubUserOperation::State::NotDone;
+    SubUserOrder late = operationOf("a", SubUserRequest::Kind::Take, "0", 5min);
+    late.state = OrderState::NotDone;
     late.endedAt = judgeStart + 8min;
     QVERIFY(isAround(limits(late, readings), "0", "5"));
     late.endedAt = judgeStart - 8 * 24h;
@@ -491,7 +487,7 @@ void TestOperationJudge::poolsWithoutCertainty()
         isAround(limits(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -1min)),
                         readings),
                  "-3", "0"));
-    SubUserOperation gone =
+    SubUserOrder gone =
         answeredOperation(operationOf("a", SubUserRequest::Kind::Delete, "0", 5min));
     gone.moved.reset();
     QVERIFY(isAround(limits(gone, readings), "0", "5")); // customers use it meanwhile
@@ -506,7 +502,7 @@ void TestOperationJudge::poolsWithoutCertainty()
 
 void TestOperationJudge::storedWhole()
 {
-    SubUserOperation operation =
+    SubUserOrder operation =
         answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3.000000001", 0min));
     operation.batch = QStringLiteral("batch");
     operation.request.username = QStringLiteral("Zoë \u202e<b>");
@@ -543,10 +539,10 @@ void TestOperationJudge::storedWhole()
     }
     QVERIFY(*read == operation);
     // Enumerators are stored by number: these are on people's disks.
-    QCOMPARE(int(SubUserOperation::State::NotSent), 6);
+    QCOMPARE(int(OrderState::NotSent), 6);
     QCOMPARE(int(SubUserRequest::Kind::Delete), 3);
-    QCOMPARE(int(SubUserOperation::NotSentFor::Stopped), 8);
-    QCOMPARE(int(SubUserOperation::NotSentFor::Fuller), 9);
+    QCOMPARE(int(NotSentFor::Stopped), 9);
+    QCOMPARE(int(NotSentFor::Fuller), 10);
     QCOMPARE(int(SubUserReading::Presence::NotSeen), 3);
 }
 

@@ -6,6 +6,7 @@
 #include "tests/support/soon.h"
 
 #include <QDirIterator>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace relaybook;
@@ -29,6 +30,8 @@ private Q_SLOTS:
     void anOlderCopyIsUsedAtTheUsersWord();
     void notWhileOneIsSent();
     void theUserRecognisesTheProxy();
+    void aProxyThatDiffersSettlesNothing();
+    void ofTwoLostOrdersNeitherIsGuessed();
 
 private:
     [[nodiscard]] ProxyDesk &desk() const { return m->session->creating(); }
@@ -40,12 +43,39 @@ private:
             return !problem || problem->isOfJournal();
         }));
     }
-    /// Creates a proxy; gives its state.
-    [[nodiscard]] ProxyCreation::State create()
+    [[nodiscard]] static NewProxy mobile(const QString &name = {})
     {
-        std::optional<Result<ProxyCreation>> got;
-        desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
-                      &m_guard, [&](const auto &result) { got = result; });
+        NewProxy wanted{QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}};
+        if (!name.isEmpty()) {
+            wanted.options.name = name;
+        }
+        return wanted;
+    }
+    /// Creates one with another program.
+    void createElsewhere(const NewProxy &wanted)
+    {
+        bool isMade = false;
+        const Call call = m->client->send(CreateProxy{wanted}, &m_guard,
+                                          [&](const auto &answer) { isMade = answer.has_value(); });
+        QVERIFY(soon([&] { return isMade; }));
+    }
+    /// Loads the list, and waits until it was judged.
+    void look()
+    {
+        const QSignalSpy changed(&desk(), &ProxyDesk::changed);
+        const auto before = m->server.counters().of("listProxies").arrived;
+        desk().look();
+        QVERIFY(soon([&] {
+            return m->server.counters().of("listProxies").arrived > before &&
+                   m->session->status(Area::Proxies).state == AreaStatus::Loaded &&
+                   !changed.empty();
+        }));
+    }
+    /// Creates a proxy; gives its state.
+    [[nodiscard]] OrderState create(const NewProxy &wanted = mobile())
+    {
+        std::optional<Result<ProxyOrder>> got;
+        desk().create(wanted, &m_guard, [&](const auto &result) { got = result; });
         if (!soon([&] { return got.has_value(); }) || !*got) {
             qFatal("the creation was not sent");
         }
@@ -89,9 +119,9 @@ void TestProxyJournal::aDamagedFileIsSetAside()
     QFETCH(bool, missing);
     openDesk();
     m->fault("do-and-drop,next=1,on=createProxy");
-    QCOMPARE(create(), ProxyCreation::State::Unknown);
+    QCOMPARE(create(), OrderState::Unknown);
     m->close();
-    const QString file = path("proxies.sqlite");
+    const QString file = path("orders.sqlite");
     const QByteArray rubbish(9000, 'x');
     if (missing) {
         QVERIFY(QFile::remove(file));
@@ -108,16 +138,16 @@ void TestProxyJournal::aDamagedFileIsSetAside()
     QVERIFY(*refused);
     QCOMPARE(arrived(), 1u);
     // As it is it cannot be used; it stays as it was.
-    desk().useJournalAsItIs();
+    desk().journal().useAsItIs();
     QVERIFY(soon([&] { return desk().problem() && desk().problem()->isOfJournal(); }));
     QVERIFY(missing || read(file) == rubbish);
-    const auto aside = desk().setJournalAside();
+    const auto aside = desk().journal().setAside();
     QVERIFY(aside);
     QCOMPARE(aside->isEmpty(), missing);
     QVERIFY(missing || read(*aside) == rubbish); // the old file is kept
     QVERIFY(soon([&] { return !desk().problem(); }));
     QVERIFY(desk().creations().empty());
-    QCOMPARE(create(), ProxyCreation::State::Created);
+    QCOMPARE(create(), OrderState::Completed);
     // The next start has the new file, and no complaint.
     openDesk();
     QVERIFY(!desk().problem());
@@ -127,19 +157,19 @@ void TestProxyJournal::aDamagedFileIsSetAside()
 void TestProxyJournal::anOlderCopyIsUsedAtTheUsersWord()
 {
     openDesk();
-    QCOMPARE(create(), ProxyCreation::State::Created);
+    QCOMPARE(create(), OrderState::Completed);
     m->close();
-    const QString file = path("proxies.sqlite");
+    const QString file = path("orders.sqlite");
     const QByteArray older = read(file);
     openDesk();
     m->fault("do-and-drop,next=1,on=createProxy");
-    QCOMPARE(create(), ProxyCreation::State::Unknown);
+    QCOMPARE(create(), OrderState::Unknown);
     m->close();
     write(file, older);
     openDesk();
     QVERIFY(desk().problem());
     QCOMPARE(desk().problem()->kind, DeskProblem::Damaged);
-    desk().useJournalAsItIs();
+    desk().journal().useAsItIs();
     QVERIFY(soon([&] { return !desk().problem(); }));
     QCOMPARE(desk().creations().size(), std::size_t(1));
     openDesk();
@@ -153,20 +183,20 @@ void TestProxyJournal::notWhileOneIsSent()
     bool answered = false;
     desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
                   &m_guard, [&](const auto &) { answered = true; });
-    QVERIFY(!desk().setJournalAside()); // it waits for the list
+    QVERIFY(!desk().journal().setAside()); // it waits for the list
     QVERIFY(soon([&] { return arrived() == 1; }));
-    QVERIFY(!desk().setJournalAside());
+    QVERIFY(!desk().journal().setAside());
     m->server.faults().clearAll();
     m->server.endLatency();
     QVERIFY(soon([&] { return answered; }));
-    QVERIFY(desk().setJournalAside());
+    QVERIFY(desk().journal().setAside());
 }
 
 void TestProxyJournal::theUserRecognisesTheProxy()
 {
     openDesk();
     m->fault("do-and-drop,next=1,on=createProxy");
-    QCOMPARE(create(), ProxyCreation::State::Unknown);
+    QCOMPARE(create(), OrderState::Unknown);
     const QString id = desk().open()->id;
     // Another one of the same kind is made elsewhere.
     bool made = false;
@@ -183,10 +213,57 @@ void TestProxyJournal::theUserRecognisesTheProxy()
     QVERIFY(desk().userDecides(id, true, candidates.back()));
     QVERIFY(!desk().userDecides(id, false));
     openDesk();
-    QCOMPARE(desk().creation(id)->state, ProxyCreation::State::Created);
-    QCOMPARE(desk().creation(id)->decidedBy, ProxyCreation::DecidedBy::User);
+    QCOMPARE(desk().creation(id)->state, OrderState::Completed);
+    QCOMPARE(desk().creation(id)->decidedBy, DecidedBy::User);
     QCOMPARE(desk().creation(id)->proxy, candidates.back());
     QCOMPARE(arrived(), 2u); // that of this test is one
+}
+
+void TestProxyJournal::aProxyThatDiffersSettlesNothing()
+{
+    m->creating.quietFor = 0ms;
+    openDesk();
+    m->fault("drop,next=1,on=createProxy");
+    QCOMPARE(create(mobile(QStringLiteral("anna"))), OrderState::Unknown);
+    const QString id = desk().open()->id;
+    createElsewhere(mobile(QStringLiteral("berta")));
+    for (int i = 0; i < 4; ++i) {
+        look();
+    }
+    // It may be hers under another name, so it is neither hers nor proof that there is none.
+    QCOMPARE(desk().creation(id)->state, OrderState::Unknown);
+    QCOMPARE(desk().creation(id)->candidates.size(), size_t(1));
+    QVERIFY(desk().userDecides(id, false));
+    QCOMPARE(desk().creation(id)->state, OrderState::NotDone);
+}
+
+void TestProxyJournal::ofTwoLostOrdersNeitherIsGuessed()
+{
+    m->creating.quietFor = 0ms;
+    openDesk();
+    m->fault("drop,next=1,on=createProxy");
+    QCOMPARE(create(), OrderState::Unknown);
+    const QString first = desk().open()->id;
+    while (desk().creation(first)->state == OrderState::Unknown) {
+        look();
+    }
+    QCOMPARE(desk().creation(first)->state, OrderState::NotDone);
+    m->fault("do-and-drop,next=1,on=createProxy");
+    QCOMPARE(create(), OrderState::Unknown);
+    const QString second = desk().creations().back().id;
+    look();
+    // Either order may have made it: the first one late.
+    QVERIFY(soon([&] { return desk().creation(first)->state == OrderState::Unknown; }));
+    QCOMPARE(desk().creation(second)->state, OrderState::Unknown);
+    const ProxyId made = desk().creation(second)->candidates.at(0);
+    QCOMPARE(desk().creation(first)->candidates, std::vector<ProxyId>{made});
+    QVERIFY(desk().userDecides(second, true, made));
+    QVERIFY(!desk().userDecides(first, true, made)); // it proves one order only
+    while (desk().creation(first)->state == OrderState::Unknown) {
+        look();
+    }
+    QCOMPARE(desk().creation(first)->state, OrderState::NotDone);
+    QCOMPARE(desk().creation(second)->proxy, made);
 }
 
 #include "tests/support/testprogram.h"

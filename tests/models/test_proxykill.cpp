@@ -20,8 +20,6 @@ using namespace std::chrono_literals;
 using testing::ended;
 using testing::soon;
 
-using KilledState = ProxyCreation::State;
-
 constexpr auto personalName = "RELAYBOOK_PERSONAL_TOKEN";
 const QString createWord = QStringLiteral("--create");
 const QString creatingAccount = QStringLiteral("killed");
@@ -64,20 +62,20 @@ private:
     {
         if (!m_began && !m_desk.problem()) {
             m_began = true;
-            m_desk.create(wantedProxy(), this, [this](const Result<ProxyCreation> &result) {
+            m_desk.create(wantedProxy(), this, [this](const Result<ProxyOrder> &result) {
                 at("ended");
-                if (!result || result->state != KilledState::Unknown) {
+                if (!result || result->state != OrderState::Unknown) {
                     at("looked");
                 }
             });
             at("asked");
         }
-        const ProxyCreation *open = m_desk.open();
-        if (open != nullptr && open->state == KilledState::Sending) {
+        const ProxyOrder *open = m_desk.open();
+        if (open != nullptr && open->state == OrderState::Sending) {
             at("sending");
         }
         const auto &all = m_desk.creations();
-        if (!all.empty() && all.back().state != KilledState::Sending &&
+        if (!all.empty() && all.back().state != OrderState::Sending &&
             (all.back().quietLists > 0 || all.back().endedAt)) {
             at("looked");
         }
@@ -208,10 +206,10 @@ void TestProxyKill::whateverHappensIsKnownInTheEnd()
     }
     const QString id = desk().creations().front().id;
     if (step == inFlight || step == QStringLiteral("sending")) {
-        QCOMPARE(int(desk().creation(id)->state), int(KilledState::Unknown));
+        QCOMPARE(int(desk().creation(id)->state), int(OrderState::Unknown));
     }
     for (int looks = 0; desk().open() != nullptr && looks < 5; ++looks) {
-        QCOMPARE(int(desk().open()->state), int(KilledState::Unknown));
+        QCOMPARE(int(desk().open()->state), int(OrderState::Unknown));
         const auto asOf = m->session->status(Area::Proxies).asOf;
         m->clock.advance(1s);
         desk().look();
@@ -221,8 +219,8 @@ void TestProxyKill::whateverHappensIsKnownInTheEnd()
         }));
     }
     QVERIFY(desk().open() == nullptr);
-    const ProxyCreation &creation = *desk().creation(id);
-    QCOMPARE(creation.state == KilledState::Created, made == 1);
+    const ProxyOrder &creation = *desk().creation(id);
+    QCOMPARE(creation.state == OrderState::Completed, made == 1);
     if (made == 1) {
         QCOMPARE(creation.proxy.value().toStdString(), m->server.proxyIds().back());
     }

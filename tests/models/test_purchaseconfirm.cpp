@@ -5,7 +5,6 @@
 
 using namespace relaybook;
 using namespace relaybook::testing;
-using State = Order::State;
 
 class TestPurchaseConfirm : public QObject, private testing::PurchaseFixture
 {
@@ -38,7 +37,7 @@ void TestPurchaseConfirm::withoutATokenNothingIsSent()
     m_desk->fault("error-500,on=issueResellerToken");
     const QString id = buy(shown->number).orderId;
     QVERIFY(soon([&] { return !desk().order(id)->isUnderWay(); }));
-    QCOMPARE(only().state, State::NotSent);
+    QCOMPARE(only().state, OrderState::NotSent);
     QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
     QVERIFY(desk().unknownOf(residential) == nullptr);
 }
@@ -56,7 +55,7 @@ void TestPurchaseConfirm::takenBackBeforeItIsOrdered()
     desk().withdraw(&dialog);
     // The next buy() is a new one and finds nothing in progress.
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(answers, 0);
     QCOMPARE(desk().orders().size(), size_t(1));
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
@@ -77,7 +76,7 @@ void TestPurchaseConfirm::aConfirmationIsGoodForOneOrder()
     }
     QTRY_COMPARE(ordered + used, 5);
     QCOMPARE(ordered, 1);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
 }
@@ -90,11 +89,11 @@ void TestPurchaseConfirm::anOrderMakesWhatWasReadBeforeOld()
     const auto second = confirm("50");
     QVERIFY(first && second);
     QCOMPARE(buy(first->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(second->number).orderId;
-    QVERIFY(soon([&] { return desk().order(id)->state == State::Settled; }));
-    QCOMPARE(desk().order(id)->settledBy, Order::SettledBy::Evidence);
+    QVERIFY(soon([&] { return desk().order(id)->state == OrderState::Completed; }));
+    QCOMPARE(desk().order(id)->decidedBy, DecidedBy::Evidence);
     QCOMPARE(desk().order(id)->before.balance,
              first->before.balance->minus(*desk().orders().back().charged));
     QVERIFY(desk().order(id)->proof != desk().orders().back().proof);
@@ -158,13 +157,13 @@ void TestPurchaseConfirm::anotherOrderOfAnUnknownTypeNeedsAWord()
     QVERIFY(first);
     m_desk->fault("drop,on=topUpTraffic,next=1");
     const QString id = buy(first->number).orderId;
-    QTRY_COMPARE(desk().order(id)->state, State::Unknown);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Unknown);
     const auto second = confirm("50");
     QVERIFY(second);
     QCOMPARE(buy(second->number).kind, BuyAnswer::NeedsRiskAccepted);
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
     QCOMPARE(buy(second->number, true).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QVERIFY(only().riskAccepted);
 }
 
@@ -174,7 +173,7 @@ void TestPurchaseConfirm::aDamagedJournalClosesBuying()
     const auto shown = confirm("50");
     QVERIFY(shown);
     QVERIFY(!buy(shown->number).orderId.isEmpty());
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     m_desk->session.reset();
     const QString path = journalPath();
     QFile file(path);
@@ -197,7 +196,7 @@ void TestPurchaseConfirm::aDamagedJournalClosesBuying()
 
     // Only if the user decides so.
     openDesk();
-    const auto aside = desk().setJournalAside();
+    const auto aside = desk().journal().setAside();
     QVERIFY(aside);
     QVERIFY(QFile::exists(*aside));
     QVERIFY(soon([&] { return desk().isReady() && !desk().problem(); }));
@@ -206,6 +205,9 @@ void TestPurchaseConfirm::aDamagedJournalClosesBuying()
 void TestPurchaseConfirm::aMissingJournalClosesBuying()
 {
     openDesk();
+    const auto shown = confirm("50");
+    QVERIFY(shown);
+    QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered); // the journal is made for it
     m_desk->session->flush();
     m_desk->session.reset();
     const QString path = journalPath();
@@ -229,7 +231,7 @@ void TestPurchaseConfirm::takenBackWhileItIsWrittenDown()
     desk().withdraw(&dialog);
     QTRY_COMPARE(desk().orders().size(), size_t(1));
     QVERIFY(soon([&] { return !only().isUnderWay(); }));
-    QCOMPARE(only().state, State::NotSent);
+    QCOMPARE(only().state, OrderState::NotSent);
     QCOMPARE(answers, 1); // that it is ordered; its result is shown in the list
     QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
     QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);

@@ -5,7 +5,6 @@
 using namespace relaybook;
 using namespace relaybook::testing;
 using namespace std::chrono_literals;
-using State = Order::State;
 
 class TestPurchaseFresh : public QObject, private testing::PurchaseWaitFixture
 {
@@ -44,14 +43,14 @@ private:
         std::optional<Confirmation> again = m_answer->again;
         if (m_answer->kind == BuyAnswer::Ordered) {
             QVERIFY(soon([&] { return !desk().order(m_answer->orderId)->isUnderWay(); }));
-            QCOMPARE(desk().order(m_answer->orderId)->state, State::NotSent);
+            QCOMPARE(desk().order(m_answer->orderId)->state, OrderState::NotSent);
             again = desk().takeNewPrice(m_answer->orderId);
         }
         QCOMPARE(arrived(), 0u);
         QVERIFY(again);
         QCOMPARE(again->quote->cost, *shown.quote->cost.plus(shown.quote->cost));
         const QString id = buy(again->number).orderId;
-        QTRY_COMPARE(desk().order(id)->state, State::Settled);
+        QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
         QCOMPARE(desk().order(id)->charged, again->quote->cost);
         QCOMPARE(arrived(), 1u);
     }
@@ -73,7 +72,7 @@ void TestPurchaseFresh::thePriceIsReadAfterALongWait()
     startBuying(**got);
     QVERIFY(soon([&] { return m_answer; }));
     QCOMPARE(m_answer->kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(only().charged, (*got)->quote->cost);
 }
 
@@ -175,8 +174,8 @@ void TestPurchaseFresh::aLimitThatLeavesNoRoomEndsIt()
         advance(61min);
         QTRY_COMPARE(readings, i);
     }
-    QTRY_COMPARE(desk().order(id)->state, State::NotSent);
-    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::NoTurn);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, NotSentFor::NoTurn);
     QCOMPARE(arrived(), 0u);
 }
 

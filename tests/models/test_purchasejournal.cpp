@@ -14,7 +14,6 @@
 
 using namespace relaybook;
 using namespace relaybook::testing;
-using State = Order::State;
 
 class TestPurchaseJournal : public QObject, private testing::PurchaseFixture
 {
@@ -35,7 +34,6 @@ private Q_SLOTS:
     void aRowOfAnotherOrderIsDamage();
     void filesThatAreMissing_data();
     void filesThatAreMissing();
-    void aJournalWithoutARecordGetsOne();
     void ordersAreCountedInTheFiles();
 
 private:
@@ -57,9 +55,9 @@ private:
     /// After each start, the service is checked, and the charge may have been found already.
     [[nodiscard]] bool knowsTheOrder() const
     {
-        const Order *order = desk().order(m_order);
+        const TopUpOrder *order = desk().order(m_order);
         return !desk().problem() && order != nullptr &&
-               (order->state == State::Unknown || order->state == State::Settled);
+               (order->state == OrderState::Unknown || order->state == OrderState::Completed);
     }
     void checkNeverForgotten(const Files &files);
 
@@ -99,7 +97,7 @@ void TestPurchaseJournal::loseAnOrder()
     QVERIFY(shown);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     m_order = buy(shown->number, true).orderId;
-    QTRY_COMPARE(desk().order(m_order)->state, State::Unknown);
+    QTRY_COMPARE(desk().order(m_order)->state, OrderState::Unknown);
 }
 
 void TestPurchaseJournal::makeFiles()
@@ -184,7 +182,7 @@ void TestPurchaseJournal::anEmptyOneIsNotANewOne()
     openDesk();
     QVERIFY(isClosedAsDamaged());
     // After the user set it aside, buying is possible again.
-    QVERIFY(desk().setJournalAside());
+    QVERIFY(desk().journal().setAside());
     QTRY_VERIFY(desk().isReady() && !desk().problem());
     QVERIFY(confirm("3"));
 }
@@ -195,7 +193,7 @@ void TestPurchaseJournal::anOlderCopyClosesBuying()
     const Files older = m_closed;
     openDesk();
     // The second order would not be sent if the first one's charge were found while it is prepared.
-    QTRY_COMPARE(desk().order(m_order)->state, State::Settled);
+    QTRY_COMPARE(desk().order(m_order)->state, OrderState::Completed);
     loseAnOrder();
     m_desk->session.reset();
     const Files newer = read();
@@ -206,7 +204,7 @@ void TestPurchaseJournal::anOlderCopyClosesBuying()
     openDesk();
     QVERIFY(isClosedAsDamaged());
     // If the user decides so, it is used as it is.
-    desk().useJournalAsItIs();
+    desk().journal().useAsItIs();
     QTRY_VERIFY(desk().isReady());
     QVERIFY(!desk().problem());
     QCOMPARE(desk().orders().size(), size_t(1));
@@ -220,7 +218,7 @@ void TestPurchaseJournal::aRowOfAnotherOrderIsDamage()
 {
     makeFiles();
     openDesk();
-    QTRY_COMPARE(desk().order(m_order)->state, State::Settled);
+    QTRY_COMPARE(desk().order(m_order)->state, OrderState::Completed);
     m_desk->session.reset();
     {
         const auto file = Connection::open(journalPath(), Connection::Purpose::KeepWriter);
@@ -260,22 +258,6 @@ void TestPurchaseJournal::filesThatAreMissing()
 }
 
 /// As an earlier version of the program left it.
-void TestPurchaseJournal::aJournalWithoutARecordGetsOne()
-{
-    makeFiles();
-    {
-        auto connection =
-            Connection::open(path(QStringLiteral("sqlite")), Connection::Purpose::KeepWriter);
-        QVERIFY(connection);
-        (*connection)->database().exec("DROP TABLE journal; PRAGMA user_version = 1");
-    }
-    QFile::remove(path(QStringLiteral("record")));
-    openDesk();
-    QVERIFY(knowsTheOrder());
-    QVERIFY(QFile::exists(path(QStringLiteral("record"))));
-}
-
-/// Without opening the account, and never wrongly.
 void TestPurchaseJournal::ordersAreCountedInTheFiles()
 {
     makeFiles();

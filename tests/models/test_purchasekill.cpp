@@ -81,16 +81,16 @@ private:
     }
     void follow(const QString &id)
     {
-        const Order *order = m_desk.order(id);
-        if (order->state == Order::State::Sent) {
+        const TopUpOrder *order = m_desk.order(id);
+        if (order->state == OrderState::Sending) {
             at("sent");
             if (m_step == QLatin1String("in-flight")) {
                 constexpr int underWay = 70;
                 QTimer::singleShot(underWay, this, [] { testing::endSuddenly(); });
             }
-        } else if (order->state != Order::State::Prepared) {
+        } else if (order->state != OrderState::Waiting) {
             at("ended");
-            if (!order->looks.empty() || order->state != Order::State::Unknown) {
+            if (!order->looks.empty() || order->state != OrderState::Unknown) {
                 at("looked");
             }
         }
@@ -129,7 +129,7 @@ int buyAndDie(const QString &url, const QString &dataDir, const QString &step)
 
 /// Reads what strace -f -y wrote, line by line: calls on the journal's files, of any thread, in the
 /// order in which they began. A sync counts once it has come back with success:
-///   123 fdatasync(7</home/…/purchases.sqlite-wal>) = 0
+///   123 fdatasync(7</home/…/orders.sqlite-wal>) = 0
 /// or, where another thread's call came between, in two lines ("<unfinished ...>", "<...
 /// resumed>").
 class JournalTrace
@@ -293,7 +293,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
     const auto counters = f.server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
     const bool known =
-        !desk.orders().empty() && desk.orders().front().state == Order::State::Settled;
+        !desk.orders().empty() && desk.orders().front().state == OrderState::Completed;
     QCOMPARE(known, counters.ordersPerformed() == 1);
     if (known) {
         const auto rows = f.server.transactions();

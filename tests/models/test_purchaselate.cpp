@@ -6,7 +6,6 @@
 using namespace relaybook;
 using namespace relaybook::testing;
 using namespace std::chrono_literals;
-using State = Order::State;
 
 class TestPurchaseLate : public QObject, private testing::PurchaseWaitFixture
 {
@@ -30,8 +29,8 @@ private Q_SLOTS:
 private:
     [[nodiscard]] bool isReopened(const QString &id) const
     {
-        const Order &order = *desk().order(id);
-        return order.state == State::Unknown && !order.findings.empty() &&
+        const TopUpOrder &order = *desk().order(id);
+        return order.state == OrderState::Unknown && !order.findings.empty() &&
                order.findings.front().kind == Finding::Kind::LateCharge;
     }
 };
@@ -69,7 +68,7 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
     // The user decides; the others then become clear, or are decided too.
     desk().userDecides(first, PurchaseDesk::Verdict::Bought, rows.front());
     if (booked == 2) {
-        QTRY_COMPARE(desk().order(second)->state, State::Settled);
+        QTRY_COMPARE(desk().order(second)->state, OrderState::Completed);
         QCOMPARE(desk().order(second)->proof, rows.back());
     } else {
         QTRY_COMPARE(desk().order(second)->looks.back().says, Look::Says::NoTrace);
@@ -94,7 +93,7 @@ void TestPurchaseLate::aLookUnderWayIsFollowedByAnother()
     QVERIFY(soon([&] { return asked() > before; }));
     bookElsewhere("3");
     desk().lookForLateCharges();
-    QTRY_COMPARE(desk().order(first)->state, State::Settled);
+    QTRY_COMPARE(desk().order(first)->state, OrderState::Completed);
 }
 
 void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge_data()
@@ -130,11 +129,11 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     const auto before = arrived();
     desk().lookForLateCharges();
     advance(waits ? 61min : newPrice ? 2min : 0min);
-    QTRY_COMPARE(desk().order(first)->state, State::Settled);
+    QTRY_COMPARE(desk().order(first)->state, OrderState::Completed);
     if (waits) {
         QVERIFY(soon([&] { return !desk().order(second)->isUnderWay(); }));
-        QCOMPARE(desk().order(second)->state, State::NotSent);
-        QCOMPARE(desk().order(second)->notSentFor, Order::NotSentFor::OtherOrder);
+        QCOMPARE(desk().order(second)->state, OrderState::NotSent);
+        QCOMPARE(desk().order(second)->notSentFor, NotSentFor::Earlier);
     }
     const BuyAnswer answer =
         waits ? BuyAnswer{BuyAnswer::OtherOrder, {}, desk().takeNewPrice(second), {}}
@@ -146,7 +145,7 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     const Money cost = shown->quote->cost;
     QCOMPARE(answer.again->quote->cost, newPrice ? *cost.plus(cost) : cost);
     QCOMPARE(buy(answer.again->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(arrived(), before + 1);
 }
 
@@ -162,8 +161,8 @@ void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
     QVERIFY(!desk().order(id)->expectedCost);
     bookElsewhere("5", QStringLiteral("mobile"));
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return desk().order(id)->state != State::NotCharged; }));
-    QCOMPARE(desk().order(id)->state, State::Unknown);
+    QVERIFY(soon([&] { return desk().order(id)->state != OrderState::NotDone; }));
+    QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     QVERIFY(!desk().order(id)->proof);
 }
 
@@ -184,11 +183,11 @@ void TestPurchaseLate::whatWasNotShownIsNotDismissed()
     QTRY_VERIFY(!desk().order(id)->looks.back().candidates.empty());
     QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
     desk().userDecides(id, PurchaseDesk::Verdict::NotBought, std::nullopt, seen);
-    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     QVERIFY(desk().order(id)->dismissed.empty());
     // It is found again, and shown this time.
     desk().lookForLateCharges();
-    QTRY_COMPARE(desk().order(id)->state, State::Unknown);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Unknown);
     QTRY_VERIFY(!desk().order(id)->looks.back().candidates.empty());
     desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
     QCOMPARE(desk().order(id)->dismissed, std::vector<TransactionId>{row});
@@ -223,9 +222,9 @@ void TestPurchaseLate::anotherOnesPurchaseIsNoCharge()
         const auto before = answered();
         desk().lookForLateCharges();
         QVERIFY(soon(
-            [&] { return answered() > before || desk().order(id)->state != State::NotCharged; }));
+            [&] { return answered() > before || desk().order(id)->state != OrderState::NotDone; }));
     }
-    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    QCOMPARE(desk().order(id)->state, OrderState::NotDone);
 }
 
 /// This computer's clock was far behind when the order ended.
@@ -238,7 +237,7 @@ void TestPurchaseLate::sevenDaysCountByTheServicesClockToo()
     m_desk->clock.setBack(-24h * 30);
     bookElsewhere("3");
     desk().lookForLateCharges();
-    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
 }
 
 #include "tests/support/testprogram.h"

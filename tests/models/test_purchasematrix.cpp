@@ -10,7 +10,6 @@ using namespace relaybook;
 using relaybook::testing::SessionFixture;
 using relaybook::testing::soon;
 using std::chrono::milliseconds;
-using State = Order::State;
 
 namespace {
 
@@ -71,7 +70,7 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] PurchaseDesk &desk() const { return m_desk->session->purchases(); }
-    [[nodiscard]] const Order &only() const { return desk().orders().front(); }
+    [[nodiscard]] const TopUpOrder &only() const { return desk().orders().front(); }
     void fault(const QByteArray &text, const char *scope = "") const
     {
         m_desk->fault(QByteArray(text + scope).constData());
@@ -187,10 +186,11 @@ void TestPurchaseMatrix::waitUntilKnown()
         return !only().isOpen() || (!only().looks.empty() && isConflict(only().looks.back()));
     };
     QVERIFY(soon([&] { return !only().isUnderWay(); }));
-    if (only().state == State::Unknown) {
-        QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; }));
+    if (only().state == OrderState::Unknown) {
+        QVERIFY(
+            soon([&] { return only().looks.size() >= 3 || only().state != OrderState::Unknown; }));
         // "Not charged" is only reported after checks over two minutes that agree.
-        QVERIFY(only().state != State::NotCharged);
+        QVERIFY(only().state != OrderState::NotDone);
         // The fault may have met all checks so far: then the two minutes begin after an advance.
         for (int round = 0; round < 3 && !isDecided(); ++round) {
             m_desk->clock.advance(std::chrono::minutes(3));
@@ -248,8 +248,8 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
         decideConflict(counters.ordersPerformed() == 1);
     }
     QCOMPARE(desk().orders().size(), 1u);
-    QCOMPARE(only().state == State::Settled, counters.ordersPerformed() == 1);
-    if (only().state == State::Settled) {
+    QCOMPARE(only().state == OrderState::Completed, counters.ordersPerformed() == 1);
+    if (only().state == OrderState::Completed) {
         const auto rows = m_desk->server.transactions();
         const bool booked = std::any_of(rows.begin() + 230, rows.end(), [this](const auto &row) {
             const auto amount = Money::parse(QString::fromStdString(row.amount));
@@ -261,7 +261,7 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
     QVERIFY(soon(
         [&] { return m_desk->server.faults().hits(testing::nameOfFault(fault.constData())) > 0; }));
     // After a restart, the result is the same.
-    const Order before = only();
+    const TopUpOrder before = only();
     m_desk->server.faults().clearAll();
     m_desk->open();
     QVERIFY(soon([&] { return desk().isReady(); }));

@@ -5,7 +5,6 @@
 
 using namespace relaybook;
 using namespace relaybook::testing;
-using State = Order::State;
 
 namespace {
 
@@ -28,6 +27,7 @@ private Q_SLOTS:
     void theLedgerAloneDecides();
     void aFailureIsNotAnAbsence();
     void aFigureThatGoesAwayIsMissed();
+    void theChargeForAProxyBuysNoTraffic();
 };
 
 void TestPurchaseOffer::theLedgerAloneDecides_data()
@@ -86,17 +86,17 @@ void TestPurchaseOffer::theLedgerAloneDecides()
     if (fate == Fate::Lost) {
         QTRY_VERIFY(desk().order(id)->looks.size() >= 3);
         m_desk->clock.advance(std::chrono::minutes(3));
-        QTRY_COMPARE(desk().order(id)->state, State::NotCharged);
+        QTRY_COMPARE(desk().order(id)->state, OrderState::NotDone);
     } else {
         const auto row = m_desk->server.transactions().back();
         if (fate == Fate::Done && !hasPrice) {
             // Without a price any debit could be the order's: the user decides.
             QTRY_VERIFY(!desk().order(id)->looks.empty());
             QTRY_COMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
-            QCOMPARE(desk().order(id)->state, State::Unknown);
+            QCOMPARE(desk().order(id)->state, OrderState::Unknown);
             desk().userDecides(id, PurchaseDesk::Verdict::Bought, TransactionId(row.id));
         }
-        QTRY_COMPARE(desk().order(id)->state, State::Settled);
+        QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
         QCOMPARE(desk().order(id)->charged,
                  Money::parse(QString::fromStdString(row.amount))->magnitude());
         QVERIFY(fate == Fate::Receipt || desk().order(id)->proof == TransactionId(row.id));
@@ -104,7 +104,7 @@ void TestPurchaseOffer::theLedgerAloneDecides()
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
     QCOMPARE(m_desk->server.counters().ordersPerformed(), fate == Fate::Lost ? 0u : 1u);
     // The same after a restart.
-    const Order before = *desk().order(id);
+    const TopUpOrder before = *desk().order(id);
     openDesk();
     QCOMPARE(desk().order(id)->before, before.before);
     QCOMPARE(desk().order(id)->state, before.state);
@@ -140,8 +140,47 @@ void TestPurchaseOffer::aFigureThatGoesAwayIsMissed()
     QTRY_VERIFY(desk().order(id)->looks.size() >= 3);
     m_desk->clock.advance(std::chrono::minutes(3));
     QTRY_VERIFY(desk().order(id)->looks.size() >= 6);
-    QCOMPARE(desk().order(id)->state, State::Unknown);
+    QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Incomplete);
+}
+
+/// Where no pool is reported, the ledger alone decides: a debit of the order's price may be for the
+/// proxy that was created meanwhile.
+void TestPurchaseOffer::theChargeForAProxyBuysNoTraffic()
+{
+    sandbox::Offer certain; // what is left of a type is not among it
+    certain.onlyDocumented = true;
+    QVERIFY(!m_desk->server.setOffer(certain));
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown && shown->quote);
+    m_desk->fault("drop,on=topUpTraffic,next=1");
+    const QString id = buy(shown->number).orderId;
+    QVERIFY(!desk().order(id)->before.pool);
+    QVERIFY(!m_desk->server.setOffer({})); // for the proxy
+    const auto cents = shown->quote->cost.units() / Money::fromCents(1).units();
+    m_desk->fault(
+        QByteArray("proxy-costs=" + QByteArray::number(qint64{cents}) + ",on=createProxy,next=1")
+            .constData());
+    bool isCreated = false;
+    QObject guard;
+    m_desk->session->creating().create(
+        {QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}}, &guard,
+        [&](const Result<ProxyOrder> &order) {
+            isCreated = order && order->state == OrderState::Completed;
+        });
+    QVERIFY(soon([&] { return isCreated; }));
+    QVERIFY(soon([&] {
+        const auto &looks = desk().order(id)->looks;
+        return !looks.empty() && looks.back().newDebits == 1;
+    }));
+    m_desk->clock.advance(std::chrono::minutes(5));
+    const auto looked = desk().order(id)->looks.back().reading.at;
+    QVERIFY(soon([&] { return desk().order(id)->looks.back().reading.at > looked; }));
+    // The program knows of another thing that it may have been, so it does not decide.
+    QCOMPARE(desk().order(id)->state, OrderState::Unknown);
+    QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
+    QCOMPARE(desk().order(id)->looks.back().candidates.size(), size_t(1));
 }
 
 #include "tests/support/testprogram.h"

@@ -10,7 +10,6 @@
 
 using namespace relaybook;
 using namespace relaybook::testing;
-using State = Order::State;
 
 namespace {
 
@@ -139,7 +138,7 @@ void TestPurchaseOverlap::bookLate(Truth &truth, const QString &type, const QByt
 void TestPurchaseOverlap::waitForLooks()
 {
     const auto settled = [this] {
-        for (const Order &order : desk().orders()) {
+        for (const TopUpOrder &order : desk().orders()) {
             const bool decided =
                 !order.isOpen() ||
                 (order.looks.size() >= 6 && order.looks.back().says == Look::Says::Conflict);
@@ -151,11 +150,11 @@ void TestPurchaseOverlap::waitForLooks()
     };
     for (int round = 0; round < 3; ++round) {
         std::map<QString, Instant> last;
-        for (const Order &order : desk().orders()) {
+        for (const TopUpOrder &order : desk().orders()) {
             last[order.id] = order.looks.empty() ? Instant() : order.looks.back().reading.at;
         }
         const auto lookedAgain = [&] {
-            for (const Order &order : desk().orders()) {
+            for (const TopUpOrder &order : desk().orders()) {
                 if (order.isOpen() &&
                     (order.looks.empty() || order.looks.back().reading.at <= last[order.id])) {
                     return false;
@@ -174,7 +173,7 @@ void TestPurchaseOverlap::checkAll()
 {
     std::set<TransactionId> proofs;
     for (const Truth &truth : m_true) {
-        const Order &order = *desk().order(truth.id);
+        const TopUpOrder &order = *desk().order(truth.id);
         if (order.proof) {
             QVERIFY2(proofs.insert(*order.proof).second, "one row proves two orders");
         }
@@ -182,8 +181,8 @@ void TestPurchaseOverlap::checkAll()
             QCOMPARE(order.looks.back().says, Look::Says::Conflict);
             continue;
         }
-        QCOMPARE(order.state, truth.done ? State::Settled : State::NotCharged);
-        if (order.proof && order.settledBy == Order::SettledBy::Evidence) {
+        QCOMPARE(order.state, truth.done ? OrderState::Completed : OrderState::NotDone);
+        if (order.proof && order.decidedBy == DecidedBy::Evidence) {
             const auto row = m_desk->server.transaction(order.proof->value());
             QCOMPARE(order.charged, Money::parse(QString::fromStdString(row->amount))->magnitude());
         }
@@ -221,8 +220,8 @@ void TestPurchaseOverlap::theReceiptOfTheSecondProvesNothingOfTheFirst()
     place(OrderFate::Lost, residential, "3");
     place(OrderFate::Receipt, residential, "3");
     waitForLooks();
-    QCOMPARE(desk().order(m_true[0].id)->state, State::NotCharged);
-    QCOMPARE(desk().order(m_true[1].id)->state, State::Settled);
+    QCOMPARE(desk().order(m_true[0].id)->state, OrderState::NotDone);
+    QCOMPARE(desk().order(m_true[1].id)->state, OrderState::Completed);
     QCOMPARE(m_desk->server.counters().ordersPerformed(), 1u);
 }
 
@@ -303,15 +302,15 @@ void TestPurchaseOverlap::aRowIsTakenOnce()
     bookLate(m_true[0], residential, "3");
     waitForLooks();
     for (const Truth &truth : m_true) {
-        QCOMPARE(desk().order(truth.id)->state, State::Unknown);
+        QCOMPARE(desk().order(truth.id)->state, OrderState::Unknown);
         QCOMPARE(desk().order(truth.id)->looks.back().says, Look::Says::Conflict);
     }
     desk().userDecides(m_true[0].id, PurchaseDesk::Verdict::Bought, m_true[0].row);
     desk().userDecides(m_true[1].id, PurchaseDesk::Verdict::Bought, m_true[0].row);
     QCOMPARE(desk().order(m_true[0].id)->proof, m_true[0].row);
-    QCOMPARE(desk().order(m_true[1].id)->state, State::Unknown);
+    QCOMPARE(desk().order(m_true[1].id)->state, OrderState::Unknown);
     waitForLooks();
-    QCOMPARE(desk().order(m_true[1].id)->state, State::NotCharged);
+    QCOMPARE(desk().order(m_true[1].id)->state, OrderState::NotDone);
 }
 
 /// The pool rose by the second order only, and somebody else spent the same amount.
@@ -324,7 +323,7 @@ void TestPurchaseOverlap::aForeignRowIsNotTakenForTheFirst()
     Truth foreign;
     bookLate(foreign, QStringLiteral("mobile"), "3");
     waitForLooks();
-    QCOMPARE(desk().order(m_true[0].id)->state, State::Unknown);
+    QCOMPARE(desk().order(m_true[0].id)->state, OrderState::Unknown);
     QCOMPARE(desk().order(m_true[0].id)->looks.back().says, Look::Says::Conflict);
 }
 
@@ -346,13 +345,13 @@ void TestPurchaseOverlap::aLedgerThatIsBehindProvesNothing()
         QVERIFY(soon([&] {
             return desk().order(id)->looks.back().reading.at >= looked + std::chrono::minutes(1);
         }));
-        QCOMPARE(desk().order(id)->state, State::Unknown);
+        QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     }
     QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Incomplete);
     // An hour later, no row is waited for any more.
     m_desk->clock.advance(std::chrono::hours(1));
     waitForLooks();
-    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    QCOMPARE(desk().order(id)->state, OrderState::NotDone);
 }
 
 #include "tests/support/testprogram.h"

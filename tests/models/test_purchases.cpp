@@ -6,7 +6,6 @@
 
 using namespace relaybook;
 using namespace relaybook::testing;
-using State = Order::State;
 
 class TestPurchases : public QObject, private testing::PurchaseFixture
 {
@@ -29,6 +28,7 @@ private Q_SLOTS:
     void withOneTokenThatIsSaid();
     void differencesAreFound_data();
     void differencesAreFound();
+    void anAnswerAboutAnotherTypeIsNone();
     void aClockSetBackDecidesNothing();
 };
 
@@ -40,9 +40,9 @@ void TestPurchases::aReceiptSettles()
     QCOMPARE(shown->quote->cost, *Money::parse(u"247.00"));
     const BuyAnswer answer = buy(shown->number);
     QCOMPARE(answer.kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(desk().order(answer.orderId)->state, State::Settled);
-    const Order &order = only();
-    QCOMPARE(order.settledBy, Order::SettledBy::Receipt);
+    QTRY_COMPARE(desk().order(answer.orderId)->state, OrderState::Completed);
+    const TopUpOrder &order = only();
+    QCOMPARE(order.decidedBy, DecidedBy::Answer);
     QCOMPARE(*order.charged, *order.expectedCost);
     QVERIFY(order.findings.empty());
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
@@ -67,7 +67,7 @@ void TestPurchases::theChargeIsThePreview()
     const auto shown = confirm(amount.constData());
     QVERIFY(shown);
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(only().receipt->cost, shown->quote->cost);
 }
 
@@ -99,16 +99,17 @@ void TestPurchases::everyFaultEndsKnown()
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
     QVERIFY(soon([&] { return !only().isUnderWay(); }));
     // "Not charged" is only reported after checks over two minutes that agree.
-    if (only().state == State::Unknown) {
-        QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; }));
-        QVERIFY(only().state != State::NotCharged);
+    if (only().state == OrderState::Unknown) {
+        QVERIFY(
+            soon([&] { return only().looks.size() >= 3 || only().state != OrderState::Unknown; }));
+        QVERIFY(only().state != OrderState::NotDone);
         m_desk->clock.advance(std::chrono::minutes(3));
     }
     QVERIFY(soon([&] { return !only().isOpen(); }));
     const auto counters = m_desk->server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
     const bool charged = counters.ordersPerformed() == 1;
-    QCOMPARE(only().state == State::Settled, charged);
+    QCOMPARE(only().state == OrderState::Completed, charged);
     if (charged) {
         const auto rows = m_desk->server.transactions();
         const auto cost = Money::parse(QString::fromStdString(rows.back().amount))->magnitude();
@@ -126,7 +127,7 @@ void TestPurchases::anErrorThatRepeatsTheTokenIsStoredWithoutIt()
     m_desk->fault("repeat-secrets,on=topUpTraffic,next=1");
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
     QVERIFY(soon([&] { return !only().isUnderWay(); }));
-    QCOMPARE(only().state, State::Refused);
+    QCOMPARE(only().state, OrderState::Refused);
     QCOMPARE(only().error->message, QStringLiteral("The token '•••' cannot be used here."));
     const auto stored = [this] {
         QByteArray all;
@@ -148,12 +149,12 @@ void TestPurchases::aRestartKnowsWhatWasSent()
     m_desk->fault("half-then-hang,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     QTRY_COMPARE(m_desk->server.counters().ordersPerformed(), 1u);
-    QCOMPARE(desk().order(id)->state, State::Sent);
+    QCOMPARE(desk().order(id)->state, OrderState::Sending);
     m_desk->session.reset(); // in the middle of the answer
     openDesk();
     QVERIFY(desk().order(id) != nullptr);
-    QTRY_COMPARE(desk().order(id)->state, State::Settled);
-    QCOMPARE(only().settledBy, Order::SettledBy::Evidence);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
+    QCOMPARE(only().decidedBy, DecidedBy::Evidence);
     QCOMPARE(*only().charged, shown->quote->cost);
     QCOMPARE(only().proof, TransactionId(m_desk->server.transactions().back().id));
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
@@ -170,17 +171,17 @@ void TestPurchases::somebodyElseBoughtMeanwhile()
     QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 2; }));
     m_desk->clock.advance(std::chrono::minutes(5));
     QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 5; }));
-    QCOMPARE(only().state, State::Unknown);
+    QCOMPARE(only().state, OrderState::Unknown);
     QCOMPARE(only().looks.back().says, Look::Says::Conflict);
     QCOMPARE(only().looks.back().newDebits, 2);
     const auto row = only().looks.back().candidates.front().id;
     desk().userDecides(id, PurchaseDesk::Verdict::Bought, row);
-    QCOMPARE(only().state, State::Settled);
-    QCOMPARE(only().settledBy, Order::SettledBy::User);
+    QCOMPARE(only().state, OrderState::Completed);
+    QCOMPARE(only().decidedBy, DecidedBy::User);
     QCOMPARE(only().charged, only().expectedCost);
     // And it stays so.
     openDesk();
-    QCOMPARE(only().state, State::Settled);
+    QCOMPARE(only().state, OrderState::Completed);
     QCOMPARE(only().proof, row);
     QCOMPARE(only().charged, only().expectedCost);
 }
@@ -224,7 +225,7 @@ void TestPurchases::twoProgramsBuyAtOnce()
         QTRY_COMPARE(each->orders().size(), 1u);
         QVERIFY(soon([&] { return !each->orders().front().isUnderWay(); }));
         if (!lost) {
-            QCOMPARE(each->orders().front().state, State::Settled);
+            QCOMPARE(each->orders().front().state, OrderState::Completed);
             continue;
         }
         each->look(each->orders().front().id);
@@ -232,7 +233,7 @@ void TestPurchases::twoProgramsBuyAtOnce()
             return !each->orders().front().looks.empty() &&
                    each->orders().front().looks.back().says == Look::Says::Conflict;
         }));
-        QCOMPARE(each->orders().front().state, State::Unknown);
+        QCOMPARE(each->orders().front().state, OrderState::Unknown);
         QCOMPARE(each->orders().front().looks.back().candidates.size(), 2u);
     }
     QCOMPARE(m_desk->server.counters().ordersArrived(), 2u);
@@ -251,7 +252,7 @@ void TestPurchases::withOneTokenThatIsSaid()
     m_desk->clock.advance(std::chrono::minutes(5));
     QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 6; }));
     // The pool rose, but neither the balance nor the ledger can be read: the user decides.
-    QCOMPARE(only().state, State::Unknown);
+    QCOMPARE(only().state, OrderState::Unknown);
     QCOMPARE(only().looks.back().says, Look::Says::Incomplete);
     QCOMPARE(only().looks.back().ledger, Look::Ledger::NotRead);
     QVERIFY(only().looks.back().reading.pool > only().before.pool);
@@ -283,10 +284,24 @@ void TestPurchases::differencesAreFound()
     QVERIFY(shown);
     m_desk->fault(QByteArray(fault + ",on=topUpTraffic,next=1").constData());
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QVERIFY(!only().findings.empty());
     QCOMPARE(only().findings.front().kind, kind);
     QCOMPARE(only().findings.front().level, level);
+}
+
+void TestPurchases::anAnswerAboutAnotherTypeIsNone()
+{
+    openDesk();
+    const auto shown = confirm("50");
+    QVERIFY(shown);
+    m_desk->fault("other-type,on=topUpTraffic,next=1");
+    const QString id = buy(shown->number).orderId;
+    // It was carried out, as the ledger shows.
+    QVERIFY(soon([&] { return desk().order(id)->state == OrderState::Completed; }));
+    QCOMPARE(desk().order(id)->decidedBy, DecidedBy::Evidence);
+    QVERIFY(!desk().order(id)->receipt);
+    QVERIFY(desk().order(id)->proof);
 }
 
 void TestPurchases::aClockSetBackDecidesNothing()
@@ -298,9 +313,9 @@ void TestPurchases::aClockSetBackDecidesNothing()
     const QString id = buy(shown->number).orderId;
     m_desk->clock.setBack(std::chrono::hours(30));
     QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 6; }));
-    QCOMPARE(only().state, State::Unknown);
+    QCOMPARE(only().state, OrderState::Unknown);
     m_desk->clock.advance(std::chrono::minutes(3));
-    QTRY_COMPARE(only().state, State::NotCharged);
+    QTRY_COMPARE(only().state, OrderState::NotDone);
 }
 
 #include "tests/support/testprogram.h"

@@ -12,7 +12,6 @@
 using namespace relaybook;
 using namespace relaybook::testing;
 using namespace std::chrono_literals;
-using State = Order::State;
 
 class TestPurchaseWait : public QObject, private testing::PurchaseFixture
 {
@@ -93,15 +92,15 @@ void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
     openDesk();
     const QString id = orderThatWaits();
     QVERIFY(!id.isEmpty());
-    QCOMPARE(desk().order(id)->state, State::Prepared);
+    QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QVERIFY(!desk().order(id)->sentAt);
     const Instant readAt = desk().order(id)->before.at;
     advance(59min);
     QTest::qWait(400); // longer than the client's pauses
-    QCOMPARE(desk().order(id)->state, State::Prepared);
+    QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QCOMPARE(arrived(), 0u);
     advance(2min);
-    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
     QVERIFY(desk().order(id)->before.at > readAt + 1h); // the figures before it are new too
     QCOMPARE(arrived(), 1u);
 }
@@ -120,8 +119,8 @@ void TestPurchaseWait::aPriceThatChangedIsConfirmedAgain()
     }
     m_desk->server.setPrices(prices);
     advance(61min);
-    QTRY_COMPARE(desk().order(id)->state, State::NotSent);
-    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::NewPrice);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, NotSentFor::NewPrice);
     const auto again = desk().takeNewPrice(id);
     QVERIFY(again);
     QCOMPARE(again->quote->cost,
@@ -129,7 +128,7 @@ void TestPurchaseWait::aPriceThatChangedIsConfirmedAgain()
     QCOMPARE(arrived(), 0u);
     // After it is confirmed, it is sent.
     const QString second = buy(again->number).orderId;
-    QTRY_COMPARE(desk().order(second)->state, State::Settled);
+    QTRY_COMPARE(desk().order(second)->state, OrderState::Completed);
     QCOMPARE(desk().order(second)->charged, again->quote->cost);
     QCOMPARE(arrived(), 1u);
 }
@@ -140,8 +139,8 @@ void TestPurchaseWait::itCanBeCancelled()
     const QString id = orderThatWaits();
     QVERIFY(!id.isEmpty());
     desk().cancel(id);
-    QCOMPARE(desk().order(id)->state, State::NotSent);
-    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::Cancelled);
+    QCOMPARE(desk().order(id)->state, OrderState::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, NotSentFor::Cancelled);
     QVERIFY(desk().underWay() == nullptr);
     advance(2h);
     QTest::qWait(400);
@@ -150,7 +149,7 @@ void TestPurchaseWait::itCanBeCancelled()
     const auto shown = confirm("3");
     QVERIFY(shown);
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(arrived(), 1u);
 }
 
@@ -166,7 +165,7 @@ void TestPurchaseWait::aClosedDialogSendsNothing()
                [&](const BuyAnswer &answer) { id = answer.orderId; });
     QVERIFY(soon([&] { return !id.isEmpty() && desk().waitsFor(id); }));
     desk().withdraw(&dialog);
-    QCOMPARE(desk().order(id)->state, State::NotSent);
+    QCOMPARE(desk().order(id)->state, OrderState::NotSent);
     advance(2h);
     QTest::qWait(400);
     QCOMPARE(arrived(), 0u);
@@ -180,8 +179,8 @@ void TestPurchaseWait::theEndOfTheProgramSendsNothing()
     advance(61min);
     m_desk->session.reset(); // before an iteration of the event loop
     openDesk();
-    QCOMPARE(desk().order(id)->state, State::NotSent);
-    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::Interrupted);
+    QCOMPARE(desk().order(id)->state, OrderState::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, NotSentFor::Interrupted);
     QCOMPARE(desk().interrupted(), QStringList{id});
     QTest::qWait(400);
     QCOMPARE(arrived(), 0u);
@@ -204,8 +203,8 @@ void TestPurchaseWait::aCommandLeavesOrdersAsTheyAre()
     m_desk->open();
     QVERIFY(soon([&] { return desk().isReady(); }));
     QTest::qWait(400);
-    QCOMPARE(desk().order(waiting)->state, State::Prepared);
-    QCOMPARE(desk().order(charged)->state, State::NotCharged);
+    QCOMPARE(desk().order(waiting)->state, OrderState::Waiting);
+    QCOMPARE(desk().order(charged)->state, OrderState::NotDone);
     QVERIFY(desk().problem().has_value());
     // The window finds and tells all of it.
     m_desk->buying.follows = true;
@@ -214,7 +213,7 @@ void TestPurchaseWait::aCommandLeavesOrdersAsTheyAre()
     QVERIFY(soon([&] { return desk().isReady(); }));
     QCOMPARE(desk().interrupted(), QStringList{waiting});
     QTRY_COMPARE(reported.size(), 1);
-    QCOMPARE(desk().order(charged)->state, State::Settled);
+    QCOMPARE(desk().order(charged)->state, OrderState::Completed);
 }
 
 void TestPurchaseWait::theLimitComesBetweenSentAndSending()
@@ -224,18 +223,18 @@ void TestPurchaseWait::theLimitComesBetweenSentAndSending()
     QVERIFY(shown);
     bool struck = false;
     connect(&desk(), &PurchaseDesk::orderChanged, &m_here, [&](const QString &changed) {
-        if (!struck && desk().order(changed)->state == State::Sent) {
+        if (!struck && desk().order(changed)->state == OrderState::Sending) {
             struck = true;
             m_desk->pacer.refused(Budget::Reseller, 3600s);
         }
     });
     const QString id = buy(shown->number).orderId;
     QVERIFY(soon([&] { return struck && desk().waitsFor(id).value_or(0ms) > 59min; }));
-    QCOMPARE(desk().order(id)->state, State::Prepared);
+    QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QVERIFY(!desk().order(id)->sentAt);
     QCOMPARE(arrived(), 0u);
     advance(61min);
-    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
     QCOMPARE(arrived(), 1u);
 }
 
@@ -254,7 +253,7 @@ QString TestPurchaseWait::notCharged()
         return {};
     }
     advance(3min);
-    const auto ended = [&] { return desk().order(id)->state == State::NotCharged; };
+    const auto ended = [&] { return desk().order(id)->state == OrderState::NotDone; };
     return soon(ended) ? id : QString();
 }
 
@@ -293,10 +292,10 @@ void TestPurchaseWait::lateChargesAreFound()
         const auto shown = confirm("3");
         QVERIFY(shown);
         QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-        QTRY_COMPARE(only().state, State::Settled);
+        QTRY_COMPARE(only().state, OrderState::Completed);
         m_desk->session->refresh(Area::Transactions);
         QTest::qWait(300);
-        QCOMPARE(desk().order(id)->state, State::NotCharged);
+        QCOMPARE(desk().order(id)->state, OrderState::NotDone);
         QCOMPARE(reported.size(), 0);
     }
     bookAtTheService("3");
@@ -306,8 +305,8 @@ void TestPurchaseWait::lateChargesAreFound()
     QCOMPARE(reported.front().front().toString(), id);
     // A sync in the background may have read the balance of before together with the row: then the
     // order is Unknown until the next check.
-    const Order &order = *desk().order(id);
-    QTRY_COMPARE(order.state, State::Settled);
+    const TopUpOrder &order = *desk().order(id);
+    QTRY_COMPARE(order.state, OrderState::Completed);
     QCOMPARE(order.charged, order.expectedCost);
     QVERIFY(!order.findings.empty());
     QCOMPARE(order.findings.front().kind, Finding::Kind::LateCharge);
@@ -330,10 +329,10 @@ void TestPurchaseWait::aLateChargeIsFoundAtTheStart()
     // openDesk() returns.
     const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
     QVERIFY(soon([&] { return desk().isReady(); }));
-    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
     QTRY_COMPARE(reported.size(), 1);
     openDesk(); // and that stays
-    QCOMPARE(desk().order(id)->state, State::Settled);
+    QCOMPARE(desk().order(id)->state, OrderState::Completed);
 }
 
 void TestPurchaseWait::afterSevenDaysNobodyLooks()
@@ -347,12 +346,12 @@ void TestPurchaseWait::afterSevenDaysNobodyLooks()
     bookAtTheService("3");
     openDesk();
     QTest::qWait(300);
-    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     QCOMPARE(m_desk->server.counters().of("listTransactions").arrived, std::uint64_t{0});
     // A clock that was set back far enough causes another check: better once too often.
     m_desk->clock.setBack(std::chrono::hours(48));
     openDesk();
-    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
 }
 
 /// A row that the user did not assign to the order is not a late charge of it; the next one is.
@@ -367,13 +366,13 @@ void TestPurchaseWait::whatTheUserHasSeenIsNotLate()
     QVERIFY(soon([&] { return !desk().order(id)->looks.empty(); }));
     QTRY_COMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
     desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
-    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     desk().lookForLateCharges();
     QTest::qWait(300);
-    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     bookAtTheService("3");
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return desk().order(id)->state != State::NotCharged; }));
+    QVERIFY(soon([&] { return desk().order(id)->state != OrderState::NotDone; }));
     QCOMPARE(desk().order(id)->findings.front().kind, Finding::Kind::LateCharge);
 }
 

@@ -79,7 +79,7 @@ private:
     void findNotDone(const QString &id)
     {
         waitForLooks(id);
-        QCOMPARE(of(id).state, OperationState::NotDone);
+        QCOMPARE(of(id).state, OrderState::NotDone);
     }
     /// Moves traffic as another program of the reseller would.
     template <class Endpoint>
@@ -100,12 +100,12 @@ void TestServing::noFileBeforeItIsNeeded()
     QVERIFY(!desk().problem());
     QVERIFY(confirm({request(OperationKind::Give)}));
     QVERIFY(journalPath().isEmpty());
-    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
     QVERIFY(!journalPath().isEmpty());
     // The next start reads it.
     openDesk();
     QCOMPARE(desk().operations().size(), size_t(1));
-    QCOMPARE(desk().operations().front().state, OperationState::Completed);
+    QCOMPARE(desk().operations().front().state, OrderState::Completed);
 }
 
 void TestServing::givesOnce()
@@ -125,8 +125,8 @@ void TestServing::givesOnce()
     QCOMPARE(answer.kind, RunAnswer::Queued);
     QCOMPARE(run(shown->number).kind, RunAnswer::AlreadyUsed);
     const QString id = answer.operations.front();
-    QVERIFY(soon([&] { return of(id).state == OperationState::Completed && !idle.empty(); }));
-    QCOMPARE(of(id).decidedBy, SubUserOperation::DecidedBy::Answer);
+    QVERIFY(soon([&] { return of(id).state == OrderState::Completed && !idle.empty(); }));
+    QCOMPARE(of(id).decidedBy, DecidedBy::Answer);
     QCOMPARE(of(id).moved, std::optional(gb("2.5")));
     QCOMPARE(of(id).newBalance, left->plus(gb("2.5")));
     QCOMPARE(leftThere(m_subUser), left->plus(gb("2.5")));
@@ -143,13 +143,13 @@ void TestServing::givesOnce()
 void TestServing::takesAllThatIsLeft()
 {
     openDesk();
-    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
     const auto left = leftThere(m_subUser);
     const auto shown = confirm({request(OperationKind::Take)});
     QVERIFY(shown);
     QCOMPARE(shown->items.front().request.shownLeft, left);
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return of(id).state == OperationState::Completed; }));
+    QVERIFY(soon([&] { return of(id).state == OrderState::Completed; }));
     QCOMPARE(of(id).moved, left);
     QCOMPARE(leftThere(m_subUser), std::optional(TrafficAmount()));
     const auto again = confirm({request(OperationKind::Take)});
@@ -165,7 +165,7 @@ void TestServing::createsAndShowsCredentialsOnce()
     SubUserRequest wanted = request(OperationKind::Create, "5");
     wanted.note = QStringLiteral("new");
     const QString id = sendAndWait(wanted);
-    QCOMPARE(of(id).state, OperationState::Completed);
+    QCOMPARE(of(id).state, OrderState::Completed);
     const SubUserId made = of(id).request.subUser;
     QCOMPARE(leftThere(made), std::optional(gb("5")));
     QCOMPARE(there(made)->value(QLatin1String("note")).toString(), QStringLiteral("new"));
@@ -196,7 +196,7 @@ void TestServing::deletes()
     QVERIFY(shown);
     QCOMPARE(shown->items.front().request.shownLeft, left);
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return of(id).state == OperationState::Completed; }));
+    QVERIFY(soon([&] { return of(id).state == OrderState::Completed; }));
     QVERIFY(!there(m_subUser));
     QVERIFY(soon([&] { return !m->session->rows().subUser(m_subUser); }));
     const auto again = confirm({request(OperationKind::Give)});
@@ -258,8 +258,8 @@ void TestServing::namesAreLookedUp()
         {request(OperationKind::Create).username, gb("1"), QStringLiteral("mobile"), {}}});
     m->clock.advance(11min);
     const QString id = run(fine->number).operations.front();
-    QVERIFY(soon([&] { return of(id).state == OperationState::NotSent; }));
-    QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::NameTaken);
+    QVERIFY(soon([&] { return of(id).state == OrderState::NotSent; }));
+    QCOMPARE(of(id).notSentFor, NotSentFor::NameTaken);
     QCOMPARE(arrived(OperationKind::Create), 1u); // the other one
 }
 
@@ -278,7 +278,7 @@ void TestServing::namesAreTrimmedAndComposed()
     elsewhere(
         CreateSubUser{{QStringLiteral("Zoe\u0308 "), gb("3"), QStringLiteral("residential"), {}}});
     waitForLooks(id);
-    QCOMPARE(of(id).state, OperationState::Completed);
+    QCOMPARE(of(id).state, OrderState::Completed);
     QCOMPARE(of(id).request.subUser.value(), m->server.subUserIds().back());
     shown = confirm({wanted});
     QVERIFY(shown);
@@ -297,9 +297,9 @@ void TestServing::aQueuedNameThatWasTakenMeanwhile()
     m->clock.advance(11min);
     const RunAnswer answer = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
-    QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
-    QCOMPARE(of(answer.operations[1]).state, OperationState::NotSent);
-    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::NameTaken);
+    QCOMPARE(of(answer.operations[0]).state, OrderState::Completed);
+    QCOMPARE(of(answer.operations[1]).state, OrderState::NotSent);
+    QCOMPARE(of(answer.operations[1]).notSentFor, NotSentFor::NameTaken);
     QCOMPARE(arrived(OperationKind::Create), 2u); // the first one, and that of elsewhere
 }
 
@@ -307,7 +307,7 @@ void TestServing::anUnreadableRowDoesNotStopCreations()
 {
     m->fault("unreadable-list-rows=2");
     openDesk();
-    QCOMPARE(of(sendAndWait(request(OperationKind::Create))).state, OperationState::Completed);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Create))).state, OrderState::Completed);
     // Its name can be read: it is taken, or at least nobody can say that it is not.
     SubUserRequest taken = request(OperationKind::Create);
     taken.username =
@@ -327,8 +327,8 @@ void TestServing::doesNotTakeMoreThanShown()
         m->clock.advance(61s);
         const QString id = run(shown->number).operations.front();
         QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
-        QCOMPARE(of(id).state, OperationState::NotSent);
-        QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Changed);
+        QCOMPARE(of(id).state, OrderState::NotSent);
+        QCOMPARE(of(id).notSentFor, NotSentFor::Changed);
         QCOMPARE(arrived(kind), 0u);
     }
 }
@@ -348,9 +348,9 @@ void TestServing::besideNewNamesTheOthersAreReadToo()
     elsewhere(AddSubUserTraffic{m_subUser, gb("4")});
     const RunAnswer answer = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
-    QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
-    QCOMPARE(of(answer.operations[1]).state, OperationState::NotSent);
-    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::Changed);
+    QCOMPARE(of(answer.operations[0]).state, OrderState::Completed);
+    QCOMPARE(of(answer.operations[1]).state, OrderState::NotSent);
+    QCOMPARE(of(answer.operations[1]).notSentFor, NotSentFor::Changed);
     QCOMPARE(arrived(OperationKind::Take), 0u);
     // A deletion whose figure was not shown returns nothing that was not shown either.
     auto several = ofEach(OperationKind::Delete);
@@ -362,9 +362,9 @@ void TestServing::besideNewNamesTheOthersAreReadToo()
     const RunAnswer deleted = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
     for (qsizetype i = 0; i < deleted.operations.size(); ++i) {
-        const SubUserOperation &each = of(deleted.operations[i]);
+        const SubUserOrder &each = of(deleted.operations[i]);
         const bool hadSome = each.before.left > TrafficAmount();
-        QCOMPARE(each.state, hadSome ? OperationState::NotSent : OperationState::Completed);
+        QCOMPARE(each.state, hadSome ? OrderState::NotSent : OrderState::Completed);
     }
     QVERIFY(there(m_subUser));
 }
@@ -398,7 +398,7 @@ void TestServing::whatIsGoneLeavesTheTable()
     m->clock.advance(61s);
     const QString id = run(shown->number).operations.front();
     QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
-    QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Gone);
+    QCOMPARE(of(id).notSentFor, NotSentFor::Gone);
     QVERIFY(soon([&] { return !isListed(wanted.subUser); }));
     QCOMPARE(gone.count(), 2);
     QCOMPARE(arrived(OperationKind::Give), 0u);
@@ -418,7 +418,7 @@ void TestServing::manyDeletionsReadTheListOnce()
     const RunAnswer answer = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay() && !idle.empty(); }));
     for (const QString &id : answer.operations) {
-        QCOMPARE(of(id).state, OperationState::Completed);
+        QCOMPARE(of(id).state, OrderState::Completed);
     }
     for (const auto id : ids) {
         QVERIFY(soon([&] { return !m->session->rows().subUser(SubUserId(id)); }));
@@ -445,7 +445,7 @@ void TestServing::manyOneAfterTheOther()
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
     for (size_t i = 0; i < all.size(); ++i) {
         const auto &operation = of(answer.operations[qsizetype(i)]);
-        QCOMPARE(operation.state, OperationState::Completed);
+        QCOMPARE(operation.state, OrderState::Completed);
         QCOMPARE(operation.batch, answer.batch);
         QCOMPARE(operation.before.left, std::optional(before[i])); // read before it was sent
         QCOMPARE(leftThere(all[i].subUser), before[i].plus(gb("1.25")));
@@ -469,7 +469,7 @@ void TestServing::aRefusalEndsOnlyItself()
     const RunAnswer answer = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
     for (const QString &id : answer.operations) {
-        QCOMPARE(of(id).state, OperationState::Refused);
+        QCOMPARE(of(id).state, OrderState::Refused);
         QCOMPARE(of(id).error->kind, ErrorKind::NotEnoughMoney);
     }
     QCOMPARE(performed(OperationKind::Give), 0u);
@@ -485,20 +485,20 @@ void TestServing::anOutageStopsTheRest()
     m->fault("error-502,on=getSubUser,after=1");
     const RunAnswer answer = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
-    QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
+    QCOMPARE(of(answer.operations[0]).state, OrderState::Completed);
     // One may be a coincidence, three in a row are not.
     for (const int i : {1, 2, 3}) {
-        QCOMPARE(of(answer.operations[i]).state, OperationState::NotSent);
-        QCOMPARE(of(answer.operations[i]).notSentFor, SubUserOperation::NotSentFor::Error);
+        QCOMPARE(of(answer.operations[i]).state, OrderState::NotSent);
+        QCOMPARE(of(answer.operations[i]).notSentFor, NotSentFor::Error);
     }
     for (const int i : {4, 5}) {
-        QCOMPARE(of(answer.operations[i]).notSentFor, SubUserOperation::NotSentFor::Stopped);
+        QCOMPARE(of(answer.operations[i]).notSentFor, NotSentFor::Stopped);
     }
     QCOMPARE(arrived(OperationKind::Give), 1u);
     // The same after a restart: what was not sent is known.
     m->server.faults().clearAll();
     openDesk();
-    QCOMPARE(of(answer.operations[5]).state, OperationState::NotSent);
+    QCOMPARE(of(answer.operations[5]).state, OrderState::NotSent);
     QCOMPARE(arrived(OperationKind::Give), 1u);
 }
 
@@ -511,10 +511,10 @@ void TestServing::oneThatCannotBeReadEndsOnlyItself()
     const RunAnswer answer = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
     for (const int i : {0, 2, 3}) {
-        QCOMPARE(of(answer.operations[i]).state, OperationState::Completed);
+        QCOMPARE(of(answer.operations[i]).state, OrderState::Completed);
     }
-    QCOMPARE(of(answer.operations[1]).state, OperationState::NotSent);
-    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::Error);
+    QCOMPARE(of(answer.operations[1]).state, OrderState::NotSent);
+    QCOMPARE(of(answer.operations[1]).notSentFor, NotSentFor::Error);
     QCOMPARE(of(answer.operations[1]).error->kind, ErrorKind::NotUnderstood);
     QCOMPARE(arrived(OperationKind::Give), 3u);
 }
@@ -527,10 +527,10 @@ void TestServing::noAccessStopsTheRest()
     m->fault("forbid=1005,on=getSubUser,after=1");
     const RunAnswer answer = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
-    QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
-    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::Error);
-    QCOMPARE(of(answer.operations[2]).notSentFor, SubUserOperation::NotSentFor::Stopped);
-    QCOMPARE(of(answer.operations[3]).notSentFor, SubUserOperation::NotSentFor::Stopped);
+    QCOMPARE(of(answer.operations[0]).state, OrderState::Completed);
+    QCOMPARE(of(answer.operations[1]).notSentFor, NotSentFor::Error);
+    QCOMPARE(of(answer.operations[2]).notSentFor, NotSentFor::Stopped);
+    QCOMPARE(of(answer.operations[3]).notSentFor, NotSentFor::Stopped);
     QCOMPARE(arrived(OperationKind::Give), 1u);
 }
 
@@ -552,12 +552,12 @@ void TestServing::cancelsWhatWaits()
     });
     QVERIFY(soon([&] { return answer.has_value(); }));
     desk().cancel(answer->operations[3]);
-    QCOMPARE(of(answer->operations[3]).notSentFor, SubUserOperation::NotSentFor::Cancelled);
+    QCOMPARE(of(answer->operations[3]).notSentFor, NotSentFor::Cancelled);
     desk().cancelBatch(answer->batch);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
     for (const QString &id : answer->operations) {
-        QCOMPARE(of(id).state, OperationState::NotSent);
-        QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Cancelled);
+        QCOMPARE(of(id).state, OrderState::NotSent);
+        QCOMPARE(of(id).notSentFor, NotSentFor::Cancelled);
     }
     QCOMPARE(arrived(OperationKind::Give), 0u);
 }
@@ -574,16 +574,16 @@ void TestServing::cancelsWhatIsBeingWritten()
     const QString first = desk().operations().front().id;
     const QString batch = desk().operations().front().batch;
     desk().cancel(first);
-    QCOMPARE(of(first).notSentFor, SubUserOperation::NotSentFor::Cancelled);
+    QCOMPARE(of(first).notSentFor, NotSentFor::Cancelled);
     desk().cancelBatch(batch);
     QVERIFY(!desk().isUnderWay());
     QVERIFY(soon([&] { return answer.has_value(); }));
     QCOMPARE(answer->kind, RunAnswer::Queued);
     openDesk();
     QCOMPARE(desk().operations().size(), shown->items.size());
-    for (const SubUserOperation &each : desk().operations()) {
-        QCOMPARE(each.state, OperationState::NotSent);
-        QCOMPARE(each.notSentFor, SubUserOperation::NotSentFor::Cancelled);
+    for (const SubUserOrder &each : desk().operations()) {
+        QCOMPARE(each.state, OrderState::NotSent);
+        QCOMPARE(each.notSentFor, NotSentFor::Cancelled);
     }
     QVERIFY(desk().interrupted().isEmpty());
     QCOMPARE(arrived(OperationKind::Give), 0u);
@@ -621,12 +621,12 @@ void TestServing::viewOnlyInBetween()
     });
     QVERIFY(soon([&] { return answer && !desk().isUnderWay(); }));
     const auto &operation = of(answer->operations.front());
-    QCOMPARE(operation.state, OperationState::NotSent);
+    QCOMPARE(operation.state, OrderState::NotSent);
     QCOMPARE(operation.error->kind, ErrorKind::ViewOnly);
     QVERIFY(!operation.sentAt);
     m->client->setViewOnly(false);
     openDesk();
-    QCOMPARE(of(answer->operations.front()).state, OperationState::NotSent);
+    QCOMPARE(of(answer->operations.front()).state, OrderState::NotSent);
     QCOMPARE(arrived(OperationKind::Give), 0u);
 }
 
@@ -656,23 +656,23 @@ void TestServing::anUnknownOneHasToBeAccepted()
     QVERIFY(shown);
     lose(OperationKind::Give, true);
     const QString first = sendAndWait(request(OperationKind::Give));
-    QCOMPARE(of(first).state, OperationState::Unknown);
+    QCOMPARE(of(first).state, OrderState::Unknown);
     QCOMPARE(run(shown->number).kind, RunAnswer::NeedsRiskAccepted);
     // What is read before the second one settles the first: it is the one that the second replaces.
     const QString second = run(shown->number, true).operations.front();
     QVERIFY(soon([&] { return !of(second).isUnderWay(); }));
-    QCOMPARE(of(first).state, OperationState::Completed);
-    QCOMPARE(of(first).decidedBy, SubUserOperation::DecidedBy::Evidence);
+    QCOMPARE(of(first).state, OrderState::Completed);
+    QCOMPARE(of(first).decidedBy, DecidedBy::Evidence);
     QCOMPARE(of(first).moved, std::optional(gb("3")));
-    QCOMPARE(of(second).notSentFor, SubUserOperation::NotSentFor::Earlier);
+    QCOMPARE(of(second).notSentFor, NotSentFor::Earlier);
     QCOMPARE(arrived(OperationKind::Give), 1u);
     // The same when it is only shown.
     lose(OperationKind::Take, true);
     const QString third = sendAndWait(request(OperationKind::Take));
-    QCOMPARE(of(third).state, OperationState::Unknown);
+    QCOMPARE(of(third).state, OrderState::Unknown);
     const auto again = confirm({request(OperationKind::Take)});
     QVERIFY(again);
-    QCOMPARE(of(third).state, OperationState::Completed);
+    QCOMPARE(of(third).state, OrderState::Completed);
     QCOMPARE(again->items.front().verdict, RequestVerdict::NothingLeft);
 }
 
@@ -687,7 +687,7 @@ void TestServing::withoutAHistoryTheUserDecides()
         const auto left = leftThere(m_subUser);
         const QString id = sendAndWait(request(OperationKind::Give));
         waitForLooks(id);
-        QCOMPARE(of(id).state, OperationState::Unknown);
+        QCOMPARE(of(id).state, OrderState::Unknown);
         const SubUserLook &look = of(id).looks.back();
         QCOMPARE(look.says, SubUserLook::Says::Incomplete);
         QCOMPARE(look.reading.history, SubUserReading::History::NotOffered);
@@ -695,8 +695,8 @@ void TestServing::withoutAHistoryTheUserDecides()
         QCOMPARE(of(id).before.left, left);
         QCOMPARE(look.reading.left, leftThere(m_subUser));
         desk().userDecides(id, done ? SubUserDesk::Decision::Done : SubUserDesk::Decision::NotDone);
-        QCOMPARE(of(id).state, done ? OperationState::Completed : OperationState::NotDone);
-        QCOMPARE(of(id).decidedBy, SubUserOperation::DecidedBy::User);
+        QCOMPARE(of(id).state, done ? OrderState::Completed : OrderState::NotDone);
+        QCOMPARE(of(id).decidedBy, DecidedBy::User);
     }
 }
 
@@ -707,17 +707,17 @@ void TestServing::withoutListedDropsTheUserDecides()
     lose(OperationKind::Take, true);
     const QString id = sendAndWait(request(OperationKind::Take));
     waitForLooks(id);
-    QCOMPARE(of(id).state, OperationState::Unknown);
+    QCOMPARE(of(id).state, OrderState::Unknown);
     QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Incomplete);
     QCOMPARE(of(id).looks.back().reading.left, std::optional(TrafficAmount()));
     desk().userDecides(id, SubUserDesk::Decision::Done);
-    QCOMPARE(of(id).state, OperationState::Completed);
+    QCOMPARE(of(id).state, OrderState::Completed);
     // While traffic is left nothing was taken.
-    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
     lose(OperationKind::Take, false);
     const QString lost = sendAndWait(request(OperationKind::Take));
     waitForLooks(lost);
-    QCOMPARE(of(lost).state, OperationState::NotDone);
+    QCOMPARE(of(lost).state, OrderState::NotDone);
 }
 
 void TestServing::aMissingCallIsRefused_data()
@@ -746,11 +746,11 @@ void TestServing::aMissingCallIsRefused()
     const QString id = sendAndWait(request(kind));
     if (offer.missingAnswer == sandbox::MissingAnswer::HtmlPage200) {
         // A success that says nothing: what is read settles it.
-        QCOMPARE(of(id).state, OperationState::Unknown);
+        QCOMPARE(of(id).state, OrderState::Unknown);
         waitForLooks(id);
-        QCOMPARE(of(id).state, OperationState::NotDone);
+        QCOMPARE(of(id).state, OrderState::NotDone);
     } else {
-        QCOMPARE(of(id).state, OperationState::Refused);
+        QCOMPARE(of(id).state, OrderState::Refused);
     }
     QCOMPARE(performed(kind), 0u);
 }
@@ -767,16 +767,16 @@ void TestServing::onlyTheListReportsTheSubUser()
     for (const bool done : {true, false}) {
         lose(OperationKind::Give, done);
         const QString id = sendAndWait(request(OperationKind::Give));
-        QCOMPARE(of(id).state, OperationState::Unknown);
+        QCOMPARE(of(id).state, OrderState::Unknown);
         waitForLooks(id);
-        QCOMPARE(of(id).state, done ? OperationState::Completed : OperationState::NotDone);
+        QCOMPARE(of(id).state, done ? OrderState::Completed : OrderState::NotDone);
     }
     for (const bool done : {false, true}) {
         lose(OperationKind::Delete, done);
         const QString id = sendAndWait(request(OperationKind::Delete));
-        QCOMPARE(of(id).state, OperationState::Unknown);
+        QCOMPARE(of(id).state, OrderState::Unknown);
         waitForLooks(id);
-        QCOMPARE(of(id).state, done ? OperationState::Completed : OperationState::NotDone);
+        QCOMPARE(of(id).state, done ? OrderState::Completed : OrderState::NotDone);
         if (done) { // on no page, which one list does not prove
             QVERIFY(of(id).looks.size() >= 2);
             QCOMPARE(of(id).looks.front().reading.presence, SubUserReading::Presence::NotSeen);
@@ -792,7 +792,7 @@ void TestServing::aNotFoundWithoutACodeProvesNothing()
     openDesk();
     lose(OperationKind::Delete, false);
     const QString id = sendAndWait(request(OperationKind::Delete));
-    QCOMPARE(of(id).state, OperationState::Unknown);
+    QCOMPARE(of(id).state, OrderState::Unknown);
     sandbox::Offer offer;
     offer.without = {"getSubUser", "listSubUsers"};
     offer.missingAnswer = sandbox::MissingAnswer::Status404;
@@ -800,7 +800,7 @@ void TestServing::aNotFoundWithoutACodeProvesNothing()
     for (size_t looks = of(id).looks.size(); looks < 4; ++looks) {
         desk().look(id);
         QVERIFY(soon([&] { return of(id).looks.size() > looks; }));
-        QCOMPARE(of(id).state, OperationState::Unknown);
+        QCOMPARE(of(id).state, OrderState::Unknown);
         QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Incomplete);
     }
     QVERIFY(there(m_subUser));
@@ -812,15 +812,15 @@ void TestServing::aLateOneIsForTheUserToDecide()
     lose(OperationKind::Give, false);
     const QString id = sendAndWait(request(OperationKind::Give));
     waitForLooks(id);
-    QCOMPARE(of(id).state, OperationState::NotDone);
+    QCOMPARE(of(id).state, OrderState::NotDone);
     elsewhere(AddSubUserTraffic{m_subUser, gb("7")}); // of somebody else
     desk().look(id);
     QVERIFY(soon([&] { return desk().isLooking(id); }));
     QVERIFY(soon([&] { return !desk().isLooking(id); }));
-    QCOMPARE(of(id).state, OperationState::NotDone);
+    QCOMPARE(of(id).state, OrderState::NotDone);
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // the service had it in a queue
     openDesk();                                       // looked for at each start
-    QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+    QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
     QVERIFY(of(id).isLate);
     const auto &candidates = of(id).looks.back().candidates;
     const auto own = std::find_if(candidates.begin(), candidates.end(),
@@ -831,9 +831,9 @@ void TestServing::aLateOneIsForTheUserToDecide()
     // Only a row that was shown can be chosen.
     QVERIFY(!desk().userDecides(id, SubUserDesk::Decision::Done, row + 1'000));
     QVERIFY(!desk().userDecides(id, SubUserDesk::Decision::Done, row, 0));
-    QCOMPARE(of(id).state, OperationState::Unknown);
+    QCOMPARE(of(id).state, OrderState::Unknown);
     QVERIFY(desk().userDecides(id, SubUserDesk::Decision::Done, row));
-    QCOMPARE(of(id).state, OperationState::Completed);
+    QCOMPARE(of(id).state, OrderState::Completed);
     QCOMPARE(of(id).proof, std::optional(row));
     QCOMPARE(of(id).moved, std::optional(gb("3")));
 }
@@ -846,12 +846,12 @@ void TestServing::aLateOneIsNoticedByItself()
     const QString id = sendAndWait(request(OperationKind::Give));
     findNotDone(id);
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // the service had it in a queue
-    QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+    QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
     QVERIFY(of(id).isLate);
     // The user has made it by hand: another one is noticed again.
     QVERIFY(desk().userDecides(id, SubUserDesk::Decision::NotDone));
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")});
-    QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+    QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
 }
 
 void TestServing::twoLateOnesOfOneAmount()
@@ -866,7 +866,7 @@ void TestServing::twoLateOnesOfOneAmount()
     }
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // one of them; nobody knows which
     for (const QString &id : std::as_const(both)) {
-        QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+        QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
         QVERIFY(of(id).isLate);
     }
     const qint64 row = of(both[0]).looks.back().candidates.front().id;
@@ -891,7 +891,7 @@ void TestServing::aCreationCarriedOutTwice()
     desk().look(id);
     QVERIFY(soon([&] { return !of(id).looks.empty(); }));
     QCOMPARE(of(id).looks.back().candidates.size(), size_t(2));
-    QCOMPARE(of(id).state, OperationState::Unknown);
+    QCOMPARE(of(id).state, OrderState::Unknown);
     QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Conflict);
 }
 
@@ -913,7 +913,7 @@ void TestServing::whatWasNotShownIsNotDismissed()
     QVERIFY(desk().userDecides(id, SubUserDesk::Decision::NotDone, std::nullopt, seen));
     QCOMPARE(of(id).dismissed.size(), size_t(1));
     QVERIFY(of(id).dismissed.front() != late);
-    QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+    QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
     QVERIFY(of(id).isLate);
 }
 
@@ -939,16 +939,16 @@ void TestServing::purchasesAreNotMisled()
         std::optional<BuyAnswer> ordered;
         purchases.buy(*number, true, &m_guard, [&](const BuyAnswer &answer) { ordered = answer; });
         const auto order = [&] { return purchases.orders().front(); };
-        QVERIFY(soon([&] { return ordered && order().state == Order::State::Unknown; }));
+        QVERIFY(soon([&] { return ordered && order().state == OrderState::Unknown; }));
         const auto kind = bought ? OperationKind::Give : OperationKind::Take;
-        QCOMPARE(of(sendAndWait(request(kind))).state, OperationState::Completed);
+        QCOMPARE(of(sendAndWait(request(kind))).state, OrderState::Completed);
         m->server.faults().clearAll();
         for (int round = 0; round < 40 && order().isOpen(); ++round) {
             m->clock.advance(1min);
             purchases.look(order().id);
             QVERIFY(soon([&] { return !purchases.isLooking(order().id); }));
         }
-        QCOMPARE(order().state, bought ? Order::State::Settled : Order::State::NotCharged);
+        QCOMPARE(order().state, bought ? OrderState::Completed : OrderState::NotDone);
     }
 }
 
@@ -959,7 +959,7 @@ void TestServing::aClockThatJumps()
     const QString lost = sendAndWait(request(OperationKind::Give));
     m->clock.setBack(48h);
     waitForLooks(lost);
-    QCOMPARE(of(lost).state, OperationState::NotDone);
+    QCOMPARE(of(lost).state, OrderState::NotDone);
     // A confirmation from the future is not fresh.
     const auto shown = confirm({request(OperationKind::Take)});
     QVERIFY(shown);
@@ -967,11 +967,11 @@ void TestServing::aClockThatJumps()
     elsewhere(AddSubUserTraffic{m_subUser, gb("4")});
     const QString id = run(shown->number).operations.front();
     QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
-    QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Changed);
+    QCOMPARE(of(id).notSentFor, NotSentFor::Changed);
     lose(OperationKind::Give, true);
     const QString done = sendAndWait(request(OperationKind::Give, "6"), true);
     waitForLooks(done);
-    QCOMPARE(of(done).state, OperationState::Completed);
+    QCOMPARE(of(done).state, OrderState::Completed);
 }
 
 void TestServing::waitsForTheLimits()
@@ -983,7 +983,7 @@ void TestServing::waitsForTheLimits()
     m->clock.advance(61s);
     const QString id = run(shown->number).operations.front();
     QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
-    QCOMPARE(of(id).state, OperationState::Completed);
+    QCOMPARE(of(id).state, OrderState::Completed);
     QCOMPARE(arrived(OperationKind::Give), 1u);
 }
 

@@ -61,10 +61,9 @@ void TestServingAnswers::whatIsCreatedOtherwise()
     const QString id = sendAndWait(request(OperationKind::Create, "5"));
     const MadeOtherwise otherwise{name, amount, service};
     const auto isKept = [&] {
-        const SubUserOperation &made = of(id);
+        const SubUserOrder &made = of(id);
         // What was asked for stays beside what was made.
-        return made.state == OperationState::Completed &&
-               made.decidedBy == SubUserOperation::DecidedBy::Answer &&
+        return made.state == OrderState::Completed && made.decidedBy == DecidedBy::Answer &&
                made.request.username == QStringLiteral("a new customer") &&
                made.request.amount == gb("5") &&
                made.request.serviceType == QStringLiteral("residential") &&
@@ -109,7 +108,7 @@ void TestServingAnswers::aLostAnswerOfAnotherService()
     openDesk();
     const QString id = sendAndWait(request(OperationKind::Create, "5"));
     waitForLooks(id);
-    QCOMPARE(of(id).state, OperationState::Unknown);
+    QCOMPARE(of(id).state, OrderState::Unknown);
     const SubUserLook &look = of(id).looks.back();
     QCOMPARE(look.says, SubUserLook::Says::Conflict);
     QCOMPARE(look.candidates.size(), size_t(1));
@@ -167,8 +166,8 @@ void TestServingAnswers::amountsThatAreReported()
 
 void TestServingAnswers::whatIsNotReportedIsNotDifferent()
 {
-    SubUserOperation operation;
-    operation.state = OperationState::Completed;
+    SubUserOrder operation;
+    operation.state = OrderState::Completed;
     operation.request.kind = OperationKind::Create;
     operation.request.username = QStringLiteral("Zo\u00eb");
     operation.request.serviceType = QStringLiteral("mobile");

@@ -29,7 +29,7 @@ private Q_SLOTS:
     void missingFiles();
     void anOlderCopy();
     void aRowThatIsNoOperation();
-    void purchasesGoOn();
+    void ordersOfAllKindsStop();
     void inTheOrderInWhichTheyWereStored();
     void setAsideWhileAnAnswerIsOnItsWay();
 
@@ -49,10 +49,10 @@ private:
     }
     [[nodiscard]] bool knowsIt() const
     {
-        const SubUserOperation *operation = desk().operation(m_id);
+        const SubUserOrder *operation = desk().operation(m_id);
         return !desk().problem() && operation != nullptr &&
-               (operation->state == OperationState::Unknown ||
-                operation->state == OperationState::Completed);
+               (operation->state == OrderState::Unknown ||
+                operation->state == OrderState::Completed);
     }
 
     QString m_stem;
@@ -90,7 +90,7 @@ void TestServingJournal::makeFiles()
     openDesk();
     lose(OperationKind::Give, true);
     m_id = sendAndWait(request(OperationKind::Give));
-    QCOMPARE(of(m_id).state, OperationState::Unknown);
+    QCOMPARE(of(m_id).state, OrderState::Unknown);
     desk().flush();
     const QString journal = journalPath();
     m_stem = journal.left(journal.size() - int(qstrlen("sqlite")));
@@ -168,10 +168,10 @@ void TestServingJournal::missingFiles()
     QCOMPARE(isClosed(), !fine);
     QCOMPARE(knowsIt(), fine);
     if (!fine) {
-        QVERIFY(desk().setJournalAside());
+        QVERIFY(desk().journal().setAside());
         QVERIFY(soon([&] { return desk().isReady(); }));
         QVERIFY(!desk().problem());
-        QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+        QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
         openDesk();
         QCOMPARE(desk().operations().size(), size_t(1));
     }
@@ -184,14 +184,14 @@ void TestServingJournal::anOlderCopy()
     openDesk();
     QVERIFY(soon([&] { return !of(m_id).isOpen(); }));
     lose(OperationKind::Take, true);
-    QCOMPARE(of(sendAndWait(request(OperationKind::Take))).state, OperationState::Unknown);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Take))).state, OrderState::Unknown);
     m->close();
     Files mixed = older;
     mixed[QStringLiteral("record")] = read().at(QStringLiteral("record"));
     write(mixed);
     openDesk();
     QVERIFY(isClosed());
-    desk().useJournalAsItIs();
+    desk().journal().useAsItIs();
     QVERIFY(soon([&] { return desk().isReady(); }));
     QVERIFY(!desk().problem());
     QCOMPARE(desk().operations().size(), size_t(1));
@@ -204,7 +204,7 @@ void TestServingJournal::aRowThatIsNoOperation()
         auto connection =
             Connection::open(path(QStringLiteral("sqlite")), Connection::Purpose::KeepWriter);
         QVERIFY(connection);
-        (*connection)->database().exec("UPDATE operations SET document = '{}'");
+        (*connection)->database().exec("UPDATE orders SET document = '{}'");
     }
     openDesk();
     QVERIFY(isClosed());
@@ -230,33 +230,33 @@ void TestServingJournal::inTheOrderInWhichTheyWereStored()
 void TestServingJournal::setAsideWhileAnAnswerIsOnItsWay()
 {
     openDesk();
-    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
     const auto shown = confirm({request(OperationKind::Give)});
     QVERIFY(shown);
     std::optional<RunAnswer> answer;
     desk().run(shown->number, false, &m_guard, [&](const RunAnswer &got) { answer = got; });
     QCOMPARE(desk().operations().size(), size_t(2));
-    QVERIFY(!desk().setJournalAside()); // it is under way
+    QVERIFY(!desk().journal().setAside()); // it is under way
     desk().cancel(desk().operations().back().id);
-    QVERIFY(desk().setJournalAside());
+    QVERIFY(desk().journal().setAside());
     QVERIFY(soon([&] { return answer.has_value(); }));
     QCOMPARE(answer->kind, RunAnswer::Closed);
     QVERIFY(desk().operations().empty());
     QVERIFY(!desk().problem());
     QCOMPARE(arrived(OperationKind::Give), 1u);
-    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
     QCOMPARE(desk().operations().size(), size_t(1));
 }
 
 /// Damage of one journal does not close the other.
-void TestServingJournal::purchasesGoOn()
+void TestServingJournal::ordersOfAllKindsStop()
 {
     makeFiles();
     write({{QStringLiteral("sqlite"), {}}});
     openDesk();
     QVERIFY(isClosed());
-    QVERIFY(soon([&] { return m->session->purchases().isReady(); }));
-    QVERIFY(!m->session->purchases().problem());
+    QCOMPARE(m->session->purchases().problem(), desk().problem());
+    QCOMPARE(m->session->creating().problem(), desk().problem());
 }
 
 #include "tests/support/testprogram.h"

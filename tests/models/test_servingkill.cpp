@@ -67,16 +67,16 @@ private:
     }
     void follow(const QStringList &ids)
     {
-        const SubUserOperation *operation = m_desk.operation(ids.front());
-        if (operation->state == OperationState::Sending) {
+        const SubUserOrder *operation = m_desk.operation(ids.front());
+        if (operation->state == OrderState::Sending) {
             at("sending");
             if (m_step == QLatin1String("in-flight")) {
                 constexpr int underWay = 70;
                 QTimer::singleShot(underWay, this, [] { testing::endSuddenly(); });
             }
-        } else if (operation->state != OperationState::Written) {
+        } else if (operation->state != OrderState::Waiting) {
             at("ended");
-            if (!operation->looks.empty() || operation->state != OperationState::Unknown) {
+            if (!operation->looks.empty() || operation->state != OrderState::Unknown) {
                 at("looked");
             }
         }
@@ -187,8 +187,8 @@ void TestServingKill::whateverHappensIsKnownInTheEnd()
         QVERIFY(!of(id).isOpen());
     }
     QVERIFY(arrived(kind) <= 1);
-    const bool known = !desk().operations().empty() &&
-                       desk().operations().front().state == OperationState::Completed;
+    const bool known =
+        !desk().operations().empty() && desk().operations().front().state == OrderState::Completed;
     QCOMPARE(known, performed(kind) == 1);
 }
 

@@ -119,7 +119,7 @@ void TestServingMatrix::checkWhatItMoved(OperationKind kind, const QString &id,
                                          TrafficAmount leftBefore, TrafficAmount poolBefore,
                                          const char *pool)
 {
-    const bool done = of(id).state == OperationState::Completed;
+    const bool done = of(id).state == OrderState::Completed;
     const TrafficAmount given = gb("3");
     switch (kind) {
     case OperationKind::Give:
@@ -159,7 +159,7 @@ void TestServingMatrix::everyFaultAtEveryMoment()
     const QString id = begin(kind, moment, fault);
     QVERIFY(!id.isEmpty());
     QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
-    if (of(id).state == OperationState::Unknown) {
+    if (of(id).state == OrderState::Unknown) {
         waitForLooks(id);
     }
     if (QTest::currentTestFailed()) {
@@ -167,10 +167,10 @@ void TestServingMatrix::everyFaultAtEveryMoment()
     }
     QVERIFY(arrived(kind) <= 1);
     QVERIFY2(!of(id).isOpen(), "no fault that passes leaves it without an outcome");
-    QCOMPARE(of(id).state == OperationState::Completed, performed(kind) == 1);
+    QCOMPARE(of(id).state == OrderState::Completed, performed(kind) == 1);
     checkWhatItMoved(kind, id, left, poolBefore, pool.constData());
     // After a restart, the result is the same.
-    const SubUserOperation before = of(id);
+    const SubUserOrder before = of(id);
     const auto sent = arrived(kind);
     m->server.faults().clearAll();
     openDesk();

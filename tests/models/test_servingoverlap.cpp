@@ -62,7 +62,7 @@ TestServingOverlap::Truth TestServingOverlap::place(OperationKind kind, MoveFate
     for (;;) {
         const QString id = sendAndWait(request(kind, amount), true);
         // What is read before it may settle an earlier one: then it is confirmed once more.
-        if (of(id).state != OperationState::NotSent) {
+        if (of(id).state != OrderState::NotSent) {
             return {id, fate == MoveFate::Answered || fate == MoveFate::Done};
         }
     }
@@ -134,7 +134,7 @@ void TestServingOverlap::overlapping()
     }
     std::set<qint64> proofs;
     for (const Truth &truth : all) {
-        const SubUserOperation &operation = of(truth.id);
+        const SubUserOrder &operation = of(truth.id);
         if (operation.proof) {
             QVERIFY2(proofs.insert(*operation.proof).second, "one row proves two operations");
         }
@@ -142,7 +142,7 @@ void TestServingOverlap::overlapping()
             QVERIFY(operation.looks.back().says != SubUserLook::Says::Done);
             continue;
         }
-        QCOMPARE(operation.state, truth.done ? OperationState::Completed : OperationState::NotDone);
+        QCOMPARE(operation.state, truth.done ? OrderState::Completed : OrderState::NotDone);
     }
     // Different amounts and kinds distinguish them, where none comes late.
     const bool anyLate = first == MoveFate::Late || second == MoveFate::Late;
@@ -159,17 +159,17 @@ void TestServingOverlap::aRowIsTakenOnce()
     doLate(all[0]);
     waitForAll(all);
     for (const Truth &truth : all) {
-        QCOMPARE(of(truth.id).state, OperationState::Unknown);
+        QCOMPARE(of(truth.id).state, OrderState::Unknown);
         QCOMPARE(of(truth.id).looks.back().says, SubUserLook::Says::Conflict);
     }
     const qint64 row = of(all[0].id).looks.back().candidates.front().id;
     desk().userDecides(all[0].id, SubUserDesk::Decision::Done, row);
     desk().userDecides(all[1].id, SubUserDesk::Decision::Done, row); // has no effect
     QCOMPARE(of(all[0].id).proof, std::optional(row));
-    QCOMPARE(of(all[1].id).state, OperationState::Unknown);
+    QCOMPARE(of(all[1].id).state, OrderState::Unknown);
     waitForAll(all);
     QVERIFY(soon([&] { return !of(all[1].id).isOpen(); }));
-    QCOMPARE(of(all[1].id).state, OperationState::NotDone);
+    QCOMPARE(of(all[1].id).state, OrderState::NotDone);
 }
 
 /// The second one was answered: that the sub-user is gone says nothing of the first.
@@ -180,8 +180,8 @@ void TestServingOverlap::twoDeletions()
                            place(OperationKind::Delete, MoveFate::Answered, "")};
     waitForAll(all);
     QVERIFY(soon([&] { return !of(all[0].id).isOpen(); }));
-    QCOMPARE(of(all[0].id).state, OperationState::NotDone);
-    QCOMPARE(of(all[1].id).state, OperationState::Completed);
+    QCOMPARE(of(all[0].id).state, OrderState::NotDone);
+    QCOMPARE(of(all[1].id).state, OrderState::Completed);
 }
 
 void TestServingOverlap::twoOfOneName()
@@ -191,8 +191,8 @@ void TestServingOverlap::twoOfOneName()
                            place(OperationKind::Create, MoveFate::Answered, "3")};
     waitForAll(all);
     QVERIFY(soon([&] { return !of(all[0].id).isOpen(); }));
-    QCOMPARE(of(all[0].id).state, OperationState::NotDone);
-    QCOMPARE(of(all[1].id).state, OperationState::Completed);
+    QCOMPARE(of(all[0].id).state, OrderState::NotDone);
+    QCOMPARE(of(all[1].id).state, OrderState::Completed);
     QCOMPARE(m->server.subUserIds().size(), size_t(5));
 }
 

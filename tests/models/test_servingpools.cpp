@@ -69,9 +69,9 @@ void TestServingPools::theSameFallOfThePoolSaysNothing()
     QCOMPARE(after.plus(gb("3")), std::optional(before));
     waitForLooks(id);
     const auto isAsRead = [&] {
-        const SubUserOperation &unknown = of(id);
+        const SubUserOrder &unknown = of(id);
         const SubUserReading &look = unknown.looks.back().reading;
-        return unknown.state == OperationState::Unknown && unknown.before.pool == before &&
+        return unknown.state == OrderState::Unknown && unknown.before.pool == before &&
                unknown.before.poolAt && look.pool == after && look.poolAt &&
                *look.poolAt >= *unknown.before.poolAt;
     };
@@ -88,7 +88,7 @@ void TestServingPools::aPoolThatStaysSaysNothingEither()
     lose(OperationKind::Give, false);
     const QString id = sendAndWait(request(OperationKind::Give));
     waitForLooks(id);
-    QCOMPARE(of(id).state, OperationState::Unknown);
+    QCOMPARE(of(id).state, OrderState::Unknown);
     QCOMPARE(of(id).looks.back().reading.pool, of(id).before.pool);
     QVERIFY(of(id).before.pool);
 }
@@ -99,8 +99,8 @@ void TestServingPools::ofADeletedSubUserToo()
     const auto left = leftThere(m_subUser);
     lose(OperationKind::Delete, true);
     const QString id = sendAndWait(request(OperationKind::Delete));
-    QVERIFY(soon([&] { return of(id).state == OperationState::Completed; }));
-    QCOMPARE(of(id).decidedBy, SubUserOperation::DecidedBy::Evidence); // that it is gone
+    QVERIFY(soon([&] { return of(id).state == OrderState::Completed; }));
+    QCOMPARE(of(id).decidedBy, DecidedBy::Evidence); // that it is gone
     QCOMPARE(of(id).looks.back().reading.pool, of(id).before.pool->plus(*left));
 }
 
@@ -137,7 +137,7 @@ void TestServingPools::oneThatWasFoundNotDoneReadsNoPool()
     lose(OperationKind::Give, false);
     const QString id = sendAndWait(request(OperationKind::Give));
     waitForLooks(id);
-    QCOMPARE(of(id).state, OperationState::NotDone);
+    QCOMPARE(of(id).state, OrderState::NotDone);
     const auto histories = [&] {
         return m->server.counters().of("listSubUserAllocations").arrived;
     };

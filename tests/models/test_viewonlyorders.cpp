@@ -8,7 +8,6 @@
 using namespace relaybook;
 using namespace relaybook::testing;
 using namespace std::chrono_literals;
-using State = Order::State;
 
 class TestViewOnlyOrders : public QObject, private testing::PurchaseWaitFixture
 {
@@ -30,7 +29,7 @@ private:
     void viewOnly(bool on = true) { m_desk->client->setViewOnly(on); }
     void isNotSent(const QString &id)
     {
-        QTRY_COMPARE(desk().order(id)->state, State::NotSent);
+        QTRY_COMPARE(desk().order(id)->state, OrderState::NotSent);
         QCOMPARE(desk().order(id)->error->kind, ErrorKind::ViewOnly);
         QVERIFY(!desk().order(id)->sentAt);
         QVERIFY(desk().order(id)->endedAt);
@@ -38,7 +37,7 @@ private:
         viewOnly(false); // and it is not sent later either
         advance(2h);
         QTest::qWait(400); // longer than the client's pauses
-        QCOMPARE(desk().order(id)->state, State::NotSent);
+        QCOMPARE(desk().order(id)->state, OrderState::NotSent);
         QCOMPARE(arrived(), 0u);
     }
 };
@@ -64,7 +63,7 @@ void TestViewOnlyOrders::buyingIsClosedBeforeAnythingIsWritten()
     viewOnly(false);
     QVERIFY(!desk().problem());
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
+    QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(arrived(), 1u);
 }
 
@@ -104,7 +103,7 @@ void TestViewOnlyOrders::switchedOnBetweenSentAndSending()
     bool struck = false;
     const auto strike =
         connect(&desk(), &PurchaseDesk::orderChanged, &m_here, [&](const QString &changed) {
-            if (!struck && desk().order(changed)->state == State::Sent) {
+            if (!struck && desk().order(changed)->state == OrderState::Sending) {
                 struck = true;
                 viewOnly(); // "sent" is on the disk, and the call is not out yet
             }
@@ -116,7 +115,7 @@ void TestViewOnlyOrders::switchedOnBetweenSentAndSending()
     // Nor does a restart take it for one that may have been carried out.
     m_desk->session->flush();
     openDesk();
-    QCOMPARE(desk().order(id)->state, State::NotSent);
+    QCOMPARE(desk().order(id)->state, OrderState::NotSent);
 }
 
 void TestViewOnlyOrders::switchedOnWhileItIsOnItsWay()
@@ -128,7 +127,7 @@ void TestViewOnlyOrders::switchedOnWhileItIsOnItsWay()
     const QString id = buy(shown->number).orderId;
     QVERIFY(soon([&] { return arrived() == 1; }));
     viewOnly();
-    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
     QCOMPARE(arrived(), 1u);
 }
 
@@ -139,10 +138,10 @@ void TestViewOnlyOrders::looksGoOn()
     QVERIFY(shown);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return desk().order(id)->state == State::Unknown; }));
+    QVERIFY(soon([&] { return desk().order(id)->state == OrderState::Unknown; }));
     viewOnly();
-    QTRY_COMPARE(desk().order(id)->state, State::Settled);
-    QCOMPARE(desk().order(id)->settledBy, Order::SettledBy::Evidence);
+    QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
+    QCOMPARE(desk().order(id)->decidedBy, DecidedBy::Evidence);
 }
 
 void TestViewOnlyOrders::editsAreRefused()

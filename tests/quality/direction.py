@@ -18,7 +18,8 @@ BELOW_PAGES = ["ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme", "re
                "api/types"]
 # The folders that the window's data comes from; the window uses neither the store nor the network.
 SHOWN = ["models", "models/account", "models/accounts", "models/buying", "models/export",
-         "models/serving", "models/subusers", "models/sync", "models/tables", "models/text"]
+         "models/orders", "models/serving", "models/subusers", "models/sync", "models/tables",
+         "models/text"]
 # folder -> the folders whose headers it may include, besides its own. All folders of ui are one
 # target. Pages do not include each other: what two of them need is in a folder below them.
 ROOMS = {
@@ -31,19 +32,19 @@ ROOMS = {
     "models/secrets": ["api/json", "api/types"],
     "models": ["models/store", "api/types"],
     "models/text": ["models/store", "api/types"],
-    "models/journal": ["models/sqlite", "api/types"],
-    "models/buying": ["models/journal", "api/endpoints", "api/http", "api/types"],
+    "models/orders": ["models/sqlite", "api/types"],
+    "models/buying": ["models/orders", "api/endpoints", "api/http", "api/types"],
     "models/sync": ["models", "models/sqlite", "models/store", *API],
-    "models/serving": ["models/journal", "models/sync", "api/endpoints", "api/http", "api/types"],
+    "models/serving": ["models/orders", "models/sync", "api/endpoints", "api/http", "api/types"],
     "models/tables": ["models", "models/buying", "models/sqlite", "models/store", "models/text",
                       "api/json", "api/types"],
-    "models/account": ["models", "models/buying", "models/journal", "models/serving",
+    "models/account": ["models", "models/buying", "models/orders", "models/serving",
                        "models/sqlite", "models/store", "models/sync", "models/tables",
                        "models/text", *API],
     "models/subusers": ["models/account", "models/serving", "models/store", "models/sync", *API],
-    "models/accounts": ["models", "models/account", "models/buying", "models/secrets",
-                        "models/serving", "models/sqlite", "models/store", "models/subusers",
-                        "models/sync", "models/text", *API],
+    "models/accounts": ["models", "models/account", "models/buying", "models/orders",
+                        "models/secrets", "models/serving", "models/sqlite", "models/store",
+                        "models/subusers", "models/sync", "models/text", *API],
     "models/export": ["models", "models/accounts", "models/buying", "models/sqlite",
                       "models/store", "models/sync", "models/tables", "models/text", "api/json",
                       "api/types"],
@@ -52,7 +53,7 @@ ROOMS = {
     "ui/charts": ["ui/widgets", "ui/theme", "models", "models/account", "models/accounts",
                   "models/buying", "models/subusers", "models/text", "api/types"],
     "ui/base": ["ui/widgets", "ui/theme", "models", "models/account", "models/accounts",
-                "models/export", "models/text", "api/types"],
+                "models/export", "models/orders", "models/text", "api/types"],
     "ui/lists": ["ui/base", "ui/widgets", "ui/theme", *SHOWN, "api/types", "resources"],
     "ui/serving": [*BELOW_PAGES, *SHOWN],
     **{page: [*BELOW_PAGES, *SHOWN] for page in PAGES},

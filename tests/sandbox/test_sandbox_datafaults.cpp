@@ -262,6 +262,9 @@ private Q_SLOTS:
         QVERIFY(buy().body.find("\"traffic_balance_gb\":" + m_server->totalGb() + ",") !=
                 std::string::npos);
         m_server->faults().clearAll();
+        set("other-type");
+        QVERIFY(buy().body.find("\"proxy_type\":\"another\"") != std::string::npos);
+        m_server->faults().clearAll();
         set("foreign-purchase=4");
         const std::size_t rows = m_server->transactionCount();
         buy();

@@ -107,8 +107,8 @@ void TestActivity::settledOrderWithItsReceipt()
     open();
     buy("95");
     QTRY_COMPARE(table()->model()->rowCount(), 1);
-    const Order order = orders().orders().front();
-    QCOMPARE(int(order.state), int(Order::State::Settled));
+    const TopUpOrder order = orders().orders().front();
+    QCOMPARE(int(order.state), int(OrderState::Completed));
     QTRY_VERIFY2(facts().contains(order.charged.value_or(Money()).text()), qPrintable(facts()));
     QVERIFY2(facts().contains(QStringLiteral("95 GB")), qPrintable(facts()));
     QVERIFY(WindowFixture::textOf(page(), "orderTitle").contains(QStringLiteral("bought")));
@@ -144,7 +144,7 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     // noted.
     fault("error-500,on=listTransactions");
     const QString id = orders().orders().front().id;
-    QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));
+    QCOMPARE(int(orders().order(id)->state), int(OrderState::Unknown));
     const auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
     QVERIFY(show != nullptr);
     const auto *entry =
@@ -162,10 +162,10 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QVERIFY2(facts().contains(QStringLiteral("Could not be loaded")), qPrintable(facts()));
     WindowFixture::click(page(), "decideNotBought");
     QTRY_VERIFY(m_desk->sheet("decideDialog") != nullptr);
-    QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));
+    QCOMPARE(int(orders().order(id)->state), int(OrderState::Unknown));
     WindowFixture::click(m_desk->sheet("decideDialog"), "submit");
-    QTRY_COMPARE(int(orders().order(id)->state), int(Order::State::NotCharged));
-    QCOMPARE(int(orders().order(id)->settledBy), int(Order::SettledBy::User));
+    QTRY_COMPARE(int(orders().order(id)->state), int(OrderState::NotDone));
+    QCOMPARE(int(orders().order(id)->decidedBy), int(DecidedBy::User));
     QTRY_VERIFY(entry->accessibleDescription().isEmpty());
     QTRY_VERIFY(!WindowFixture::in(page(), "orderDecision")->isVisible());
     QVERIFY(!orders().order(id)->looks.empty());
@@ -219,8 +219,8 @@ void TestActivity::ordersAreExported()
     buy("95");
     fault("do-and-drop,next=1,on=topUpTraffic");
     buy("12.5");
-    const auto newest = [this]() -> const Order & { return orders().orders().front(); };
-    QTRY_COMPARE(int(newest().state), int(Order::State::Settled));
+    const auto newest = [this]() -> const TopUpOrder & { return orders().orders().front(); };
+    QTRY_COMPARE(int(newest().state), int(OrderState::Completed));
     WindowFixture::click(page(), "exportButton");
     QTRY_VERIFY(m_desk->sheet("exportDialog") != nullptr);
     SheetDialog *dialog = m_desk->sheet("exportDialog");

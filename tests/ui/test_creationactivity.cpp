@@ -53,8 +53,7 @@ private:
             {QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}}, this,
             [](const auto &) {});
         QVERIFY(soon([&] {
-            return creating().open() != nullptr &&
-                   creating().open()->state == ProxyCreation::State::Unknown;
+            return creating().open() != nullptr && creating().open()->state == OrderState::Unknown;
         }));
     }
     void showPanel()
@@ -132,8 +131,7 @@ void TestCreationActivity::anUnknownOneIsShownAndDecided()
     QVERIFY(creating().open() != nullptr);
     agree("decideCreationDialog");
     QTRY_VERIFY(creating().open() == nullptr);
-    QCOMPARE(creating().creation(id)->state,
-             created ? ProxyCreation::State::Created : ProxyCreation::State::NotCreated);
+    QCOMPARE(creating().creation(id)->state, created ? OrderState::Completed : OrderState::NotDone);
     // The result stays on the page.
     QVERIFY(m_desk->isShown("creationPanel"));
     QVERIFY(!m_desk->isShown("creationDecision"));
@@ -192,7 +190,7 @@ void TestCreationActivity::aDamagedFileIsOfferedToBeSetAside()
     openActivity();
     loseCreation();
     m_desk->close();
-    QDirIterator files(m_desk->folder(), {QStringLiteral("proxies.sqlite")}, QDir::Files,
+    QDirIterator files(m_desk->folder(), {QStringLiteral("orders.sqlite")}, QDir::Files,
                        QDirIterator::Subdirectories);
     QVERIFY(files.hasNext());
     QFile file(files.next());
@@ -209,12 +207,12 @@ void TestCreationActivity::aDamagedFileIsOfferedToBeSetAside()
     }
     QTRY_VERIFY(m_desk->isShown(banner));
     QCOMPARE(m_desk->find<Banner>(banner)->lead(),
-             QStringLiteral("The file with the creations of proxies is damaged."));
+             QStringLiteral("Orders are disabled: the file with your orders is damaged."));
     QVERIFY(m_desk->isShown("useJournalAsItIs"));
     m_desk->click("setJournalAside");
-    QTRY_VERIFY(m_desk->find<SheetDialog>("creatingAsideDialog") != nullptr);
+    QTRY_VERIFY(m_desk->find<SheetDialog>("journalAsideDialog") != nullptr);
     QVERIFY(creating().problem()); // not before it was answered
-    agree("creatingAsideDialog");
+    agree("journalAsideDialog");
     QTRY_VERIFY(!creating().problem());
     QTRY_VERIFY(!m_desk->isShown(banner));
     QVERIFY(creating().creations().empty());

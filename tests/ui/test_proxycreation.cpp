@@ -140,9 +140,9 @@ QString TestProxyCreation::message(const char *name)
 
 void TestProxyCreation::theJournalKeepsEverything()
 {
-    ProxyCreation creation;
+    ProxyOrder creation;
     creation.id = QStringLiteral("7");
-    creation.state = ProxyCreation::State::NotCreated;
+    creation.state = OrderState::NotDone;
     creation.wanted = {QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}};
     creation.wanted.options.name = QStringLiteral("<b>n</b> שלום");
     creation.wanted.options.region = QString();
@@ -152,13 +152,13 @@ void TestProxyCreation::theJournalKeepsEverything()
     creation.wanted.options.trafficLimit = TrafficAmount::fromUnits(1'234'567'891);
     creation.preparedAt = fromMillis(1'795'176'000'123);
     creation.endedAt = fromMillis(1'795'176'000'456);
-    creation.decidedBy = ProxyCreation::DecidedBy::User;
+    creation.decidedBy = DecidedBy::User;
     creation.proxy = ProxyId(QStringLiteral("p"));
     creation.listWasRead = true;
     creation.before = {ProxyId(QStringLiteral("a")), ProxyId(QStringLiteral("b"))};
     creation.candidates = {ProxyId(QStringLiteral("c"))};
     QCOMPARE(creationFromJson(creationToJson(creation)), std::optional(creation));
-    QCOMPARE(creationFromJson(creationToJson(ProxyCreation())), std::nullopt); // it has no id
+    QCOMPARE(creationFromJson(creationToJson(ProxyOrder())), std::nullopt); // it has no id
     QCOMPARE(creationFromJson("{"), std::nullopt);
 }
 

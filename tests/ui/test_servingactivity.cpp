@@ -166,7 +166,7 @@ void TestServingActivity::anUnknownOneIsDecidedOnThePage()
     QTRY_VERIFY(m->sheet("decideOperationDialog") != nullptr);
     m->sheet("decideOperationDialog")->submit();
     QTRY_VERIFY(badge().isEmpty());
-    QCOMPARE(int(desk().operations().back().state), int(SubUserOperation::State::Completed));
+    QCOMPARE(int(desk().operations().back().state), int(OrderState::Completed));
     QVERIFY(!WindowFixture::in(&activity(), "operationDecision")->isVisible());
     QCOMPARE(arrived(giveCall), 2u);
 }

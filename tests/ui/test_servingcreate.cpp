@@ -199,7 +199,7 @@ void TestServingCreate::aLostAnswerIsLookedUp()
     fault("do-and-drop,next=1,on=createSubUser");
     send();
     QTRY_VERIFY(m->sheet("operationDialog") != nullptr);
-    QTRY_COMPARE(int(desk().operations().front().state), int(SubUserOperation::State::Completed));
+    QTRY_COMPARE(int(desk().operations().front().state), int(OrderState::Completed));
     QCOMPARE(arrived(createCall), 1u);
     QCOMPARE(m->server().subUserIds().size(), size_t(m->sandboxOptions.subUsers) + 1);
 }

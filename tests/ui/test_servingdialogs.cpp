@@ -325,9 +325,9 @@ void TestServingDialogs::refusedOnesAreTriedAgain()
     for (const SubUserId id : {idAt(0), idAt(1), idAt(2)}) {
         const auto &all = desk().operations();
         QCOMPARE(std::count_if(all.begin(), all.end(),
-                               [id](const SubUserOperation &each) {
+                               [id](const SubUserOrder &each) {
                                    return each.request.subUser == id &&
-                                          each.state == SubUserOperation::State::Completed;
+                                          each.state == OrderState::Completed;
                                }),
                  1);
     }
@@ -516,7 +516,7 @@ void TestServingDialogs::aLostAnswerIsFoundOut()
     send();
     QTRY_VERIFY(operationDialog() != nullptr);
     QVERIFY(dialog() == nullptr);
-    QTRY_COMPARE(int(desk().operations().front().state), int(SubUserOperation::State::Completed));
+    QTRY_COMPARE(int(desk().operations().front().state), int(OrderState::Completed));
     QTRY_VERIFY2(WindowFixture::textOf(operationDialog(), "sheetTitle").contains(says),
                  qPrintable(WindowFixture::textOf(operationDialog(), "sheetTitle")));
     QCOMPARE(arrived(qPrintable(call)), 1u);
@@ -549,9 +549,9 @@ void TestServingDialogs::theUserDecides()
              qPrintable(facts));
     WindowFixture::click(operationDialog(), "decideNotDone");
     QTRY_VERIFY(m->sheet("decideOperationDialog") != nullptr);
-    QCOMPARE(int(desk().operation(id)->state), int(SubUserOperation::State::Unknown));
+    QCOMPARE(int(desk().operation(id)->state), int(OrderState::Unknown));
     m->sheet("decideOperationDialog")->submit();
-    QTRY_COMPARE(int(desk().operation(id)->state), int(SubUserOperation::State::NotDone));
+    QTRY_COMPARE(int(desk().operation(id)->state), int(OrderState::NotDone));
     QVERIFY(!WindowFixture::in(operationDialog(), "operationDecision")->isVisible());
     QCOMPARE(arrived(giveCall), 1u);
 }
@@ -709,7 +709,7 @@ void TestServingDialogs::cancelsWhatWaits()
     m->server().faults().clearAll();
     m->server().endLatency();
     QTRY_VERIFY(!desk().isUnderWay());
-    QCOMPARE(int(desk().operations().front().state), int(SubUserOperation::State::NotSent));
+    QCOMPARE(int(desk().operations().front().state), int(OrderState::NotSent));
     QCOMPARE(arrived(giveCall), 0u);
 }
 

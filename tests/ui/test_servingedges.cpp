@@ -89,8 +89,8 @@ void TestServingEdges::cancelRightAfterConfirming()
     QTRY_VERIFY(dialog() == nullptr);
     QTRY_COMPARE(qsizetype(desk().operations().size()), rows.size());
     QTRY_VERIFY(!desk().isUnderWay());
-    for (const SubUserOperation &each : desk().operations()) {
-        QVERIFY(each.notSentFor == SubUserOperation::NotSentFor::Cancelled);
+    for (const SubUserOrder &each : desk().operations()) {
+        QVERIFY(each.notSentFor == NotSentFor::Cancelled);
     }
     QCOMPARE(arrived(giveCall), 0U);
 }
@@ -112,10 +112,10 @@ void TestServingEdges::fillUpOfManyIsCompared()
     goToConfirm();
     send();
     QTRY_VERIFY(!desk().isUnderWay() && desk().operations().size() == 2);
-    for (const SubUserOperation &each : desk().operations()) {
+    for (const SubUserOrder &each : desk().operations()) {
         const bool isFull = each.request.subUser == full;
-        QVERIFY(each.state == (isFull ? ServingState::NotSent : ServingState::Completed));
-        QVERIFY(!isFull || each.notSentFor == SubUserOperation::NotSentFor::Fuller);
+        QVERIFY(each.state == (isFull ? OrderState::NotSent : OrderState::Completed));
+        QVERIFY(!isFull || each.notSentFor == NotSentFor::Fuller);
     }
     QCOMPARE(arrived(giveCall), 2U); // with that of somebody else
     QCOMPARE(*leftThere(other), wanted);
@@ -167,7 +167,7 @@ void TestServingEdges::credentialsAfterClosing()
     dialog()->reject();
     QTRY_VERIFY(m->sheet("createdDialog") != nullptr);
     QVERIFY(!desk().isUnderWay());
-    for (const SubUserOperation &each : desk().operations()) {
+    for (const SubUserOrder &each : desk().operations()) {
         QVERIFY(!desk().takeCreated(each.id)); // the dialog has all of them
     }
 }

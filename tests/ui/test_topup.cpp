@@ -387,7 +387,7 @@ void TestTopUp::boughtOnce()
     QTRY_VERIFY(orderDialog() != nullptr);
     const auto &all = orders().orders();
     QCOMPARE(int(all.size()), 1);
-    QCOMPARE(int(all.front().state), int(Order::State::Settled));
+    QCOMPARE(int(all.front().state), int(OrderState::Completed));
     QCOMPARE(all.front().charged, std::optional(price.cost));
     QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("95 GB")));
     QVERIFY2(sums(orderDialog(), "orderFacts").contains(price.cost.text()),
@@ -515,7 +515,7 @@ void TestTopUp::refusedAtTheField()
     const QString error = WindowFixture::errorAt(dialog(), "amountEdit");
     QVERIFY2(error.contains(QStringLiteral("Nothing was spent")), qPrintable(error));
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text(), QStringLiteral("25"));
-    QCOMPARE(int(orders().orders().front().state), int(Order::State::Refused));
+    QCOMPARE(int(orders().orders().front().state), int(OrderState::Refused));
     QCOMPARE(performed(), std::uint64_t{0});
     // Again, now that nothing prevents it.
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("26"));
@@ -537,7 +537,7 @@ void TestTopUp::closingKeepsTheOrder()
     closing->reject();
     QTRY_VERIFY(closing.isNull());
     m_desk->server().endLatency();
-    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
+    QTRY_COMPARE(int(orders().orders().front().state), int(OrderState::Completed));
     // The window reports it, because no dialog does.
     auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
     QVERIFY(show != nullptr);
@@ -553,8 +553,8 @@ void TestTopUp::lostAnswerIsFoundOut()
     fault("do-and-drop=close,next=1,on=topUpTraffic");
     confirm();
     QTRY_VERIFY(orderDialog() != nullptr);
-    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
-    QCOMPARE(int(orders().orders().front().settledBy), int(Order::SettledBy::Evidence));
+    QTRY_COMPARE(int(orders().orders().front().state), int(OrderState::Completed));
+    QCOMPARE(int(orders().orders().front().decidedBy), int(DecidedBy::Evidence));
     QVERIFY(orders().orders().front().proof.has_value());
     QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("bought")));
     QVERIFY(orderDialog()->submitButton()->isHidden());
@@ -574,7 +574,7 @@ void TestTopUp::unknownOrderIsSeenFirstAfterAStart()
     confirm();
     QTRY_VERIFY(orderDialog() != nullptr);
     QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("is unknown")));
-    QCOMPARE(int(orders().orders().front().state), int(Order::State::Unknown));
+    QCOMPARE(int(orders().orders().front().state), int(OrderState::Unknown));
     QVERIFY(orderDialog()->submitButton()->isVisible());
     m_desk->close();
     m_desk->showWindow();
@@ -640,7 +640,7 @@ void TestTopUp::differencesAreShown()
     confirm();
     QTRY_VERIFY(orderDialog() != nullptr);
     QTRY_VERIFY(WindowFixture::in(orderDialog(), "finding1") != nullptr);
-    const Order &order = orders().orders().front();
+    const TopUpOrder &order = orders().orders().front();
     QCOMPARE(int(order.findings.front().level), int(Finding::Level::Alarm));
     QCOMPARE(order.charged->minus(*order.expectedCost), std::optional(Money::fromCents(100)));
 }
@@ -659,7 +659,7 @@ void TestTopUp::quittingExplainsItself()
     QVERIFY2(words.contains(QStringLiteral("stored on this computer")), qPrintable(words));
     m_desk->sheet("quitDialog")->reject();
     m_desk->server().endLatency();
-    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
+    QTRY_COMPARE(int(orders().orders().front().state), int(OrderState::Completed));
 }
 
 /// The account stays open, and its order is followed.
@@ -676,7 +676,7 @@ void TestTopUp::anotherAccountCanBeShownMeanwhile()
     QVERIFY(dialog() == nullptr || !dialog()->isVisible());
     QVERIFY(m_desk->sheet("leaveOrderDialog") == nullptr);
     m_desk->server().endLatency();
-    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
+    QTRY_COMPARE(int(orders().orders().front().state), int(OrderState::Completed));
     QVERIFY(arrived() == 1);
 }
 

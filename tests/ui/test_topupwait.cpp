@@ -17,7 +17,6 @@
 using namespace relaybook;
 using namespace std::chrono_literals;
 using relaybook::testing::WindowFixture;
-using State = Order::State;
 
 class TestTopUpWait : public QObject
 {
@@ -127,13 +126,13 @@ void TestTopUpWait::theSecondOrderSettlesNothingOfTheFirst()
     goToConfirmation();
     confirm();
     QTRY_COMPARE(orders().orders().size(), size_t(2));
-    QTRY_COMPARE(orders().orders().front().state, State::Settled);
+    QTRY_COMPARE(orders().orders().front().state, OrderState::Completed);
     const size_t looks = orders().order(first)->looks.size();
     QTRY_VERIFY(orders().order(first)->looks.size() >= looks + 3 ||
                 orders().order(first)->looks.size() >= 20);
-    QCOMPARE(orders().order(first)->state, State::Unknown);
+    QCOMPARE(orders().order(first)->state, OrderState::Unknown);
     m_desk->clock().advance(3min);
-    QTRY_COMPARE(orders().order(first)->state, State::NotCharged);
+    QTRY_COMPARE(orders().order(first)->state, OrderState::NotDone);
     // What the service's own list says.
     QCOMPARE(m_desk->server().counters().ordersPerformed(), std::uint64_t{1});
     const auto row = m_desk->server().transactions().back();
@@ -151,8 +150,8 @@ void TestTopUpWait::waitingIsSeenAndCanBeCancelled()
     QCOMPARE(dialog()->cancelButton()->text(), QStringLiteral("Cancel order"));
     dialog()->cancelButton()->click();
     QTRY_VERIFY(dialog() == nullptr);
-    QCOMPARE(orders().orders().front().state, State::NotSent);
-    QCOMPARE(orders().orders().front().notSentFor, Order::NotSentFor::Cancelled);
+    QCOMPARE(orders().orders().front().state, OrderState::NotSent);
+    QCOMPARE(orders().orders().front().notSentFor, NotSentFor::Cancelled);
     QVERIFY(!isSaid(QStringLiteral("not sent"))); // the user knows
     m_desk->clock().advance(2h);
     QTest::qWait(400);
@@ -165,8 +164,8 @@ void TestTopUpWait::anOrderIsWithdrawnWithItsDialog()
     openWindow();
     orderThatWaits();
     delete dialog();
-    QTRY_COMPARE(orders().orders().front().state, State::NotSent);
-    QCOMPARE(orders().orders().front().notSentFor, Order::NotSentFor::Cancelled);
+    QTRY_COMPARE(orders().orders().front().state, OrderState::NotSent);
+    QCOMPARE(orders().orders().front().notSentFor, NotSentFor::Cancelled);
     m_desk->clock().advance(2h);
     QTest::qWait(400);
     QCOMPARE(arrived(), std::uint64_t{0});
@@ -185,12 +184,12 @@ void TestTopUpWait::aNewPriceAfterTheWaitIsConfirmed()
     }
     m_desk->server().setPrices(prices);
     m_desk->clock().advance(61min);
-    QTRY_COMPARE(orders().orders().front().state, State::NotSent);
+    QTRY_COMPARE(orders().orders().front().state, OrderState::NotSent);
     QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
     QTRY_VERIFY(WindowFixture::in<Banner>(dialog(), "priceChanged")->isVisible());
     QCOMPARE(arrived(), std::uint64_t{0});
     confirm();
-    QTRY_COMPARE(orders().orders().front().state, State::Settled);
+    QTRY_COMPARE(orders().orders().front().state, OrderState::Completed);
     QCOMPARE(arrived(), std::uint64_t{1});
 }
 
@@ -206,7 +205,7 @@ void TestTopUpWait::quittingWhileItWaitsIsSaid()
     m_desk->reopen();
     QTRY_VERIFY(orders().isReady());
     QTRY_VERIFY(isSaid(QStringLiteral("waiting to be sent")));
-    QCOMPARE(orders().orders().front().state, State::NotSent);
+    QCOMPARE(orders().orders().front().state, OrderState::NotSent);
     QCOMPARE(arrived(), std::uint64_t{0});
 }
 
@@ -219,7 +218,7 @@ void TestTopUpWait::whatIsSentMeanwhileIsAskedAgain()
     QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
     fault("latency=60000,on=topUpTraffic");
     m_desk->clock().advance(61min);
-    QTRY_COMPARE(orders().orders().front().state, State::Sent);
+    QTRY_COMPARE(orders().orders().front().state, OrderState::Sending);
     m_desk->sheet("quitDialog")->submitButton()->click();
     const auto asked = [this] {
         auto *sheet = m_desk->sheet("quitDialog");
@@ -238,14 +237,14 @@ void TestTopUpWait::aLateChargeIsReported()
     closeOrder();
     QTRY_VERIFY(orders().orders().front().looks.size() >= 3);
     m_desk->clock().advance(3min);
-    QTRY_COMPARE(orders().orders().front().state, State::NotCharged);
+    QTRY_COMPARE(orders().orders().front().state, OrderState::NotDone);
     bool booked = false;
     const Call call = m_desk->client().send(
         TopUpTraffic{*TrafficAmount::parseGb(u"3"), orders().orders().front().proxyType}, this,
         [&](const Result<TopUpReceipt> &receipt) { booked = receipt.has_value(); });
     QTRY_VERIFY(booked);
     m_desk->trigger("refreshAction");
-    QTRY_COMPARE(orders().orders().front().state, State::Settled);
+    QTRY_COMPARE(orders().orders().front().state, OrderState::Completed);
     QTRY_VERIFY(isSaid(QStringLiteral("was charged after all")));
 }
 

@@ -627,7 +627,7 @@ void TestWindowAccounts::removingOneThatIsNotOpen()
     QVERIFY(!dialog->submitButton()->isEnabled());
     dialog->reject();
     // Damaged, nobody knows.
-    QFile journal(folder + QStringLiteral("/purchases.sqlite"));
+    QFile journal(folder + QStringLiteral("/orders.sqlite"));
     QVERIFY(journal.open(QIODevice::WriteOnly | QIODevice::Truncate));
     journal.write(QByteArray(5000, 'x'));
     journal.close();

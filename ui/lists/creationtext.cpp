@@ -9,15 +9,11 @@
 #include "ui/widgets/plaintext.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QPointer>
 
 namespace relaybook {
 
 namespace {
-
-using CreatedState = ProxyCreation::State;
-using CreatedBy = ProxyCreation::DecidedBy;
 
 constexpr int mostLetters = 60;
 
@@ -27,7 +23,7 @@ struct CreationText
 };
 
 // What interrupted the call between the creation and its answer.
-QString creationLostText(const ProxyCreation &creation)
+QString creationLostText(const ProxyOrder &creation)
 {
     if (!creation.error) {
         return CreationText::tr("Relaybook closed before the answer arrived.");
@@ -47,20 +43,21 @@ QString creationLostText(const ProxyCreation &creation)
                : CreationText::tr("The connection was lost after it was sent.");
 }
 
-QString createdText(const ProxyCreation &creation)
+QString createdText(const ProxyOrder &creation)
 {
     switch (creation.decidedBy) {
-    case CreatedBy::Answer:
+    case DecidedBy::Answer:
         return CreationText::tr("The service confirmed it.");
-    case CreatedBy::List:
+    case DecidedBy::Evidence:
         return CreationText::tr("The answer was lost. The list of proxies shows it.");
-    case CreatedBy::User:
+    case DecidedBy::User:
+    case DecidedBy::Nobody:
         break;
     }
     return CreationText::tr("You marked it as created.");
 }
 
-QString candidatesText(const ProxyCreation &creation, const StoredRows &rows)
+QString candidatesText(const ProxyOrder &creation, const StoredRows &rows)
 {
     if (!creation.listWasRead) {
         return CreationText::tr("Not known: the service does not list proxies");
@@ -95,38 +92,41 @@ QString wantedText(const NewProxy &wanted)
                                 .arg(format::shortened(name, mostLetters), kind);
 }
 
-QString creationStateText(CreatedState state)
+QString creationStateText(OrderState state)
 {
     switch (state) {
-    case CreatedState::Sending:
+    case OrderState::Waiting:
+        return CreationText::tr("Waiting");
+    case OrderState::Sending:
         return CreationText::tr("Sent");
-    case CreatedState::Created:
+    case OrderState::Completed:
         return CreationText::tr("Created");
-    case CreatedState::Refused:
+    case OrderState::Refused:
         return CreationText::tr("Refused");
-    case CreatedState::NotSent:
+    case OrderState::NotSent:
         return CreationText::tr("Not sent");
-    case CreatedState::Unknown:
+    case OrderState::Unknown:
         return CreationText::tr("Unknown");
-    case CreatedState::NotCreated:
+    case OrderState::NotDone:
         return CreationText::tr("Not created");
     }
     return {};
 }
 
-Tone creationStateTone(CreatedState state)
+Tone creationStateTone(OrderState state)
 {
     switch (state) {
-    case CreatedState::Sending:
+    case OrderState::Waiting:
+    case OrderState::Sending:
         return Tone::Accent;
-    case CreatedState::Created:
+    case OrderState::Completed:
         return Tone::Good;
-    case CreatedState::Unknown:
+    case OrderState::Unknown:
         return Tone::Warning;
-    case CreatedState::Refused:
+    case OrderState::Refused:
         return Tone::Bad;
-    case CreatedState::NotSent:
-    case CreatedState::NotCreated:
+    case OrderState::NotSent:
+    case OrderState::NotDone:
         break;
     }
     return Tone::Neutral;
@@ -139,22 +139,25 @@ QString candidateText(const StoredRows &rows, const ProxyId &id)
                                        : plainLine(id.value());
 }
 
-CreationHeading creationHeading(const ProxyCreation &creation)
+CreationHeading creationHeading(const ProxyOrder &creation)
 {
     switch (creation.state) {
-    case CreatedState::Sending:
+    case OrderState::Waiting:
+        return {CreationText::tr("The creation of a proxy waits"),
+                CreationText::tr("It has not been sent yet.")};
+    case OrderState::Sending:
         return {CreationText::tr("The creation of a proxy was sent"),
                 CreationText::tr("It was sent once and is never sent again automatically. The "
                                  "service has not answered yet.")};
-    case CreatedState::Created:
+    case OrderState::Completed:
         return {CreationText::tr("The proxy was created"), createdText(creation)};
-    case CreatedState::Refused:
+    case OrderState::Refused:
         return {CreationText::tr("The service refused to create the proxy"),
                 errorText(creation.error.value_or(ApiError())).title};
-    case CreatedState::NotSent:
+    case OrderState::NotSent:
         return {CreationText::tr("The creation of a proxy was not sent"),
                 errorText(creation.error.value_or(ApiError())).title};
-    case CreatedState::Unknown:
+    case OrderState::Unknown:
         return {CreationText::tr("It is not known whether the proxy was created"),
                 creation.listWasRead
                     ? CreationText::tr("%1 It is not sent again. Relaybook loads the list of "
@@ -163,9 +166,9 @@ CreationHeading creationHeading(const ProxyCreation &creation)
                     : CreationText::tr("%1 It is not sent again. The service does not list "
                                        "proxies, so only you can find out.")
                           .arg(creationLostText(creation))};
-    case CreatedState::NotCreated:
+    case OrderState::NotDone:
         return {CreationText::tr("The proxy was not created"),
-                creation.decidedBy == CreatedBy::User
+                creation.decidedBy == DecidedBy::User
                     ? CreationText::tr("You marked this as not created.")
                     : CreationText::tr("The list of proxies, loaded repeatedly, does not show "
                                        "it.")};
@@ -173,13 +176,13 @@ CreationHeading creationHeading(const ProxyCreation &creation)
     return {};
 }
 
-QList<RowList::Row> creationRows(const ProxyCreation &creation, const StoredRows &rows,
+QList<RowList::Row> creationRows(const ProxyOrder &creation, const StoredRows &rows,
                                  const AreaStatus &list, Instant now)
 {
     QList<RowList::Row> lines;
     lines.append({CreationText::tr("Proxy"), plainLine(wantedText(creation.wanted))});
     lines.append({CreationText::tr("Sent"), exactTime(creation.preparedAt, now)});
-    if (creation.state == CreatedState::Unknown) {
+    if (creation.state == OrderState::Unknown) {
         if (creation.listWasRead) {
             lines.append({CreationText::tr("Your proxies"),
                           CreationText::tr("%1 before, %2 now", "numbers of proxies")
@@ -188,86 +191,13 @@ QList<RowList::Row> creationRows(const ProxyCreation &creation, const StoredRows
         }
         lines.append({CreationText::tr("New ones that fit"), candidatesText(creation, rows)});
         lines.append({CreationText::tr("Last check"), lastCheckText(list, now)});
-    } else if (creation.state == CreatedState::Created && !creation.proxy.value().isEmpty()) {
+    } else if (creation.state == OrderState::Completed && !creation.proxy.value().isEmpty()) {
         lines.append({CreationText::tr("New proxy"), candidateText(rows, creation.proxy)});
     }
     if (creation.endedAt) {
         lines.append({CreationText::tr("Resolved"), exactTime(*creation.endedAt, now)});
     }
     return lines;
-}
-
-CreatingProblemText creatingProblemText(const DeskProblem &problem)
-{
-    const QString path = QDir::toNativeSeparators(problem.path);
-    switch (problem.kind) {
-    case DeskProblem::Damaged:
-        return {CreationText::tr("The file with the creations of proxies is damaged."),
-                CreationText::tr("The file “%1” cannot be read, or is older than expected (%2). "
-                                 "It was not changed. Without it a proxy could be created twice. "
-                                 "Restore it from a backup and restart Relaybook, start a new "
-                                 "file, or use it as it is.")
-                    .arg(path, problem.detail)};
-    case DeskProblem::Missing:
-        return {CreationText::tr("The file with the creations of proxies is missing."),
-                CreationText::tr("The file “%1” no longer exists. Without it a proxy could be "
-                                 "created twice. Restore it from a backup, or start a new file.")
-                    .arg(path)};
-    case DeskProblem::Newer:
-        return {
-            CreationText::tr("The file with the creations of proxies needs a newer version of "
-                             "Relaybook."),
-            CreationText::tr("The file “%1” was not changed. Use the newer version.").arg(path)};
-    case DeskProblem::Locked:
-        return {CreationText::tr("Another program is using the file with the creations of "
-                                 "proxies."),
-                CreationText::tr("Close the other Relaybook window that has “%1” open.").arg(path)};
-    case DeskProblem::Full:
-        return {CreationText::tr("The disk is full."),
-                CreationText::tr("A creation is stored before it is sent. Free some disk space "
-                                 "for “%1”.")
-                    .arg(path)};
-    case DeskProblem::CantWrite:
-        return {CreationText::tr("The file with the creations of proxies cannot be written."),
-                CreationText::tr("A creation is stored before it is sent. The file is “%1”.")
-                    .arg(path)};
-    case DeskProblem::Opening:
-    case DeskProblem::Offline:
-    case DeskProblem::TokenAwaited:
-    case DeskProblem::TokenUnread:
-    case DeskProblem::ViewOnly:
-        break; // not of the file; the page says them where they matter
-    }
-    return {};
-}
-
-void showCreatingProblem(Banner &banner, const Theme &theme, QWidget *parent, ProxyDesk &desk,
-                         const DeskProblem &problem)
-{
-    const CreatingProblemText text = creatingProblemText(problem);
-    banner.clearLinks();
-    banner.setMessage(Tone::Warning, text.title, text.text);
-    if (problem.kind != DeskProblem::Damaged && problem.kind != DeskProblem::Missing) {
-        return;
-    }
-    JournalRemedy remedy;
-    remedy.newFile = {
-        QStringLiteral("creatingAsideDialog"), CreationText::tr("Start a new file?"),
-        CreationText::tr("Relaybook then no longer knows which proxies it was told to create. "
-                         "Check the list of proxies first: a creation whose answer was lost may "
-                         "have been carried out. The old file is kept.")};
-    remedy.asItIs = {
-        QStringLiteral("creatingAsItIsDialog"), CreationText::tr("Use this file as it is?"),
-        CreationText::tr("It may be an older copy, or its end may be lost: later creations are "
-                         "then missing from it. Check the list of proxies first: a creation whose "
-                         "answer was lost may have been carried out. If the file cannot be read, "
-                         "start a new file instead.")};
-    remedy.setAside = [&desk] { return desk.setJournalAside(); };
-    remedy.useAsItIs = [&desk] { desk.useJournalAsItIs(); };
-    remedy.failed = [&banner](const ApiError &error) {
-        banner.setMessage(Tone::Bad, errorText(error).title, errorText(error).advice);
-    };
-    addJournalRemedy(banner, theme, parent, problem.kind == DeskProblem::Missing, remedy);
 }
 
 } // namespace relaybook

@@ -5,6 +5,7 @@
 #include "models/export/orderstable.h"
 #include "models/tables/ordertablemodel.h"
 #include "models/text/format.h"
+#include "ui/base/orderproblem.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/creationtext.h"
 #include "ui/orders/creationpanel.h"
@@ -251,8 +252,8 @@ void ActivityPage::perform(Command command)
         return;
     }
     if (command == Command::Refresh) {
-        for (const Order &order : m_desk.orders()) {
-            if (order.state == Order::State::Unknown) {
+        for (const TopUpOrder &order : m_desk.orders()) {
+            if (order.state == OrderState::Unknown) {
                 m_desk.look(order.id);
             }
         }
@@ -368,29 +369,17 @@ void ActivityPage::updateSwitch()
 void ActivityPage::updateProblem()
 {
     const auto problem = m_desk.problem();
-    const bool worthReporting = problem && problem->isOfJournal();
-    const auto ofServing = m_account.serving().problem();
-    const bool servingToo = ofServing && ofServing->isOfJournal();
-    const auto ofCreating = m_account.creating().problem();
-    const bool creatingToo = ofCreating && ofCreating->isOfJournal();
-    m_problem->setVisible(worthReporting || servingToo || creatingToo);
-    m_problem->clearLinks();
-    if (worthReporting) {
-        const ProblemText text = problemText(*problem);
-        m_problem->setMessage(Tone::Warning, text.title, text.text);
-    } else if (servingToo) {
-        const ServingProblemText text = servingProblemText(*ofServing);
-        m_problem->setMessage(Tone::Warning, text.title, text.text);
-    } else if (creatingToo) {
-        // No dialog opens while it is so: what helps is offered here, and above the proxies.
-        showCreatingProblem(*m_problem, m_context.theme, this, m_account.creating(), *ofCreating);
+    const bool isOfJournal = problem && problem->isOfJournal();
+    m_problem->setVisible(isOfJournal);
+    if (isOfJournal) {
+        showOrderProblem(*m_problem, m_context.theme, this, *problem, m_desk.journal());
     }
 }
 
 void ActivityPage::showCurrent()
 {
     const QString id = m_model->orderIdAt(m_table->currentIndex().row());
-    const Order *order = m_desk.order(id);
+    const TopUpOrder *order = m_desk.order(id);
     m_details->setVisible(order != nullptr);
     if (order == nullptr) {
         return;
@@ -399,10 +388,10 @@ void ActivityPage::showCurrent()
     m_title->setText(heading.title);
     m_subtitle->setText(heading.subtitle);
     m_order->setOrder(id);
-    const bool waits = order->state == Order::State::Prepared;
+    const bool waits = order->state == OrderState::Waiting;
     m_look->setText(waits ? tr("Cancel order") : tr("Check now"));
     m_look->setAccessibleName(m_look->text());
-    m_look->setVisible(order->state == Order::State::Unknown || waits);
+    m_look->setVisible(order->state == OrderState::Unknown || waits);
     m_look->setEnabled(waits || !m_desk.isLooking(id));
     orderFocusAsSeen(*this); // the details scroll: the page gets no event of what they add
 }
@@ -419,8 +408,8 @@ bool ActivityPage::event(QEvent *event)
 void ActivityPage::lookAgain()
 {
     const QString id = m_model->orderIdAt(m_table->currentIndex().row());
-    const Order *order = m_desk.order(id);
-    if (order != nullptr && order->state == Order::State::Prepared) {
+    const TopUpOrder *order = m_desk.order(id);
+    if (order != nullptr && order->state == OrderState::Waiting) {
         m_desk.cancel(id);
     } else {
         m_desk.look(id);

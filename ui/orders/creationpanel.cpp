@@ -117,7 +117,7 @@ void CreationPanel::buildDecision(QVBoxLayout *column)
     connect(notDone, &QPushButton::clicked, this, [this] { askToDecide(false); });
 }
 
-const ProxyCreation *CreationPanel::shown() const
+const ProxyOrder *CreationPanel::shown() const
 {
     return m_desk.creation(m_id);
 }
@@ -129,10 +129,10 @@ void CreationPanel::lookAgain()
 
 void CreationPanel::update()
 {
-    if (const ProxyCreation *open = m_desk.open()) {
+    if (const ProxyOrder *open = m_desk.open()) {
         m_id = open->id;
     }
-    const ProxyCreation *creation = shown();
+    const ProxyOrder *creation = shown();
     if (creation != nullptr) {
         const CreationHeading heading = creationHeading(*creation);
         m_title->setText(heading.title);
@@ -140,7 +140,7 @@ void CreationPanel::update()
         const AreaStatus list = m_context.account.status(Area::Proxies);
         m_rows->setRows(
             creationRows(*creation, m_context.account.rows(), list, SystemClock().now()));
-        const bool isUnknown = creation->state == ProxyCreation::State::Unknown;
+        const bool isUnknown = creation->state == OrderState::Unknown;
         m_look->setVisible(isUnknown && creation->listWasRead);
         m_look->setEnabled(list.state != AreaStatus::Loading && !m_context.account.isOffline());
         m_decision->setVisible(isUnknown);
@@ -149,7 +149,7 @@ void CreationPanel::update()
     Q_EMIT changed();
 }
 
-void CreationPanel::updateDecision(const ProxyCreation &creation)
+void CreationPanel::updateDecision(const ProxyOrder &creation)
 {
     m_candidates->setVisible(!creation.candidates.empty());
     QStringList wanted;

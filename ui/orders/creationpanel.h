@@ -34,9 +34,9 @@ private:
     void build();
     void buildDecision(QVBoxLayout *column);
     void update();
-    void updateDecision(const ProxyCreation &creation);
+    void updateDecision(const ProxyOrder &creation);
     void askToDecide(bool wasCreated);
-    [[nodiscard]] const ProxyCreation *shown() const;
+    [[nodiscard]] const ProxyOrder *shown() const;
 
     PageContext m_context;
     ProxyDesk &m_desk;

@@ -37,7 +37,7 @@ OrderDialog::OrderDialog(const Theme &theme, AccountSession &account, const QStr
 
 void OrderDialog::update()
 {
-    const Order *order = m_view->order();
+    const TopUpOrder *order = m_view->order();
     if (order == nullptr) {
         return;
     }
@@ -45,10 +45,10 @@ void OrderDialog::update()
     setTitle(heading.title);
     setSubtitle(heading.subtitle);
     const bool open = order->isOpen();
-    const bool unknown = order->state == Order::State::Unknown;
-    setCancelText(open && order->state != Order::State::Prepared ? tr("Close, keep checking")
-                                                                 : tr("Close"));
-    const bool waits = order->state == Order::State::Prepared;
+    const bool unknown = order->state == OrderState::Unknown;
+    setCancelText(open && order->state != OrderState::Waiting ? tr("Close, keep checking")
+                                                              : tr("Close"));
+    const bool waits = order->state == OrderState::Waiting;
     setSubmitText(waits ? tr("Cancel order") : tr("Check now"), tr("Checking…"));
     submitButton()->setVisible(unknown || waits);
     submitButton()->setEnabled(waits || (unknown && !m_account.purchases().isLooking(m_orderId)));
@@ -57,8 +57,8 @@ void OrderDialog::update()
 
 void OrderDialog::startSubmit()
 {
-    const Order *order = m_view->order();
-    if (order != nullptr && order->state == Order::State::Prepared) {
+    const TopUpOrder *order = m_view->order();
+    if (order != nullptr && order->state == OrderState::Waiting) {
         m_account.purchases().cancel(m_orderId);
     } else {
         m_account.purchases().look(m_orderId);

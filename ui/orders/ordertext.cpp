@@ -33,43 +33,48 @@ QString capitalized(const QString &text)
     return QString(text.left(1).toUpper() % text.mid(1));
 }
 
-QString settledSubtitle(const Order &order)
+QString settledSubtitle(const TopUpOrder &order)
 {
-    switch (order.settledBy) {
-    case Order::SettledBy::Receipt:
+    switch (order.decidedBy) {
+    case DecidedBy::Answer:
         return OrderText::tr("The service's receipt confirms it.");
-    case Order::SettledBy::Evidence:
+    case DecidedBy::Evidence:
         return OrderText::tr("No receipt arrived. The matching transaction was found.");
-    case Order::SettledBy::User:
+    case DecidedBy::User:
         return OrderText::tr("You marked this order as charged.");
-    case Order::SettledBy::Nobody:
+    case DecidedBy::Nobody:
         break;
     }
     return {};
 }
 
-QString notSentText(const Order &order)
+QString notSentText(const TopUpOrder &order)
 {
     switch (order.notSentFor) {
-    case Order::NotSentFor::Error:
+    case NotSentFor::Error:
+    case NotSentFor::Changed:
+    case NotSentFor::Gone:
+    case NotSentFor::NameTaken:
+    case NotSentFor::Stopped:
+    case NotSentFor::Fuller:
         break;
-    case Order::NotSentFor::Cancelled:
+    case NotSentFor::Cancelled:
         return OrderText::tr("You canceled it before it was sent. Nothing was spent.");
-    case Order::NotSentFor::NewPrice:
+    case NotSentFor::NewPrice:
         return OrderText::tr("Its price changed before it was sent. Nothing was spent.");
-    case Order::NotSentFor::Interrupted:
+    case NotSentFor::Interrupted:
         return OrderText::tr("Relaybook closed before it was sent. Nothing was spent.");
-    case Order::NotSentFor::OtherOrder:
+    case NotSentFor::Earlier:
         return OrderText::tr("Before it was sent, a charge for an earlier order of this type was "
                              "found. Nothing was spent.");
-    case Order::NotSentFor::NoTurn:
+    case NotSentFor::NoTurn:
         return OrderText::tr("It could not be sent because of the request limit, even after "
                              "waiting three times. Nothing was spent.");
     }
     return OrderText::tr("It never left this computer. Nothing was spent.");
 }
 
-QString orderedText(const Order &order, const OrderContext &context)
+QString orderedText(const TopUpOrder &order, const OrderContext &context)
 {
     const QString type = format::proxyType(order.proxyType);
     const QString amount = format::trafficExact(order.amount);
@@ -83,7 +88,7 @@ QString proofText(TransactionId id)
     return OrderText::tr("Transaction %1").arg(id.value());
 }
 
-void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
+void appendResult(QList<RowList::Row> &rows, const TopUpOrder &order, const OrderContext &context)
 {
     if (order.charged) {
         rows.append({OrderText::tr("Charged"), sum(*order.charged, context.currency), Tone::Neutral,
@@ -102,7 +107,7 @@ void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderCont
     }
 }
 
-QString ledgerText(const Order &order, const Look &look, const OrderContext &context)
+QString ledgerText(const TopUpOrder &order, const Look &look, const OrderContext &context)
 {
     const QString since = exactTime(order.before.at, context.now);
     if (look.ledger == Look::Ledger::NotRead) {
@@ -151,9 +156,9 @@ QString lostText(const ApiError &error)
 }
 
 // Adds nothing if the order is no longer checked.
-void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
+void appendNextLook(QList<RowList::Row> &rows, const TopUpOrder &order, const OrderContext &context)
 {
-    if (order.state == Order::State::Unknown && context.nextLookIn) {
+    if (order.state == OrderState::Unknown && context.nextLookIn) {
         rows.append({OrderText::tr("Next check"), capitalized(inText(*context.nextLookIn))});
     }
 }
@@ -166,61 +171,61 @@ QString whenText(Instant instant, const OrderContext &context)
 
 } // namespace
 
-OrderHeading orderHeading(const Order &order)
+OrderHeading orderHeading(const TopUpOrder &order)
 {
     switch (order.state) {
-    case Order::State::Prepared:
+    case OrderState::Waiting:
         return {OrderText::tr("This order is waiting to be sent"),
                 OrderText::tr("It is waiting for the request limit or for a new sign-in. Nothing "
                               "was sent yet. Its price is checked again before it is sent.")};
-    case Order::State::Sent:
+    case OrderState::Sending:
         return {OrderText::tr("This order was sent"),
                 OrderText::tr("It was sent once and is never sent again automatically. The service "
                               "has not answered yet.")};
-    case Order::State::Settled:
+    case OrderState::Completed:
         return {OrderText::tr("%1 of %2 bought")
                     .arg(format::trafficExact(order.receipt ? order.receipt->amountAdded
                                                             : order.amount),
                          format::proxyType(order.proxyType)),
                 settledSubtitle(order)};
-    case Order::State::Refused:
+    case OrderState::Refused:
         return {OrderText::tr("The service refused this order"),
                 OrderText::tr("Nothing was spent.")};
-    case Order::State::Unknown:
+    case OrderState::Unknown:
         return {OrderText::tr("The result of this purchase is unknown"),
                 OrderText::tr("%1 Nothing is sent again until this is resolved, so you can't be "
                               "charged twice by mistake.")
                     .arg(orderErrorText(order))};
-    case Order::State::NotCharged:
+    case OrderState::NotDone:
         return {OrderText::tr("This order was not charged"),
-                order.settledBy == Order::SettledBy::User
+                order.decidedBy == DecidedBy::User
                     ? OrderText::tr("You marked this order as not charged.")
                     : OrderText::tr("Balance, traffic and transactions were checked several times: "
                                     "none of them shows it.")};
-    case Order::State::NotSent:
+    case OrderState::NotSent:
         return {OrderText::tr("This order was not sent"), notSentText(order)};
     }
     return {};
 }
 
-QString orderErrorText(const Order &order)
+QString orderErrorText(const TopUpOrder &order)
 {
     if (!order.error) {
         return OrderText::tr("Relaybook closed before the answer arrived.");
     }
-    if (order.state == Order::State::Unknown) {
+    if (order.state == OrderState::Unknown) {
         return lostText(*order.error);
     }
     return errorText(*order.error).title;
 }
 
-QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
+QList<RowList::Row> orderRows(const TopUpOrder &order, const OrderContext &context)
 {
     QList<RowList::Row> rows;
     rows.append({OrderText::tr("Order"), orderedText(order, context)});
     rows.append({order.sentAt ? OrderText::tr("Sent") : OrderText::tr("Created"),
                  exactTime(order.sentAt.value_or(order.preparedAt), context.now)});
-    if (order.state == Order::State::Prepared && context.waitsFor) {
+    if (order.state == OrderState::Waiting && context.waitsFor) {
         rows.append({OrderText::tr("Waiting"), capitalized(waitText(*context.waitsFor))});
     }
     if (order.riskAccepted) {
@@ -228,7 +233,7 @@ QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
                      OrderText::tr("Another order of this type was unresolved")});
     }
     appendResult(rows, order, context);
-    if (order.error && order.state != Order::State::Unknown) {
+    if (order.error && order.state != OrderState::Unknown) {
         rows.append({OrderText::tr("Reason"), orderErrorText(order)});
         // Those of a service may be meant for programmers.
         const QString words = serviceText(*order.error);
@@ -241,11 +246,11 @@ QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
     return rows;
 }
 
-QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context)
+QList<RowList::Row> evidenceRows(const TopUpOrder &order, const OrderContext &context)
 {
     QList<RowList::Row> rows;
     if (order.looks.empty()) {
-        if (order.state == Order::State::Unknown) {
+        if (order.state == OrderState::Unknown) {
             rows.append({OrderText::tr("Last check"), context.isLooking
                                                           ? OrderText::tr("Checking now")
                                                           : OrderText::tr("Not yet")});
@@ -284,7 +289,7 @@ QString waitText(std::chrono::milliseconds wait)
                             : OrderText::tr("for the service's answer");
 }
 
-QString lookText(const Order &order)
+QString lookText(const TopUpOrder &order)
 {
     if (order.looks.empty()) {
         return {};
@@ -340,8 +345,6 @@ QString findingText(const Finding &finding, const QString &currency)
                          .arg(foundTraffic, expectedTraffic)
                    : OrderText::tr("Traffic left: %1. Expected: %2 (left before, plus added).")
                          .arg(foundTraffic, expectedTraffic);
-    case Finding::Kind::Type:
-        return OrderText::tr("The receipt is for “%1”.").arg(format::proxyType(finding.foundText));
     case Finding::Kind::TotalInstead:
         return OrderText::tr("The receipt reports %1 left, which is the total of all types.")
             .arg(foundTraffic);

@@ -17,7 +17,7 @@ struct OrderHeading
     QString title;    ///< a sentence
     QString subtitle; ///< what it means, and what happens now
 };
-[[nodiscard]] OrderHeading orderHeading(const Order &order);
+[[nodiscard]] OrderHeading orderHeading(const TopUpOrder &order);
 
 struct OrderContext
 {
@@ -29,17 +29,18 @@ struct OrderContext
 };
 
 /// What was ordered, and the result.
-[[nodiscard]] QList<RowList::Row> orderRows(const Order &order, const OrderContext &context);
+[[nodiscard]] QList<RowList::Row> orderRows(const TopUpOrder &order, const OrderContext &context);
 /// The evidence of an order without a receipt: the figures before it and at the newest check, side
 /// by side.
-[[nodiscard]] QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context);
+[[nodiscard]] QList<RowList::Row> evidenceRows(const TopUpOrder &order,
+                                               const OrderContext &context);
 /// How long an order waits until it is sent, in words.
 [[nodiscard]] QString waitText(std::chrono::milliseconds wait);
 /// What the newest check showed, in a sentence; empty if there was none.
-[[nodiscard]] QString lookText(const Order &order);
+[[nodiscard]] QString lookText(const TopUpOrder &order);
 [[nodiscard]] QString findingText(const Finding &finding, const QString &currency);
 [[nodiscard]] Tone findingTone(const Finding &finding);
 /// The refusal, or why the outcome is not known, as the service or the connection reported it.
-[[nodiscard]] QString orderErrorText(const Order &order);
+[[nodiscard]] QString orderErrorText(const TopUpOrder &order);
 
 } // namespace relaybook

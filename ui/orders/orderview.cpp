@@ -110,15 +110,15 @@ void OrderView::setOrder(const QString &orderId)
     update();
 }
 
-const Order *OrderView::order() const
+const TopUpOrder *OrderView::order() const
 {
     return m_desk.order(m_orderId);
 }
 
 bool OrderView::isDecidable() const
 {
-    const Order *shown = order();
-    if (shown == nullptr || shown->state != Order::State::Unknown || shown->looks.empty()) {
+    const TopUpOrder *shown = order();
+    if (shown == nullptr || shown->state != OrderState::Unknown || shown->looks.empty()) {
         return false;
     }
     const Look::Says says = shown->looks.back().says;
@@ -127,7 +127,7 @@ bool OrderView::isDecidable() const
 
 void OrderView::update()
 {
-    const Order *shown = order();
+    const TopUpOrder *shown = order();
     if (shown == nullptr) {
         m_rows->setRows({});
         m_look->hide();
@@ -139,12 +139,12 @@ void OrderView::update()
                                m_desk.isLooking(m_orderId), m_desk.nextLookIn(m_orderId),
                                m_desk.waitsFor(m_orderId)};
     QList<RowList::Row> rows = orderRows(*shown, context);
-    const bool byReceipt = shown->settledBy == Order::SettledBy::Receipt;
+    const bool byReceipt = shown->decidedBy == DecidedBy::Answer;
     if (!byReceipt) {
         rows.append(evidenceRows(*shown, context));
     }
     m_rows->setRows(rows);
-    const QString look = shown->state == Order::State::Unknown ? lookText(*shown) : QString();
+    const QString look = shown->state == OrderState::Unknown ? lookText(*shown) : QString();
     m_look->setText(look);
     m_look->setVisible(!look.isEmpty());
     updateFindings(*shown, context.currency);
@@ -156,7 +156,7 @@ void OrderView::update()
     }
 }
 
-void OrderView::updateFindings(const Order &order, const QString &currency)
+void OrderView::updateFindings(const TopUpOrder &order, const QString &currency)
 {
     const int wanted = int(order.findings.size());
     while (m_findings->count() > wanted) {
@@ -174,7 +174,7 @@ void OrderView::updateFindings(const Order &order, const QString &currency)
     }
 }
 
-void OrderView::updateDecision(const Order &order)
+void OrderView::updateDecision(const TopUpOrder &order)
 {
     m_decision->setVisible(isDecidable());
     if (!isDecidable()) {
@@ -246,7 +246,7 @@ void OrderView::askToDecide(PurchaseDesk::Verdict verdict)
     }
     // What the user sees now is what is decided about, whatever is found while the question is
     // open.
-    const Order *order = m_desk.order(m_orderId);
+    const TopUpOrder *order = m_desk.order(m_orderId);
     const std::optional<Instant> seen = order != nullptr && !order->looks.empty()
                                             ? std::optional(order->looks.back().reading.at)
                                             : std::nullopt;

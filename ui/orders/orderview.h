@@ -28,7 +28,7 @@ public:
     OrderView(const Theme &theme, AccountSession &account, QWidget *parent);
 
     void setOrder(const QString &orderId);
-    [[nodiscard]] const Order *order() const;
+    [[nodiscard]] const TopUpOrder *order() const;
     /// Whether the user has to decide now.
     [[nodiscard]] bool isDecidable() const;
 
@@ -39,8 +39,8 @@ private:
     void build();
     void buildDecision(QVBoxLayout *column);
     void update();
-    void updateFindings(const Order &order, const QString &currency);
-    void updateDecision(const Order &order);
+    void updateFindings(const TopUpOrder &order, const QString &currency);
+    void updateDecision(const TopUpOrder &order);
     [[nodiscard]] QString candidateText(const Look::Candidate &candidate) const;
     void askToDecide(PurchaseDesk::Verdict verdict);
 

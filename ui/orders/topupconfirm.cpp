@@ -53,7 +53,7 @@ TopUpConfirm::TopUpConfirm(const Theme &theme, QWidget *parent)
 }
 
 void TopUpConfirm::show(const Confirmation &confirmation, const QString &currency,
-                        const std::optional<Money> &shown, const Order *unknown)
+                        const std::optional<Money> &shown, const TopUpOrder *unknown)
 {
     showRows(confirmation, currency);
     showNotices(confirmation, currency, shown);

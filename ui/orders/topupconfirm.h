@@ -25,7 +25,7 @@ public:
     /// `shown` is the price that the form showed, if it was different. `unknown` is the order of
     /// the same type whose outcome is not known; null if there is none.
     void show(const Confirmation &confirmation, const QString &currency,
-              const std::optional<Money> &shown, const Order *unknown);
+              const std::optional<Money> &shown, const TopUpOrder *unknown);
     /// Whether the user has ticked everything that must be agreed to.
     [[nodiscard]] bool isAgreed() const;
     [[nodiscard]] bool isRiskAccepted() const;

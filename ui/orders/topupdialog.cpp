@@ -349,7 +349,7 @@ void TopUpDialog::follow(const QString &orderId)
     if (orderId != m_orderId || m_step != Step::Sending) {
         return;
     }
-    const Order *order = m_desk.order(orderId);
+    const TopUpOrder *order = m_desk.order(orderId);
     if (order == nullptr || order->isUnderWay()) {
         reportWait();
         return;
@@ -357,14 +357,14 @@ void TopUpDialog::follow(const QString &orderId)
     hideMessage();
     if (const auto again = m_desk.takeNewPrice(orderId)) {
         BuyAnswer answer;
-        answer.kind = order->notSentFor == Order::NotSentFor::OtherOrder ? BuyAnswer::OtherOrder
-                                                                         : BuyAnswer::PriceChanged;
+        answer.kind = order->notSentFor == NotSentFor::Earlier ? BuyAnswer::OtherOrder
+                                                               : BuyAnswer::PriceChanged;
         answer.again = again;
         m_orderId.clear();
         answered(answer);
         return;
     }
-    if (order->state == Order::State::Refused || order->state == Order::State::NotSent) {
+    if (order->state == OrderState::Refused || order->state == OrderState::NotSent) {
         refused(*order);
         return;
     }
@@ -378,10 +378,10 @@ void TopUpDialog::follow(const QString &orderId)
 void TopUpDialog::reportWait()
 {
     const auto wait = m_desk.waitsFor(m_orderId);
-    const Order *order = m_desk.order(m_orderId);
+    const TopUpOrder *order = m_desk.order(m_orderId);
     // Before there is an order, the prices are read.
     const bool unsent =
-        m_orderId.isEmpty() || (order != nullptr && order->state == Order::State::Prepared);
+        m_orderId.isEmpty() || (order != nullptr && order->state == OrderState::Waiting);
     const bool goesOn = wait && banner()->isVisible(); // the order now waits for an answer
     if (wait && (wait->count() > 0 || goesOn)) {
         showMessage(Tone::Accent, tr("Your order is waiting %1.").arg(waitText(*wait)),
@@ -394,7 +394,7 @@ void TopUpDialog::reportWait()
 }
 
 // Nothing was spent: returns to the unchanged form, with the reason at the field.
-void TopUpDialog::refused(const Order &order)
+void TopUpDialog::refused(const TopUpOrder &order)
 {
     m_orderId.clear();
     fail();
@@ -413,8 +413,8 @@ void TopUpDialog::refused(const Order &order)
                                                 : QString();
     showError(error);
     m_form->setFieldError(
-        order.state == Order::State::NotSent ? tr("The order was not sent. Nothing was spent.")
-        : words.isEmpty() ? tr("The service refused the order. Nothing was spent.")
+        order.state == OrderState::NotSent ? tr("The order was not sent. Nothing was spent.")
+        : words.isEmpty()                  ? tr("The service refused the order. Nothing was spent.")
                           : tr("The service says: %1 Nothing was spent.").arg(words));
 }
 

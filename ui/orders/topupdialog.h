@@ -20,7 +20,6 @@ namespace relaybook {
 
 class TopUpConfirm;
 class TopUpForm;
-struct JournalRemedy;
 
 class TopUpDialog : public ActionDialog
 {
@@ -58,7 +57,6 @@ private:
     void updateButtons();
     void updateAge();
     void showProblem();
-    [[nodiscard]] JournalRemedy journalRemedy();
 
     void prepare();
     void confirm(const Confirmation &confirmation, const std::optional<Money> &shown);
@@ -67,7 +65,7 @@ private:
     void follow(const QString &orderId);
     void reportWait();
     void reportPause();
-    void refused(const Order &order);
+    void refused(const TopUpOrder &order);
     void startLimitNotice(const ApiError &error);
     void reportLimit();
 

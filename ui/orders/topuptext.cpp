@@ -4,7 +4,6 @@
 #include "models/text/format.h"
 
 #include <QCoreApplication>
-#include <QDir>
 
 namespace relaybook {
 
@@ -115,60 +114,6 @@ QString requestText(const QString &proxyType, TrafficAmount amount)
 {
     return QStringLiteral("{\"amount_gb\": %1, \"proxy_type\": \"%2\"}")
         .arg(amount.gbText(), proxyType);
-}
-
-ProblemText problemText(const BuyingProblem &problem)
-{
-    const QString path = QDir::toNativeSeparators(problem.path);
-    switch (problem.kind) {
-    case BuyingProblem::Opening:
-        return {TopUpText::tr("Loading your earlier orders…"),
-                TopUpText::tr("You can buy in a moment.")};
-    case BuyingProblem::Offline:
-        return {TopUpText::tr("Nothing can be bought now."),
-                TopUpText::tr("Buying needs a connection and a Reseller Key.")};
-    case BuyingProblem::Damaged:
-        return {
-            TopUpText::tr("Buying is disabled: the file with your orders is damaged."),
-            TopUpText::tr("The file “%1” cannot be read, or is older than expected (%2). It was "
-                          "not changed. Without it an order could be sent twice. To buy again, "
-                          "look for your orders in the transactions. Then restore the file from a "
-                          "backup and restart Relaybook, start a new file, or use it as it is.")
-                .arg(path, problem.detail)};
-    case BuyingProblem::Missing:
-        return {TopUpText::tr("Buying is disabled: the file with your orders is missing."),
-                TopUpText::tr("The file “%1” no longer exists. Without it an order could be sent "
-                              "twice. Restore it from a backup, or start a new file.")
-                    .arg(path)};
-    case BuyingProblem::Newer:
-        return {TopUpText::tr("Buying is disabled: the file with your orders needs a newer version "
-                              "of Relaybook."),
-                TopUpText::tr("The file “%1” was not changed. Use the newer version.").arg(path)};
-    case BuyingProblem::Locked:
-        return {TopUpText::tr(
-                    "Buying is disabled: another program is using the file with your orders."),
-                TopUpText::tr("Close the other Relaybook window that has “%1” open.").arg(path)};
-    case BuyingProblem::Full:
-        return {
-            TopUpText::tr("Buying is disabled: the disk is full."),
-            TopUpText::tr("An order is stored before it is sent. Free some disk space for “%1”.")
-                .arg(path)};
-    case BuyingProblem::CantWrite:
-        return {TopUpText::tr("Buying is disabled: the file with your orders cannot be written."),
-                TopUpText::tr("An order is stored before it is sent. The file is “%1”.").arg(path)};
-    case BuyingProblem::TokenAwaited:
-        return {TopUpText::tr("Waiting for the keychain…"),
-                TopUpText::tr("You can buy as soon as this account's sign-in has been read. The "
-                              "keychain may be asking for its password.")};
-    case BuyingProblem::TokenUnread:
-        return {TopUpText::tr("Nothing can be bought now."),
-                TopUpText::tr("This account is not signed in. Sign in, or unlock the keychain if "
-                              "it has the sign-in.")};
-    case BuyingProblem::ViewOnly:
-        return {TopUpText::tr("This account is set to view only."),
-                TopUpText::tr("Turn off “View only” for this account to buy.")};
-    }
-    return {};
 }
 
 } // namespace relaybook

@@ -26,11 +26,4 @@ namespace relaybook {
 /// The body of the call as it is sent.
 [[nodiscard]] QString requestText(const QString &proxyType, TrafficAmount amount);
 
-struct ProblemText
-{
-    QString title;
-    QString text;
-};
-[[nodiscard]] ProblemText problemText(const BuyingProblem &problem);
-
 } // namespace relaybook

@@ -131,7 +131,7 @@ std::vector<WorkCard::Work> WorkCard::findWork()
 void WorkCard::addOrders(std::vector<Work> &found)
 {
     PurchaseDesk &desk = m_account.purchases();
-    for (const Order &order : desk.orders()) {
+    for (const TopUpOrder &order : desk.orders()) {
         if (!order.isOpen()) {
             continue;
         }
@@ -143,7 +143,7 @@ void WorkCard::addOrders(std::vector<Work> &found)
                   {}};
         work.acts.push_back({QStringLiteral("showOrder-%1").arg(order.id), tr("Show"),
                              [this, id = order.id] { Q_EMIT orderRequested(id); }});
-        if (order.state == Order::State::Prepared) {
+        if (order.state == OrderState::Waiting) {
             work.acts.push_back({QStringLiteral("cancelOrder-%1").arg(order.id),
                                  tr("Cancel the order"),
                                  [&desk, id = order.id] { desk.cancel(id); }});
@@ -157,7 +157,7 @@ void WorkCard::addOperations(std::vector<Work> &found)
 {
     struct Batch
     {
-        const SubUserOperation *first = nullptr;
+        const SubUserOrder *first = nullptr;
         qint64 all = 0;
         qint64 waiting = 0;
     };
@@ -167,10 +167,10 @@ void WorkCard::addOperations(std::vector<Work> &found)
     }
     QHash<QString, Batch> batches;
     QStringList order;
-    for (const SubUserOperation &each : desk.operations()) {
+    for (const SubUserOrder &each : desk.operations()) {
         Batch &batch = batches[each.batch];
         ++batch.all;
-        batch.waiting += each.state == ServingState::Written ? 1 : 0;
+        batch.waiting += each.state == OrderState::Waiting ? 1 : 0;
         if (each.isUnderWay() && batch.first == nullptr) {
             batch.first = &each;
             order.append(each.batch);
@@ -206,8 +206,8 @@ void WorkCard::addUnknownOperations(std::vector<Work> &found)
     }
     int more = 0;
     int shown = 0;
-    for (const SubUserOperation &each : desk.operations()) {
-        if (each.state != ServingState::Unknown) {
+    for (const SubUserOrder &each : desk.operations()) {
+        if (each.state != OrderState::Unknown) {
             continue;
         }
         if (shown == mostShown) {
@@ -231,11 +231,11 @@ void WorkCard::addUnknownOperations(std::vector<Work> &found)
 
 void WorkCard::addCreation(std::vector<Work> &found)
 {
-    const ProxyCreation *open = m_account.creating().open();
+    const ProxyOrder *open = m_account.creating().open();
     if (open == nullptr) {
         return;
     }
-    const bool isLooking = open->state == ProxyCreation::State::Unknown &&
+    const bool isLooking = open->state == OrderState::Unknown &&
                            m_account.status(Area::Proxies).state == AreaStatus::Loading;
     found.push_back(
         {creationStateTone(open->state),

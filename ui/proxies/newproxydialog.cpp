@@ -262,7 +262,7 @@ void NewProxyDialog::startSubmit()
         return;
     }
     m_account.creating().create(wanted(reading), this,
-                                [this](const Result<ProxyCreation> &result) { whenEnded(result); });
+                                [this](const Result<ProxyOrder> &result) { whenEnded(result); });
 }
 
 // What was sent cannot be taken back: then the page tells how it ended.
@@ -277,10 +277,9 @@ void NewProxyDialog::stopSubmit()
     nothingLeftToSave();
 }
 
-void NewProxyDialog::whenEnded(const Result<ProxyCreation> &result)
+void NewProxyDialog::whenEnded(const Result<ProxyOrder> &result)
 {
-    if (state() == State::Submitting &&
-        (!result || result->state != ProxyCreation::State::Created)) {
+    if (state() == State::Submitting && (!result || result->state != OrderState::Completed)) {
         fail();
     }
     if (!result) {
@@ -294,7 +293,7 @@ void NewProxyDialog::whenEnded(const Result<ProxyCreation> &result)
         }
         return;
     }
-    if (result->state == ProxyCreation::State::Created) {
+    if (result->state == OrderState::Completed) {
         m_isSent = true;
         Q_EMIT proxyCreated(result->proxy);
         if (state() == State::Submitting) {
@@ -303,7 +302,7 @@ void NewProxyDialog::whenEnded(const Result<ProxyCreation> &result)
             showMessage(Tone::Good, tr("The proxy was created."), {});
             nothingLeftToSave();
         }
-    } else if (result->state == ProxyCreation::State::Unknown) {
+    } else if (result->state == OrderState::Unknown) {
         showUnknown();
     } else {
         refused(result->error.value_or(ApiError()));

@@ -45,7 +45,7 @@ private:
     [[nodiscard]] bool checkFields(const ProxyReading &reading);
     void loadCountries();
     void loadParts();
-    void whenEnded(const Result<ProxyCreation> &result);
+    void whenEnded(const Result<ProxyOrder> &result);
     void refused(const ApiError &error);
     [[nodiscard]] bool showFieldErrors(const ApiError &error);
     void showUnknown();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Creating, cloning and deleting on the proxies page, and the message about a creation whose result
 // is not known.
+#include "ui/base/orderproblem.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/creationtext.h"
 #include "ui/lists/undobar.h"
@@ -121,8 +122,8 @@ void ProxiesPage::showCreation()
         showCreatingTrouble(*problem);
         return;
     }
-    const ProxyCreation *open = account().creating().open();
-    const bool isUnknown = open != nullptr && open->state == ProxyCreation::State::Unknown;
+    const ProxyOrder *open = account().creating().open();
+    const bool isUnknown = open != nullptr && open->state == OrderState::Unknown;
     m_creation->setVisible(isUnknown);
     if (!isUnknown) {
         m_creationShown.clear();
@@ -163,21 +164,21 @@ void ProxiesPage::showCreation()
 // As long as the file cannot be used nothing is created: what helps is offered here.
 void ProxiesPage::showCreatingTrouble(const DeskProblem &problem)
 {
-    const QString shown = creatingProblemText(problem).text;
+    const QString shown = orderProblemText(problem).text;
     if (m_creationShown != shown) { // links that do not change keep the focus
         m_creationShown = shown;
-        showCreatingProblem(*m_creation, theme(), this, account().creating(), problem);
+        showOrderProblem(*m_creation, theme(), this, problem, account().creating().journal());
     }
     m_creation->show();
 }
 
 void ProxiesPage::showSettled(const QString &id)
 {
-    const ProxyCreation *creation = account().creating().creation(id);
+    const ProxyOrder *creation = account().creating().creation(id);
     if (creation == nullptr) {
         return;
     }
-    if (creation->state == ProxyCreation::State::Created) {
+    if (creation->state == OrderState::Completed) {
         undoBar().say(Tone::Good, tr("The proxy was created"),
                       tr("It was found in the list: %1").arg(wantedText(creation->wanted)));
     } else {

@@ -287,8 +287,8 @@ void CreateManyDialog::whenEnded()
 {
     bool anyCreated = false;
     for (const QString &id : allOperations()) {
-        const SubUserOperation *each = desk().operation(id);
-        anyCreated = anyCreated || (each != nullptr && each->state == ServingState::Completed);
+        const SubUserOrder *each = desk().operation(id);
+        anyCreated = anyCreated || (each != nullptr && each->state == OrderState::Completed);
     }
     m_credentials->setVisible(anyCreated && allOperations().size() > 1);
     m_credentials->setEnabled(true);

@@ -22,7 +22,7 @@ constexpr qint64 largestListFile = 64'000'000;
 
 /// The creations of the newest batch that waited when the program ended, and were not asked for
 /// again since.
-std::vector<SubUserRequest> interruptedCreations(const SubUserOperations &all)
+std::vector<SubUserRequest> interruptedCreations(const SubUserOrders &all)
 {
     QString batch;
     QSet<QString> later;
@@ -31,8 +31,8 @@ std::vector<SubUserRequest> interruptedCreations(const SubUserOperations &all)
         if (each->request.kind != ServingKind::Create) {
             continue;
         }
-        const bool isInterrupted = each->state == ServingState::NotSent &&
-                                   each->notSentFor == SubUserOperation::NotSentFor::Interrupted;
+        const bool isInterrupted =
+            each->state == OrderState::NotSent && each->notSentFor == NotSentFor::Interrupted;
         const QString key = nameKey(each->request.username);
         if (isInterrupted && !later.contains(key) && (batch.isEmpty() || batch == each->batch)) {
             batch = each->batch;

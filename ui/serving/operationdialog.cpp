@@ -27,15 +27,15 @@ OperationDialog::OperationDialog(const Theme &theme, SubUserDesk &desk, const QS
 
 void OperationDialog::update()
 {
-    const SubUserOperation *operation = m_view->operation();
+    const SubUserOrder *operation = m_view->operation();
     if (operation == nullptr) {
         return;
     }
     const OperationHeading heading = operationHeading(*operation);
     setTitle(heading.title);
     setSubtitle(heading.subtitle);
-    const bool unknown = operation->state == ServingState::Unknown;
-    const bool waits = operation->state == ServingState::Written;
+    const bool unknown = operation->state == OrderState::Unknown;
+    const bool waits = operation->state == OrderState::Waiting;
     setCancelText(operation->isOpen() && !waits ? tr("Close, keep checking") : tr("Close"));
     setSubmitText(waits ? tr("Cancel operation") : tr("Check now"), tr("Checking…"));
     submitButton()->setVisible(unknown || waits);
@@ -45,8 +45,8 @@ void OperationDialog::update()
 
 void OperationDialog::startSubmit()
 {
-    const SubUserOperation *operation = m_view->operation();
-    if (operation != nullptr && operation->state == ServingState::Written) {
+    const SubUserOrder *operation = m_view->operation();
+    if (operation != nullptr && operation->state == OrderState::Waiting) {
         m_desk.cancel(m_id);
     } else {
         m_desk.look(m_id);

@@ -10,38 +10,38 @@ namespace relaybook {
 
 namespace {
 
-Instant operationTime(const SubUserOperation &operation)
+Instant operationTime(const SubUserOrder &operation)
 {
     return operation.sentAt.value_or(operation.preparedAt);
 }
 
 } // namespace
 
-ColumnTable<SubUserOperation> OperationModel::columnTable()
+ColumnTable<SubUserOrder> OperationModel::columnTable()
 {
-    static constexpr TableColumn<SubUserOperation> columns[] = {
+    static constexpr TableColumn<SubUserOrder> columns[] = {
         {{.name = "time", .title = QT_TR_NOOP("Date"), .kind = CellKind::QuietText, .width = 124},
-         {.text = [](const SubUserOperation &row) { return format::dateTime(operationTime(row)); },
-          .value = [](const SubUserOperation &row) { return toVariant(operationTime(row)); }}},
+         {.text = [](const SubUserOrder &row) { return format::dateTime(operationTime(row)); },
+          .value = [](const SubUserOrder &row) { return toVariant(operationTime(row)); }}},
         {{.name = "kind", .title = QT_TR_NOOP("Operation"), .width = 90},
-         {.text = [](const SubUserOperation &row) { return kindText(row.request.kind); }}},
+         {.text = [](const SubUserOrder &row) { return kindText(row.request.kind); }}},
         {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 96},
-         {.text = [](const SubUserOperation &row) { return subUserText(row); }}},
+         {.text = [](const SubUserOrder &row) { return subUserText(row); }}},
         {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 68},
          {.text =
-              [](const SubUserOperation &row) {
+              [](const SubUserOrder &row) {
                   const auto amount = amountOf(row);
                   return amount ? format::trafficExact(*amount) : format::nothing();
               },
-          .value = [](const SubUserOperation &row) { return toVariant(amountOf(row)); }}},
+          .value = [](const SubUserOrder &row) { return toVariant(amountOf(row)); }}},
         {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 92},
-         {.text = [](const SubUserOperation &row) { return operationStateText(row.state); },
-          .tone = [](const SubUserOperation &row) { return operationTone(row); }}},
+         {.text = [](const SubUserOrder &row) { return operationStateText(row.state); },
+          .tone = [](const SubUserOrder &row) { return operationTone(row); }}},
         {{.name = "result",
           .title = QT_TR_NOOP("Result"),
           .kind = CellKind::QuietText,
           .width = 40},
-         {.text = [](const SubUserOperation &row) { return operationResultText(row); }}},
+         {.text = [](const SubUserOrder &row) { return operationResultText(row); }}},
     };
     return columns;
 }
@@ -98,10 +98,9 @@ void OperationModel::takeOperations(const QStringList &ids)
 
 bool OperationModel::isCurrent() const
 {
-    const SubUserOperations &all = m_desk.operations();
-    return std::equal(
-        m_ids.begin(), m_ids.end(), all.begin(), all.end(),
-        [](const QString &id, const SubUserOperation &each) { return id == each.id; });
+    const SubUserOrders &all = m_desk.operations();
+    return std::equal(m_ids.begin(), m_ids.end(), all.begin(), all.end(),
+                      [](const QString &id, const SubUserOrder &each) { return id == each.id; });
 }
 
 void OperationModel::takeAll()
@@ -112,7 +111,7 @@ void OperationModel::takeAll()
     beginResetModel();
     m_ids.clear();
     m_places.clear();
-    for (const SubUserOperation &each : m_desk.operations()) {
+    for (const SubUserOrder &each : m_desk.operations()) {
         m_places.insert(each.id, m_ids.size());
         m_ids.push_back(each.id);
     }
@@ -150,8 +149,7 @@ int OperationModel::columnCount(const QModelIndex &parent) const
 
 QVariant OperationModel::data(const QModelIndex &index, int role) const
 {
-    const SubUserOperation *operation =
-        index.isValid() ? m_desk.operation(idAt(index.row())) : nullptr;
+    const SubUserOrder *operation = index.isValid() ? m_desk.operation(idAt(index.row())) : nullptr;
     if (operation == nullptr) {
         return {};
     }

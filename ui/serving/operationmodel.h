@@ -18,7 +18,7 @@ class OperationModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    [[nodiscard]] static ColumnTable<SubUserOperation> columnTable();
+    [[nodiscard]] static ColumnTable<SubUserOrder> columnTable();
     [[nodiscard]] static int column(QAnyStringView name)
     {
         return columnNamed(columnTable(), name);

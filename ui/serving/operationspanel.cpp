@@ -127,8 +127,8 @@ void OperationsPanel::showOperation(const QString &id)
 {
     int row = m_model->rowOf(id);
     for (int each = 0; id.isEmpty() && row < 0 && each < m_model->rowCount(); ++each) {
-        const SubUserOperation *operation = m_desk.operation(m_model->idAt(each));
-        row = operation != nullptr && operation->state == ServingState::Unknown ? each : -1;
+        const SubUserOrder *operation = m_desk.operation(m_model->idAt(each));
+        row = operation != nullptr && operation->state == OrderState::Unknown ? each : -1;
     }
     if (row >= 0) {
         m_table->setCurrentIndex(m_model->index(row, 0));
@@ -137,8 +137,8 @@ void OperationsPanel::showOperation(const QString &id)
 
 void OperationsPanel::lookAgain()
 {
-    for (const SubUserOperation &each : m_desk.operations()) {
-        if (each.state == ServingState::Unknown) {
+    for (const SubUserOrder &each : m_desk.operations()) {
+        if (each.state == OrderState::Unknown) {
             m_desk.look(each.id);
         }
     }
@@ -147,7 +147,7 @@ void OperationsPanel::lookAgain()
 void OperationsPanel::showCurrent()
 {
     const QString id = m_model->idAt(m_table->currentIndex().row());
-    const SubUserOperation *operation = m_desk.operation(id);
+    const SubUserOrder *operation = m_desk.operation(id);
     m_details->setVisible(operation != nullptr);
     if (operation == nullptr) {
         return;
@@ -156,18 +156,18 @@ void OperationsPanel::showCurrent()
     m_title->setText(heading.title);
     m_subtitle->setText(heading.subtitle);
     m_view->setOperation(id);
-    const bool waits = operation->state == ServingState::Written;
+    const bool waits = operation->state == OrderState::Waiting;
     m_act->setText(waits ? tr("Cancel operation") : tr("Check now"));
     m_act->setAccessibleName(m_act->text());
-    m_act->setVisible(waits || operation->state == ServingState::Unknown);
+    m_act->setVisible(waits || operation->state == OrderState::Unknown);
     m_act->setEnabled(waits || !m_desk.isLooking(id));
 }
 
 void OperationsPanel::actOnCurrent()
 {
     const QString id = m_model->idAt(m_table->currentIndex().row());
-    const SubUserOperation *operation = m_desk.operation(id);
-    if (operation != nullptr && operation->state == ServingState::Written) {
+    const SubUserOrder *operation = m_desk.operation(id);
+    if (operation != nullptr && operation->state == OrderState::Waiting) {
         m_desk.cancel(id);
     } else {
         m_desk.look(id);

@@ -19,7 +19,7 @@ struct OperationText
 };
 
 // What interrupted the call between the operation and its answer.
-QString servingLostText(const SubUserOperation &operation)
+QString servingLostText(const SubUserOrder &operation)
 {
     if (!operation.error) {
         return OperationText::tr("Relaybook closed before the answer arrived.");
@@ -51,7 +51,7 @@ QString amountChangeText(const std::optional<TrafficAmount> &before,
                : OperationText::tr("%1 before, %2 now").arg(was, format::trafficExact(*now));
 }
 
-QString presenceText(const SubUserOperation &operation, const SubUserLook &look)
+QString presenceText(const SubUserOrder &operation, const SubUserLook &look)
 {
     switch (look.reading.presence) {
     case SubUserReading::Presence::NotRead:
@@ -94,7 +94,7 @@ QString allocationsText(const SubUserLook &look)
 }
 
 /// Both readings of the pool, and why they settle nothing.
-QString poolCaution(const SubUserOperation &operation, const SubUserLook &look)
+QString poolCaution(const SubUserOrder &operation, const SubUserLook &look)
 {
     const SubUserReading &was = operation.before;
     if (!was.pool || !look.reading.pool) {
@@ -131,7 +131,7 @@ QString lookFinding(SubUserLook::Says says)
     return {};
 }
 
-QString doneSentence(const SubUserOperation &operation)
+QString doneSentence(const SubUserOrder &operation)
 {
     const QString name = subUserText(operation);
     const auto moved = amountOf(operation);
@@ -150,7 +150,7 @@ QString doneSentence(const SubUserOperation &operation)
     return {};
 }
 
-bool movesTraffic(const SubUserOperation &operation)
+bool movesTraffic(const SubUserOrder &operation)
 {
     return operation.request.kind == ServingKind::Give ||
            operation.request.kind == ServingKind::Take;
@@ -158,22 +158,22 @@ bool movesTraffic(const SubUserOperation &operation)
 
 } // namespace
 
-OperationHeading operationHeading(const SubUserOperation &operation)
+OperationHeading operationHeading(const SubUserOrder &operation)
 {
     switch (operation.state) {
-    case ServingState::Written:
+    case OrderState::Waiting:
         return {OperationText::tr("This operation is waiting to be sent"),
                 OperationText::tr("Nothing was sent yet. You can cancel it.")};
-    case ServingState::Sending:
+    case OrderState::Sending:
         return {OperationText::tr("This operation was sent"),
                 OperationText::tr("It was sent once and is never sent again automatically. The "
                                   "service has not answered yet.")};
-    case ServingState::Completed:
+    case OrderState::Completed:
         return {doneSentence(operation), operationResultText(operation)};
-    case ServingState::Refused:
+    case OrderState::Refused:
         return {OperationText::tr("The service refused this operation"),
                 OperationText::tr("No traffic was moved.")};
-    case ServingState::Unknown:
+    case OrderState::Unknown:
         if (operation.isLate) {
             return {OperationText::tr("The result of this operation is unknown"),
                     OperationText::tr("It counted as not done, and then a trace of it appeared. "
@@ -183,9 +183,9 @@ OperationHeading operationHeading(const SubUserOperation &operation)
         return {OperationText::tr("The result of this operation is unknown"),
                 OperationText::tr("%1 It is not sent again. Relaybook checks what happened.")
                     .arg(servingLostText(operation))};
-    case ServingState::NotDone:
+    case OrderState::NotDone:
         return {OperationText::tr("This operation was not done"), operationResultText(operation)};
-    case ServingState::NotSent:
+    case OrderState::NotSent:
         return {OperationText::tr("This operation was not sent"),
                 OperationText::tr("%1 This operation moved no traffic.")
                     .arg(operationResultText(operation))};
@@ -193,7 +193,7 @@ OperationHeading operationHeading(const SubUserOperation &operation)
     return {};
 }
 
-QList<RowList::Row> operationRows(const SubUserOperation &operation, Instant now)
+QList<RowList::Row> operationRows(const SubUserOrder &operation, Instant now)
 {
     QList<RowList::Row> rows;
     rows.append({OperationText::tr("Operation"), requestSentence(operation.request)});
@@ -223,7 +223,7 @@ QList<RowList::Row> operationRows(const SubUserOperation &operation, Instant now
     if (operation.endedAt && !operation.isOpen()) {
         rows.append({OperationText::tr("Resolved"), exactTime(*operation.endedAt, now)});
     }
-    if (operation.error && operation.state != ServingState::Unknown) {
+    if (operation.error && operation.state != OrderState::Unknown) {
         rows.append({OperationText::tr("Reason"), errorText(*operation.error).title});
         const QString words = serviceText(*operation.error);
         if (!words.isEmpty()) {
@@ -235,10 +235,10 @@ QList<RowList::Row> operationRows(const SubUserOperation &operation, Instant now
     return rows;
 }
 
-QList<RowList::Row> lookRows(const SubUserOperation &operation, bool isLooking, Instant now)
+QList<RowList::Row> lookRows(const SubUserOrder &operation, bool isLooking, Instant now)
 {
     if (operation.looks.empty()) {
-        if (operation.state != ServingState::Unknown) {
+        if (operation.state != OrderState::Unknown) {
             return {};
         }
         return {{OperationText::tr("Last check"),
@@ -264,7 +264,7 @@ QList<RowList::Row> lookRows(const SubUserOperation &operation, bool isLooking, 
     return rows;
 }
 
-QString lookSentence(const SubUserOperation &operation)
+QString lookSentence(const SubUserOrder &operation)
 {
     if (operation.looks.empty()) {
         return {};
@@ -275,8 +275,7 @@ QString lookSentence(const SubUserOperation &operation)
     return caution.isEmpty() ? finding : QString(finding % u' ' % caution);
 }
 
-QString candidateSentence(const SubUserOperation &operation,
-                          const SubUserLook::Candidate &candidate)
+QString candidateSentence(const SubUserOrder &operation, const SubUserLook::Candidate &candidate)
 {
     const QString amount =
         candidate.amount ? format::trafficExact(*candidate.amount) : format::nothing();

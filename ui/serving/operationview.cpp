@@ -101,15 +101,15 @@ void OperationView::setOperation(const QString &id)
     update();
 }
 
-const SubUserOperation *OperationView::operation() const
+const SubUserOrder *OperationView::operation() const
 {
     return m_desk.operation(m_id);
 }
 
 bool OperationView::isDecidable() const
 {
-    const SubUserOperation *shown = operation();
-    if (shown == nullptr || shown->state != ServingState::Unknown || shown->looks.empty()) {
+    const SubUserOrder *shown = operation();
+    if (shown == nullptr || shown->state != OrderState::Unknown || shown->looks.empty()) {
         return false;
     }
     const SubUserLook::Says says = shown->looks.back().says;
@@ -119,7 +119,7 @@ bool OperationView::isDecidable() const
 
 void OperationView::update()
 {
-    const SubUserOperation *shown = operation();
+    const SubUserOrder *shown = operation();
     if (shown == nullptr) {
         m_rows->setRows({});
         m_look->hide();
@@ -129,11 +129,11 @@ void OperationView::update()
     }
     const Instant now = SystemClock().now();
     QList<RowList::Row> rows = operationRows(*shown, now);
-    if (shown->decidedBy != SubUserOperation::DecidedBy::Answer) {
+    if (shown->decidedBy != DecidedBy::Answer) {
         rows.append(lookRows(*shown, m_desk.isLooking(m_id), now));
     }
     m_rows->setRows(rows);
-    const QString look = shown->state == ServingState::Unknown ? lookSentence(*shown) : QString();
+    const QString look = shown->state == OrderState::Unknown ? lookSentence(*shown) : QString();
     m_look->setText(look);
     m_look->setVisible(!look.isEmpty());
     updateDecision(*shown);
@@ -144,7 +144,7 @@ void OperationView::update()
     }
 }
 
-void OperationView::updateDecision(const SubUserOperation &operation)
+void OperationView::updateDecision(const SubUserOrder &operation)
 {
     m_decision->setVisible(isDecidable());
     if (!isDecidable()) {
@@ -202,7 +202,7 @@ void OperationView::askToDecide(SubUserDesk::Decision decision)
     }
     // What the user sees now is what is decided about, whatever is found while the question is
     // open.
-    const SubUserOperation *shown = operation();
+    const SubUserOrder *shown = operation();
     const std::optional<qint64> seen = shown != nullptr && !shown->looks.empty()
                                            ? std::optional(shown->looks.back().number)
                                            : std::nullopt;

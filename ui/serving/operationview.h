@@ -26,7 +26,7 @@ public:
     OperationView(const Theme &theme, SubUserDesk &desk, QWidget *parent);
 
     void setOperation(const QString &id);
-    [[nodiscard]] const SubUserOperation *operation() const;
+    [[nodiscard]] const SubUserOrder *operation() const;
     /// Whether the user has to decide now.
     [[nodiscard]] bool isDecidable() const;
 
@@ -37,7 +37,7 @@ private:
     void build();
     void buildDecision(QVBoxLayout *column);
     void update();
-    void updateDecision(const SubUserOperation &operation);
+    void updateDecision(const SubUserOrder &operation);
     void askToDecide(SubUserDesk::Decision decision);
 
     const Theme &m_theme;

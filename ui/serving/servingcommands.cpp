@@ -210,11 +210,11 @@ void ServingCommands::follow(ServingDialog &dialog)
 void ServingCommands::reportEnd(const QString &operationId)
 {
     SubUserDesk &desk = m_context.account.serving();
-    const SubUserOperation *operation = desk.operation(operationId);
+    const SubUserOrder *operation = desk.operation(operationId);
     if (operation == nullptr) {
         return;
     }
-    if (operation->state == ServingState::Completed) {
+    if (operation->state == OrderState::Completed) {
         if (showCreated({operationId}, &m_parts.page)) {
             return;
         }
@@ -245,7 +245,7 @@ void ServingCommands::showAwaited()
     const SubUserDesk &desk = m_context.account.serving();
     const bool isOver =
         std::none_of(m_awaited.begin(), m_awaited.end(), [&desk](const QString &id) {
-            const SubUserOperation *operation = desk.operation(id);
+            const SubUserOrder *operation = desk.operation(id);
             return operation != nullptr && operation->isUnderWay();
         });
     if (isOver && !m_awaited.isEmpty()) {
@@ -264,7 +264,7 @@ bool ServingCommands::showCreated(const QStringList &operations, QWidget *parent
         }
         if (const auto found = m_created.constFind(id); found != m_created.constEnd()) {
             created.push_back(*found);
-            const SubUserOperation *operation = m_context.account.serving().operation(id);
+            const SubUserOrder *operation = m_context.account.serving().operation(id);
             const QString text = operation != nullptr ? otherwiseText(*operation) : QString();
             if (!text.isEmpty()) {
                 otherwise.append(text);

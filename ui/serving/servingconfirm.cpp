@@ -77,7 +77,7 @@ void ServingConfirm::addWidget(QWidget *widget)
 }
 
 void ServingConfirm::show(const SubUserConfirmation &confirmation, const QList<RowList::Row> &rows,
-                          const SubUserOperation *unknown)
+                          const SubUserOrder *unknown)
 {
     m_rows->setRows(rows);
     const bool many = confirmation.items.size() > 1;

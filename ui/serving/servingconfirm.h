@@ -29,7 +29,7 @@ public:
     /// `rows` say what is done, `confirmation` of whom. `unknown` is an operation of one of the
     /// sub-users whose outcome is not known; null if there is none.
     void show(const SubUserConfirmation &confirmation, const QList<RowList::Row> &rows,
-              const SubUserOperation *unknown);
+              const SubUserOrder *unknown);
     /// Adds a widget between the figures and the risk.
     void addWidget(QWidget *widget);
     /// Whether the user has ticked what must be agreed to.

@@ -205,8 +205,8 @@ void ServingDialog::reject()
             m_desk.cancelBatch(m_batch);
         }
         for (const QString &id : std::as_const(m_operations)) {
-            const SubUserOperation *operation = m_desk.operation(id);
-            if (operation != nullptr && operation->state == SubUserOperation::State::Written) {
+            const SubUserOrder *operation = m_desk.operation(id);
+            if (operation != nullptr && operation->state == OrderState::Waiting) {
                 m_desk.cancel(id);
             }
         }
@@ -281,11 +281,11 @@ void ServingDialog::showVerdicts(const SubUserConfirmation &confirmation)
     }
 }
 
-const SubUserOperation *ServingDialog::unknownAmong(const SubUserConfirmation &asked) const
+const SubUserOrder *ServingDialog::unknownAmong(const SubUserConfirmation &asked) const
 {
-    const SubUserOperations &all = m_desk.operations();
+    const SubUserOrders &all = m_desk.operations();
     for (auto each = all.rbegin(); each != all.rend(); ++each) {
-        if (each->state != SubUserOperation::State::Unknown) {
+        if (each->state != OrderState::Unknown) {
             continue;
         }
         for (const auto &item : asked.items) {
@@ -349,18 +349,17 @@ void ServingDialog::answered(const RunAnswer &answer)
 void ServingDialog::follow()
 {
     const QString id = m_operations.value(0);
-    const SubUserOperation *operation = m_desk.operation(id);
+    const SubUserOrder *operation = m_desk.operation(id);
     if (operation == nullptr || m_step != Step::Sending) {
         return;
     }
-    const bool waits = operation->state == SubUserOperation::State::Written;
+    const bool waits = operation->state == OrderState::Waiting;
     setCancelText(waits ? tr("Cancel operation") : tr("Close, keep checking"));
     if (operation->isUnderWay()) {
         return;
     }
     hideMessage();
-    if (operation->state == SubUserOperation::State::Refused ||
-        operation->state == SubUserOperation::State::NotSent) {
+    if (operation->state == OrderState::Refused || operation->state == OrderState::NotSent) {
         refused(*operation);
         return;
     }
@@ -371,10 +370,10 @@ void ServingDialog::follow()
 }
 
 // Nothing was moved: returns to the unchanged form, with the reason.
-void ServingDialog::refused(const SubUserOperation &operation)
+void ServingDialog::refused(const SubUserOrder &operation)
 {
     const QString reason = operationResultText(operation);
-    const bool isGone = operation.notSentFor == SubUserOperation::NotSentFor::Gone ||
+    const bool isGone = operation.notSentFor == NotSentFor::Gone ||
                         (operation.error && operation.error->kind == ErrorKind::NotFound);
     const std::optional<ApiError> error = operation.error;
     fail();

@@ -21,7 +21,6 @@ namespace relaybook {
 
 class ServingConfirm;
 class ServingResults;
-struct JournalRemedy;
 
 class ServingDialog : public ActionDialog
 {
@@ -105,15 +104,14 @@ private:
     void goTo(Step step);
     void prepare();
     void confirm(const SubUserConfirmation &confirmation);
-    [[nodiscard]] const SubUserOperation *unknownAmong(const SubUserConfirmation &asked) const;
+    [[nodiscard]] const SubUserOrder *unknownAmong(const SubUserConfirmation &asked) const;
     void send();
     void answered(const RunAnswer &answer);
     void follow();
-    void refused(const SubUserOperation &operation);
+    void refused(const SubUserOrder &operation);
     void updateResults();
     void openOperation(const QString &id);
     void showProblem();
-    [[nodiscard]] JournalRemedy journalRemedy();
 
     const Theme &m_theme;
     AccountSession &m_account;

@@ -108,31 +108,31 @@ ServingResults::Counts ServingResults::counts() const
 {
     Counts counts;
     for (const QString &id : m_ids) {
-        const SubUserOperation *each = m_desk.operation(id);
+        const SubUserOrder *each = m_desk.operation(id);
         if (each == nullptr) {
             continue;
         }
         ++counts.all;
         switch (each->state) {
-        case SubUserOperation::State::Written:
+        case OrderState::Waiting:
             ++counts.underWay;
             ++counts.waiting;
             break;
-        case SubUserOperation::State::Sending:
+        case OrderState::Sending:
             ++counts.underWay;
             break;
-        case SubUserOperation::State::Completed:
+        case OrderState::Completed:
             ++counts.completed;
             counts.otherwise += madeOtherwise(*each).any() ? 1 : 0;
             break;
-        case SubUserOperation::State::Refused:
+        case OrderState::Refused:
             ++counts.refused;
             break;
-        case SubUserOperation::State::Unknown:
+        case OrderState::Unknown:
             ++counts.unknown;
             break;
-        case SubUserOperation::State::NotDone:
-        case SubUserOperation::State::NotSent:
+        case OrderState::NotDone:
+        case OrderState::NotSent:
             ++counts.notDone;
             break;
         }
@@ -144,10 +144,9 @@ std::vector<SubUserRequest> ServingResults::unmoved() const
 {
     std::vector<SubUserRequest> requests;
     for (const QString &id : m_ids) {
-        const SubUserOperation *each = m_desk.operation(id);
-        const bool isUnmoved =
-            each != nullptr && (each->state == SubUserOperation::State::Refused ||
-                                each->state == SubUserOperation::State::NotSent);
+        const SubUserOrder *each = m_desk.operation(id);
+        const bool isUnmoved = each != nullptr && (each->state == OrderState::Refused ||
+                                                   each->state == OrderState::NotSent);
         if (isUnmoved) {
             requests.push_back(each->request);
         }

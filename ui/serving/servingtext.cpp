@@ -8,7 +8,6 @@
 #include "ui/widgets/plaintext.h"
 
 #include <QCoreApplication>
-#include <QDir>
 
 namespace relaybook {
 
@@ -19,55 +18,56 @@ struct ServingText
     Q_DECLARE_TR_FUNCTIONS(relaybook::ServingText)
 };
 
-QString notSentSentence(const SubUserOperation &operation)
+QString notSentSentence(const SubUserOrder &operation)
 {
     switch (operation.notSentFor) {
-    case SubUserOperation::NotSentFor::Error:
+    case NotSentFor::Error:
         return operation.error ? errorText(*operation.error).title
                                : ServingText::tr("It could not be sent.");
-    case SubUserOperation::NotSentFor::Cancelled:
+    case NotSentFor::Cancelled:
         return ServingText::tr("You canceled it before it was sent.");
-    case SubUserOperation::NotSentFor::Interrupted:
+    case NotSentFor::Interrupted:
         return ServingText::tr("Relaybook closed before it was sent.");
-    case SubUserOperation::NotSentFor::Changed:
+    case NotSentFor::NewPrice:
+    case NotSentFor::Changed:
         return ServingText::tr("More traffic would have returned to the pool than was shown.");
-    case SubUserOperation::NotSentFor::NameTaken:
+    case NotSentFor::NameTaken:
         return ServingText::tr("A sub-user with this user name already exists.");
-    case SubUserOperation::NotSentFor::Gone:
+    case NotSentFor::Gone:
         return ServingText::tr("This sub-user was deleted at the service.");
-    case SubUserOperation::NotSentFor::Earlier:
+    case NotSentFor::Earlier:
         return ServingText::tr("There is news of an earlier operation of this sub-user: see "
                                "Activity.");
-    case SubUserOperation::NotSentFor::NoTurn:
+    case NotSentFor::NoTurn:
         return ServingText::tr("The service's limit on requests left no room for it.");
-    case SubUserOperation::NotSentFor::Stopped:
+    case NotSentFor::Stopped:
         return ServingText::tr("It was not sent because the ones before it failed.");
-    case SubUserOperation::NotSentFor::Fuller:
+    case NotSentFor::Fuller:
         return ServingText::tr("The sub-user has more traffic now than was shown.");
     }
     return {};
 }
 
-QString completedSentence(const SubUserOperation &operation)
+QString completedSentence(const SubUserOrder &operation)
 {
     switch (operation.decidedBy) {
-    case SubUserOperation::DecidedBy::Answer:
+    case DecidedBy::Answer:
         if (operation.moved && operation.request.kind != ServingKind::Create) {
             return ServingText::tr("The service confirmed %1.")
                 .arg(format::trafficExact(*operation.moved));
         }
         return ServingText::tr("The service confirmed it.");
-    case SubUserOperation::DecidedBy::Evidence:
+    case DecidedBy::Evidence:
         return ServingText::tr("The answer was lost. The service's data shows that it was done.");
-    case SubUserOperation::DecidedBy::User:
+    case DecidedBy::User:
         return ServingText::tr("You marked this as done.");
-    case SubUserOperation::DecidedBy::Nobody:
+    case DecidedBy::Nobody:
         break;
     }
     return {};
 }
 
-QString refusedSentence(const SubUserOperation &operation)
+QString refusedSentence(const SubUserOrder &operation)
 {
     const ApiError error = operation.error.value_or(ApiError{});
     const QString words = !error.fields.empty() ? error.fields.front().message : serviceText(error);
@@ -89,13 +89,13 @@ QString subUserText(const SubUserRequest &request)
                                       : plainLine(request.username);
 }
 
-QString subUserText(const SubUserOperation &operation)
+QString subUserText(const SubUserOrder &operation)
 {
     return operation.madeName.isEmpty() ? subUserText(operation.request)
                                         : plainLine(operation.madeName);
 }
 
-QString otherwiseText(const SubUserOperation &operation)
+QString otherwiseText(const SubUserOrder &operation)
 {
     const MadeOtherwise otherwise = madeOtherwise(operation);
     const SubUserRequest &request = operation.request;
@@ -159,82 +159,82 @@ QString kindText(ServingKind kind)
     return {};
 }
 
-QString operationStateText(ServingState state)
+QString operationStateText(OrderState state)
 {
     switch (state) {
-    case ServingState::Written:
+    case OrderState::Waiting:
         return ServingText::tr("Waiting");
-    case ServingState::Sending:
+    case OrderState::Sending:
         return ServingText::tr("Sent");
-    case ServingState::Completed:
+    case OrderState::Completed:
         return ServingText::tr("Completed");
-    case ServingState::Refused:
+    case OrderState::Refused:
         return ServingText::tr("Refused");
-    case ServingState::Unknown:
+    case OrderState::Unknown:
         return ServingText::tr("Unknown");
-    case ServingState::NotDone:
+    case OrderState::NotDone:
         return ServingText::tr("Not done");
-    case ServingState::NotSent:
+    case OrderState::NotSent:
         return ServingText::tr("Not sent");
     }
     return {};
 }
 
-Tone operationStateTone(ServingState state)
+Tone operationStateTone(OrderState state)
 {
     switch (state) {
-    case ServingState::Written:
-    case ServingState::Sending:
+    case OrderState::Waiting:
+    case OrderState::Sending:
         return Tone::Accent;
-    case ServingState::Completed:
+    case OrderState::Completed:
         return Tone::Good;
-    case ServingState::Unknown:
+    case OrderState::Unknown:
         return Tone::Warning;
-    case ServingState::Refused:
+    case OrderState::Refused:
         return Tone::Bad;
-    case ServingState::NotDone:
-    case ServingState::NotSent:
+    case OrderState::NotDone:
+    case OrderState::NotSent:
         break;
     }
     return Tone::Neutral;
 }
 
-Tone operationTone(const SubUserOperation &operation)
+Tone operationTone(const SubUserOrder &operation)
 {
     return madeOtherwise(operation).any() ? Tone::Warning : operationStateTone(operation.state);
 }
 
-QString operationResultText(const SubUserOperation &operation)
+QString operationResultText(const SubUserOrder &operation)
 {
     switch (operation.state) {
-    case ServingState::Written:
+    case OrderState::Waiting:
         return ServingText::tr("Waiting for its turn");
-    case ServingState::Sending:
+    case OrderState::Sending:
         return ServingText::tr("Waiting for the service's answer");
-    case ServingState::Completed: {
+    case OrderState::Completed: {
         // What differs is said first: a table may have no room for more.
         const QString otherwise = otherwiseText(operation);
         if (otherwise.isEmpty()) {
             return completedSentence(operation);
         }
-        const bool isAnswered = operation.decidedBy == SubUserOperation::DecidedBy::Answer;
+        const bool isAnswered = operation.decidedBy == DecidedBy::Answer;
         return isAnswered ? otherwise : QString(otherwise % u' ' % completedSentence(operation));
     }
-    case ServingState::Refused:
+    case OrderState::Refused:
         return refusedSentence(operation);
-    case ServingState::Unknown:
+    case OrderState::Unknown:
         return ServingText::tr("It may have been carried out. It is not sent again.");
-    case ServingState::NotDone:
-        return operation.decidedBy == SubUserOperation::DecidedBy::User
+    case OrderState::NotDone:
+        return operation.decidedBy == DecidedBy::User
                    ? ServingText::tr("You marked this as not done.")
                    : ServingText::tr("Repeated checks found no sign of it.");
-    case ServingState::NotSent:
+    case OrderState::NotSent:
         return notSentSentence(operation);
     }
     return {};
 }
 
-std::optional<TrafficAmount> amountOf(const SubUserOperation &operation)
+std::optional<TrafficAmount> amountOf(const SubUserOrder &operation)
 {
     if (operation.moved) {
         return operation.moved;
@@ -289,61 +289,6 @@ QString poolText(const QString &serviceType)
     return serviceType.isEmpty() ? ServingText::tr("Your traffic")
                                  : ServingText::tr("Your traffic, %1", "a service")
                                        .arg(plainLine(format::proxyType(serviceType)));
-}
-
-ServingProblemText servingProblemText(const DeskProblem &problem)
-{
-    const QString path = QDir::toNativeSeparators(problem.path);
-    switch (problem.kind) {
-    case DeskProblem::Opening:
-        return {ServingText::tr("Loading the earlier operations…"),
-                ServingText::tr("You can continue in a moment.")};
-    case DeskProblem::Offline:
-        return {ServingText::tr("Sub-users cannot be changed now."),
-                ServingText::tr("This needs a connection and a Reseller Key.")};
-    case DeskProblem::Damaged:
-        return {
-            ServingText::tr("The file with the operations on sub-users is damaged."),
-            ServingText::tr("The file “%1” cannot be read, or is older than expected (%2). It was "
-                            "not changed. Without it an operation could be sent twice. Restore "
-                            "it from a backup and restart Relaybook, start a new file, or use it "
-                            "as it is.")
-                .arg(path, problem.detail)};
-    case DeskProblem::Missing:
-        return {ServingText::tr("The file with the operations on sub-users is missing."),
-                ServingText::tr("The file “%1” no longer exists. Without it an operation could be "
-                                "sent twice. Restore it from a backup, or start a new file.")
-                    .arg(path)};
-    case DeskProblem::Newer:
-        return {ServingText::tr("The file with the operations on sub-users needs a newer version "
-                                "of Relaybook."),
-                ServingText::tr("The file “%1” was not changed. Use the newer version.").arg(path)};
-    case DeskProblem::Locked:
-        return {
-            ServingText::tr("Another program is using the file with the operations on sub-users."),
-            ServingText::tr("Close the other Relaybook window that has “%1” open.").arg(path)};
-    case DeskProblem::Full:
-        return {ServingText::tr("The disk is full."),
-                ServingText::tr("An operation is stored before it is sent. Free some disk space "
-                                "for “%1”.")
-                    .arg(path)};
-    case DeskProblem::CantWrite:
-        return {ServingText::tr("The file with the operations on sub-users cannot be written."),
-                ServingText::tr("An operation is stored before it is sent. The file is “%1”.")
-                    .arg(path)};
-    case DeskProblem::TokenAwaited:
-        return {ServingText::tr("Waiting for the keychain…"),
-                ServingText::tr("You can continue as soon as this account's sign-in has been read. "
-                                "The keychain may be asking for its password.")};
-    case DeskProblem::TokenUnread:
-        return {ServingText::tr("Sub-users cannot be changed now."),
-                ServingText::tr("This account is not signed in. Sign in, or unlock the keychain if "
-                                "it has the sign-in.")};
-    case DeskProblem::ViewOnly:
-        return {ServingText::tr("This account is set to view only."),
-                ServingText::tr("Turn off “View only” for this account to change sub-users.")};
-    }
-    return {};
 }
 
 } // namespace relaybook

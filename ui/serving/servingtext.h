@@ -12,28 +12,27 @@
 namespace relaybook {
 
 using ServingKind = SubUserRequest::Kind;
-using ServingState = SubUserOperation::State;
 
 /// "client_139", or "sub-user 139" if the user name is not known. One line.
 [[nodiscard]] QString subUserText(const SubUserRequest &request);
 /// The same of an operation: a created sub-user has the name that the service gave it.
-[[nodiscard]] QString subUserText(const SubUserOperation &operation);
+[[nodiscard]] QString subUserText(const SubUserOrder &operation);
 /// "The service created “anna_1”, not “anna”. …": how a created sub-user differs from what was
 /// asked for; empty if it does not, so far as the service tells.
-[[nodiscard]] QString otherwiseText(const SubUserOperation &operation);
+[[nodiscard]] QString otherwiseText(const SubUserOrder &operation);
 /// "Give 10 GB to client_139".
 [[nodiscard]] QString requestSentence(const SubUserRequest &request);
 /// "Give", "Take back", "Create", "Delete".
 [[nodiscard]] QString kindText(ServingKind kind);
 
-[[nodiscard]] QString operationStateText(ServingState state);
-[[nodiscard]] Tone operationStateTone(ServingState state);
+[[nodiscard]] QString operationStateText(OrderState state);
+[[nodiscard]] Tone operationStateTone(OrderState state);
 /// The same; what was carried out otherwise than asked for is a warning.
-[[nodiscard]] Tone operationTone(const SubUserOperation &operation);
+[[nodiscard]] Tone operationTone(const SubUserOrder &operation);
 /// One line: what became of it, or why.
-[[nodiscard]] QString operationResultText(const SubUserOperation &operation);
+[[nodiscard]] QString operationResultText(const SubUserOrder &operation);
 /// What the operation moved or would move; nothing if that is not known.
-[[nodiscard]] std::optional<TrafficAmount> amountOf(const SubUserOperation &operation);
+[[nodiscard]] std::optional<TrafficAmount> amountOf(const SubUserOrder &operation);
 
 /// Title and subtitle of an operation's view.
 struct OperationHeading
@@ -41,28 +40,20 @@ struct OperationHeading
     QString title;    ///< a sentence
     QString subtitle; ///< what it means, and what happens now
 };
-[[nodiscard]] OperationHeading operationHeading(const SubUserOperation &operation);
+[[nodiscard]] OperationHeading operationHeading(const SubUserOrder &operation);
 /// What was asked for, and the result.
-[[nodiscard]] QList<RowList::Row> operationRows(const SubUserOperation &operation, Instant now);
+[[nodiscard]] QList<RowList::Row> operationRows(const SubUserOrder &operation, Instant now);
 /// The figures before the operation and at the newest look, side by side.
-[[nodiscard]] QList<RowList::Row> lookRows(const SubUserOperation &operation, bool isLooking,
+[[nodiscard]] QList<RowList::Row> lookRows(const SubUserOrder &operation, bool isLooking,
                                            Instant now);
 /// What the newest look showed, in a sentence; empty if there was none.
-[[nodiscard]] QString lookSentence(const SubUserOperation &operation);
+[[nodiscard]] QString lookSentence(const SubUserOrder &operation);
 /// A row of the history, or a new sub-user, that may belong to the operation.
-[[nodiscard]] QString candidateSentence(const SubUserOperation &operation,
+[[nodiscard]] QString candidateSentence(const SubUserOrder &operation,
                                         const SubUserLook::Candidate &candidate);
 
 /// Why a request cannot be sent, as a sentence; empty if it can be.
 [[nodiscard]] QString verdictText(RequestVerdict verdict);
-
-struct ServingProblemText
-{
-    QString title;
-    QString text;
-};
-/// Why nothing can be given, taken back, created or deleted now.
-[[nodiscard]] ServingProblemText servingProblemText(const DeskProblem &problem);
 
 /// "1.9 GB now, 11.9 GB after".
 [[nodiscard]] QString nowAndAfter(const std::optional<TrafficAmount> &now,

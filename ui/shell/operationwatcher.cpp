@@ -57,7 +57,7 @@ void OperationWatcher::whenOperationsChanged(const QStringList &operationIds)
     // Their dialog may be closed by the time the changes are told.
     const QSet<QString> followed = followedOperations();
     for (const QString &id : operationIds) {
-        const SubUserOperation *operation = m_account->serving().operation(id);
+        const SubUserOrder *operation = m_account->serving().operation(id);
         if (operation != nullptr && !operation->isUnderWay() && followed.contains(id)) {
             m_underWay.remove(id);
             m_shown.insert(id);
@@ -78,7 +78,7 @@ void OperationWatcher::update()
         const SubUserDesk &desk = m_account->serving();
         m_unknown = static_cast<int>(desk.unknownCount());
         m_open = m_unknown;
-        for (const SubUserOperation &each : desk.operations()) {
+        for (const SubUserOrder &each : desk.operations()) {
             if (each.isUnderWay()) {
                 ++m_open;
                 m_underWay.insert(each.id);
@@ -162,11 +162,11 @@ void OperationWatcher::reportEnded()
     int completed = 0;
     int others = 0;
     for (const QString &id : std::exchange(m_underWay, {})) {
-        const SubUserOperation *each = desk.operation(id);
+        const SubUserOrder *each = desk.operation(id);
         if (each == nullptr || m_shown.contains(id) || followed.contains(id)) {
             continue;
         }
-        (each->state == ServingState::Completed ? completed : others) += 1;
+        (each->state == OrderState::Completed ? completed : others) += 1;
     }
     if (completed + others == 0) {
         return;

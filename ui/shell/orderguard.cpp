@@ -35,9 +35,9 @@ bool OrderGuard::isOrderUnderWay() const
 OrderGuard::Standing OrderGuard::standing() const
 {
     if (isOrderUnderWay()) {
-        const Order *order = m_account->purchases().underWay();
-        return order == nullptr || order->state == Order::State::Prepared ? Standing::Waits
-                                                                          : Standing::Sent;
+        const TopUpOrder *order = m_account->purchases().underWay();
+        return order == nullptr || order->state == OrderState::Waiting ? Standing::Waits
+                                                                       : Standing::Sent;
     }
     if (isServingUnderWay()) {
         return isServingSent() ? Standing::Sent : Standing::Waits;
@@ -96,8 +96,8 @@ ConfirmDialog::Question OrderGuard::questionBeforeLeaving() const
                 : tr("What was not sent yet will not be sent, and moves no traffic.");
         return question;
     }
-    const Order *order = m_account->purchases().underWay();
-    const bool waits = order == nullptr || order->state == Order::State::Prepared;
+    const TopUpOrder *order = m_account->purchases().underWay();
+    const bool waits = order == nullptr || order->state == OrderState::Waiting;
     question.title = waits ? tr("An order is waiting to be sent. Leave this account now?")
                            : tr("An order is in progress. Leave this account now?");
     question.words =
@@ -139,9 +139,8 @@ bool OrderGuard::isServingOfAnotherUnderWay() const
 bool OrderGuard::isServingSent() const
 {
     const auto &all = m_account->serving().operations();
-    return std::any_of(all.begin(), all.end(), [](const SubUserOperation &each) {
-        return each.state == SubUserOperation::State::Sending;
-    });
+    return std::any_of(all.begin(), all.end(),
+                       [](const SubUserOrder &each) { return each.state == OrderState::Sending; });
 }
 
 ConfirmDialog::Question OrderGuard::questionOfServing() const
@@ -183,8 +182,8 @@ ConfirmDialog::Question OrderGuard::questionBeforeQuitting() const
         question.words += too;
         return question;
     }
-    const Order *order = m_account->purchases().underWay();
-    if (order == nullptr || order->state == Order::State::Prepared) {
+    const TopUpOrder *order = m_account->purchases().underWay();
+    if (order == nullptr || order->state == OrderState::Waiting) {
         question.title = tr("An order is waiting to be sent. Quit now?");
         question.words = isOrderOfAnotherUnderWay()
                              ? tr("It will not be sent, and nothing will be spent for it. An order "

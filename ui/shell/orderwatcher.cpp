@@ -5,6 +5,7 @@
 #include "models/buying/purchasedesk.h"
 #include "models/text/format.h"
 #include "ui/base/exacttime.h"
+#include "ui/base/orderproblem.h"
 #include "ui/orders/orderdialog.h"
 #include "ui/orders/ordertext.h"
 #include "ui/orders/topupdialog.h"
@@ -47,15 +48,15 @@ void OrderWatcher::setAccount(AccountSession *account)
 
 int OrderWatcher::openOrders() const
 {
-    return count([](const Order &order) { return order.isOpen(); });
+    return count([](const TopUpOrder &order) { return order.isOpen(); });
 }
 
 int OrderWatcher::unknownOrders() const
 {
-    return count([](const Order &order) { return order.state == Order::State::Unknown; });
+    return count([](const TopUpOrder &order) { return order.state == OrderState::Unknown; });
 }
 
-int OrderWatcher::count(bool (*matches)(const Order &order)) const
+int OrderWatcher::count(bool (*matches)(const TopUpOrder &order)) const
 {
     if (m_account == nullptr) {
         return 0;
@@ -75,7 +76,7 @@ void OrderWatcher::whenOrdersRead()
     m_ordersRead = true;
     const auto problem = desk.problem();
     if (problem && problem->isOfJournal()) {
-        m_notices.showNotice(Tone::Warning, problemText(*problem).title);
+        m_notices.showNotice(Tone::Warning, orderProblemText(*problem).title);
     }
     const QStringList &interrupted = desk.interrupted();
     if (!interrupted.isEmpty() && !m_reportedInterrupted.contains(interrupted.front())) {
@@ -86,7 +87,7 @@ void OrderWatcher::whenOrdersRead()
                                 nullptr, int(interrupted.size())));
     }
     QString newest;
-    for (const Order &order : desk.orders()) {
+    for (const TopUpOrder &order : desk.orders()) {
         const bool wasOpen = m_openOrders.contains(order.id);
         if (wasOpen) {
             whenOrderChanged(order.id); // while another account was shown
@@ -94,7 +95,7 @@ void OrderWatcher::whenOrdersRead()
         if (order.isOpen()) {
             m_openOrders.insert(order.id);
         }
-        if (order.state != Order::State::Unknown) {
+        if (order.state != OrderState::Unknown) {
             continue;
         }
         if (wasOpen) {
@@ -123,8 +124,9 @@ void OrderWatcher::openOrder(const QString &orderId)
     }
     auto *dialog = new OrderDialog(m_theme, *m_account, orderId, m_sheets.top());
     connect(dialog, &QDialog::finished, this, [this, orderId] {
-        const Order *order = m_account == nullptr ? nullptr : m_account->purchases().order(orderId);
-        if (order != nullptr && order->state == Order::State::Unknown) {
+        const TopUpOrder *order =
+            m_account == nullptr ? nullptr : m_account->purchases().order(orderId);
+        if (order != nullptr && order->state == OrderState::Unknown) {
             reportOrder(*order); // out of sight is not out of the world
         }
     });
@@ -147,7 +149,7 @@ bool OrderWatcher::isShown(const QString &orderId) const
 void OrderWatcher::whenOrderChanged(const QString &orderId)
 {
     Q_EMIT openOrdersChanged();
-    const Order *order = m_account->purchases().order(orderId);
+    const TopUpOrder *order = m_account->purchases().order(orderId);
     if (order == nullptr) {
         return;
     }
@@ -157,7 +159,7 @@ void OrderWatcher::whenOrderChanged(const QString &orderId)
     }
     // An order that has become unknown is told once, and once more when it has an outcome.
     const QString reportedUnknown = orderId % QStringLiteral("?");
-    const bool unknown = order->state == Order::State::Unknown;
+    const bool unknown = order->state == OrderState::Unknown;
     if (!m_openOrders.contains(orderId) || (unknown && m_openOrders.contains(reportedUnknown))) {
         return;
     }
@@ -173,14 +175,14 @@ void OrderWatcher::whenOrderChanged(const QString &orderId)
     }
 }
 
-void OrderWatcher::reportOrder(const Order &order)
+void OrderWatcher::reportOrder(const TopUpOrder &order)
 {
     const QString orderId = order.id;
-    const bool unknown = order.state == Order::State::Unknown;
+    const bool unknown = order.state == OrderState::Unknown;
     if (unknown && m_unknownNotices.value(orderId) != nullptr) {
         return; // it stands there already
     }
-    const bool good = order.state == Order::State::Settled;
+    const bool good = order.state == OrderState::Completed;
     // The time tells orders apart that are alike: equal notices are shown once.
     Banner *banner = m_notices.showNotice(
         good ? Tone::Good : Tone::Warning,
@@ -202,7 +204,7 @@ void OrderWatcher::reportOrder(const Order &order)
 // The order was found not charged, and that was wrong.
 void OrderWatcher::reportLateCharge(const QString &orderId)
 {
-    const Order *order = m_account->purchases().order(orderId);
+    const TopUpOrder *order = m_account->purchases().order(orderId);
     if (order == nullptr) {
         return;
     }

@@ -16,7 +16,7 @@ class Banner;
 class NoticeStack;
 class SheetStack;
 class Theme;
-struct Order;
+struct TopUpOrder;
 
 class OrderWatcher : public QObject
 {
@@ -44,11 +44,11 @@ Q_SIGNALS:
 private:
     void whenOrdersRead();
     void whenOrderChanged(const QString &orderId);
-    void reportOrder(const Order &order);
+    void reportOrder(const TopUpOrder &order);
     void reportLateCharge(const QString &orderId);
     void dropUnknownNotice(const QString &orderId);
     [[nodiscard]] bool isShown(const QString &orderId) const;
-    [[nodiscard]] int count(bool (*matches)(const Order &order)) const;
+    [[nodiscard]] int count(bool (*matches)(const TopUpOrder &order)) const;
 
     const Theme &m_theme;
     SheetStack &m_sheets;

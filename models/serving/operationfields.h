@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Converts operations of sub-users to and from the JSON stored in their journal. Credentials are no
+// How orders for sub-users are stored in the journal. Credentials are no
 // part of an operation, so none are ever stored.
 
 #pragma once
@@ -12,8 +12,8 @@
 
 namespace relaybook {
 
-[[nodiscard]] QByteArray operationToJson(const SubUserOperation &operation);
+[[nodiscard]] QByteArray operationToJson(const SubUserOrder &operation);
 /// Nothing if the JSON is not an operation: a journal with such a row is damaged.
-[[nodiscard]] std::optional<SubUserOperation> operationFromJson(const QByteArray &json);
+[[nodiscard]] std::optional<SubUserOrder> operationFromJson(const QByteArray &json);
 
 } // namespace relaybook

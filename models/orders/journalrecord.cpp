@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/journal/journalrecord.h"
+#include "models/orders/journalrecord.h"
 
 #include "models/sqlite/todisk.h"
 

@@ -43,6 +43,10 @@ struct DeskProblem
 /// A clear no: the service says why, and nothing was moved (contract sections 1 and 4).
 [[nodiscard]] bool isRefusal(const ApiError &error);
 
+/// The error of an order whose answer is about another type than the one that was asked for: it
+/// may have been carried out.
+[[nodiscard]] ApiError answerAboutAnother(const QString &type);
+
 /// An error of this program, not of the service.
 [[nodiscard]] ApiError ownError(const QString &message);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/journal/deskproblem.h"
+#include "models/orders/deskproblem.h"
 
 namespace relaybook {
 
@@ -90,6 +90,17 @@ bool isRefusal(const ApiError &error)
         return false;
     }
     return false;
+}
+
+ApiError answerAboutAnother(const QString &type)
+{
+    constexpr int success = 200;
+    ApiError error;
+    error.kind = ErrorKind::NotUnderstood;
+    error.httpStatus = success;
+    error.message = QStringLiteral("the answer is about another type: %1").arg(type);
+    error.mayHaveHappened = true;
+    return error;
 }
 
 ApiError ownError(const QString &message)

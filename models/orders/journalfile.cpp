@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/journal/journalfile.h"
+#include "models/orders/journalfile.h"
 
+#include "models/sqlite/connection.h"
 #include "models/sqlite/damagedfile.h"
+#include "models/sqlite/migration.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,19 +14,57 @@
 namespace relaybook {
 namespace {
 
-constexpr int sqliteCorrupt = 11; // SQLITE_CORRUPT
+constexpr int sqliteCorrupt = 11;    // SQLITE_CORRUPT
+constexpr int sqliteConstraint = 19; // SQLITE_CONSTRAINT
 
 tl::unexpected<StoreError> damagedJournal(const QString &detail)
 {
     return tl::unexpected(StoreError{StoreError::Kind::Damaged, detail});
 }
 
-std::string listOf(const std::vector<int> &numbers)
+constexpr int ordersApplicationId = 0x52424b4f; // "RBKO"
+
+/// A row is found by its number in the order in which it was first stored: that of their times
+/// changes when the clock is set. `journal` distinguishes this journal from any other, and its
+/// present state from an older copy; `ledger` counts the ledgers that the account has had.
+constexpr auto version1 = R"sql(
+CREATE TABLE orders(
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    batch TEXT NOT NULL,
+    prepared_ms INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    document BLOB NOT NULL
+);
+CREATE INDEX orders_by_state ON orders(state);
+CREATE INDEX orders_by_kind ON orders(kind);
+CREATE TABLE evidence(
+    ledger INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    order_id TEXT NOT NULL,
+    PRIMARY KEY (ledger, kind, id)
+) WITHOUT ROWID;
+CREATE TABLE journal(
+    id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    ledger INTEGER NOT NULL
+);
+INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0, 1);
+)sql";
+
+const FileFormat &ordersFormat()
 {
-    std::string list;
-    for (const int number : numbers) {
-        list += (list.empty() ? "" : ", ") + std::to_string(number);
-    }
+    static const FileFormat format{ordersApplicationId, {version1}};
+    return format;
+}
+
+/// Orders that must not be lost. One that only waited was never sent: it may be.
+const std::string &openStates()
+{
+    static const std::string list = std::to_string(static_cast<int>(OrderState::Sending)) + ", " +
+                                    std::to_string(static_cast<int>(OrderState::Unknown));
     return list;
 }
 
@@ -39,15 +79,15 @@ StoreResult<Stored> refuseEmpty(const QString &path, bool wasThere)
 }
 
 /// What the record has to say of the journal as it is. Throws.
-JournalRecord recordOf(Connection &connection, const JournalKind &kind)
+JournalRecord recordOf(Connection &connection)
 {
     Query identity(connection, "SELECT id, sequence FROM journal");
     if (!identity.next()) {
         throw SQLite::Exception("the journal has no id", sqliteCorrupt);
     }
     JournalRecord record{identity.text(0), identity.number(1), {}};
-    Query open(connection, "SELECT id FROM " + kind.table + " WHERE state IN (" +
-                               listOf(kind.openStates) + ") ORDER BY rowid");
+    Query open(connection,
+               "SELECT id FROM orders WHERE state IN (" + openStates() + ") ORDER BY number");
     while (open.next()) {
         record.open.append(open.text(0));
     }
@@ -55,11 +95,11 @@ JournalRecord recordOf(Connection &connection, const JournalKind &kind)
 }
 
 /// Throws. The record is written after the journal: a journal that is ahead of it lost nothing.
-StoreResult<Stored> compare(Connection &connection, const JournalKind &kind,
-                            const JournalRecord &found, const std::optional<JournalRecord> &record)
+StoreResult<Stored> compare(Connection &connection, const JournalRecord &found,
+                            const std::optional<JournalRecord> &record)
 {
     if (!record) {
-        // New, or of a version that had no record: such a journal was never written to since.
+        // New: nothing was written to it.
         return found.sequence == 0 ? StoreResult<Stored>(Stored{})
                                    : damagedJournal(QStringLiteral("its record file is missing"));
     }
@@ -73,57 +113,74 @@ StoreResult<Stored> compare(Connection &connection, const JournalKind &kind,
                 .arg(record->sequence));
     }
     for (const QString &id : record->open) {
-        Query row(connection, "SELECT 1 FROM " + kind.table + " WHERE id = ?");
+        Query row(connection, "SELECT 1 FROM orders WHERE id = ?");
         row.bind(1, id);
         if (!row.next()) {
-            return damagedJournal(QString(u"the " % kind.entryName % u' ' % id % u" is missing"));
+            return damagedJournal(QString(u"the order " % id % u" is missing"));
         }
     }
     return Stored{};
 }
 
-QString journalPath(const QString &directory, const JournalKind &kind)
+QString journalPath(const QString &directory)
 {
-    return directory + u'/' + kind.name + QLatin1String(".sqlite");
+    return directory + QLatin1String("/orders.sqlite");
 }
 
-QString recordPath(const QString &directory, const JournalKind &kind)
+QString recordPath(const QString &directory)
 {
-    return directory + u'/' + kind.name + QLatin1String(".record");
+    return directory + QLatin1String("/orders.record");
 }
 
 /// Throws.
-std::map<int, qint64> rowsByState(Connection &connection, const JournalKind &kind)
+std::map<OrderState, qint64> rowsByState(Connection &connection)
 {
-    std::map<int, qint64> rows;
-    Query query(connection, "SELECT state, count(*) FROM " + kind.table + " GROUP BY state");
+    std::map<OrderState, qint64> rows;
+    Query query(connection, "SELECT state, count(*) FROM orders GROUP BY state");
     while (query.next()) {
-        rows.emplace(static_cast<int>(query.number(0)), query.number(1));
+        rows.emplace(static_cast<OrderState>(query.number(0)), query.number(1));
     }
     return rows;
 }
 
+/// One row of the service proves one order. Throws.
+void claim(Connection &connection, const Evidence &evidence, const QString &order)
+{
+    const auto bindKey = [&evidence](Query &query) {
+        query.bind(1, static_cast<qint64>(evidence.kind)).bind(2, evidence.id);
+    };
+    Query add(connection, "INSERT INTO evidence VALUES ((SELECT ledger FROM journal), ?, ?, ?)"
+                          " ON CONFLICT DO NOTHING");
+    bindKey(add);
+    add.bind(3, order).run();
+    Query owner(connection, "SELECT order_id FROM evidence WHERE ledger ="
+                            " (SELECT ledger FROM journal) AND kind = ? AND id = ?");
+    bindKey(owner);
+    if (!owner.next() || owner.text(0) != order) {
+        throw SQLite::Exception("a row of the service would prove two orders", sqliteConstraint);
+    }
+}
+
 } // namespace
 
-StoreResult<std::map<int, qint64>> countJournalRows(const QString &directory,
-                                                    const JournalKind &kind, bool wasThere)
+StoreResult<std::map<OrderState, qint64>> countJournalRows(const QString &directory, bool wasThere)
 {
-    const auto record = readJournalRecord(recordPath(directory, kind));
+    const auto record = readJournalRecord(recordPath(directory));
     if (!record) {
         return tl::unexpected(record.error());
     }
-    const QString path = journalPath(directory, kind);
+    const QString path = journalPath(directory);
     if (const auto full = refuseEmpty(path, wasThere || record->has_value()); !full) {
         return tl::unexpected(full.error());
     }
     if (QFileInfo(path).size() == 0) {
-        return std::map<int, qint64>();
+        return std::map<OrderState, qint64>();
     }
     auto connection = Connection::open(path, Connection::Purpose::Snapshot);
     if (!connection) {
         return tl::unexpected(connection.error());
     }
-    const auto version = fileVersion(**connection, kind.format);
+    const auto version = fileVersion(**connection, ordersFormat());
     if (!version) {
         return tl::unexpected(version.error());
     }
@@ -131,10 +188,8 @@ StoreResult<std::map<int, qint64>> countJournalRows(const QString &directory,
     auto rows = guarded([&] {
         // One state of the file, though somebody else may write. It ends with the connection.
         (*connection)->database().exec("BEGIN");
-        if (record->has_value() || *version == static_cast<int>(kind.format.steps.size())) {
-            same = compare(**connection, kind, recordOf(**connection, kind), *record);
-        }
-        return rowsByState(**connection, kind);
+        same = compare(**connection, recordOf(**connection), *record);
+        return rowsByState(**connection);
     });
     if (!same) {
         return tl::unexpected(same.error());
@@ -142,25 +197,13 @@ StoreResult<std::map<int, qint64>> countJournalRows(const QString &directory,
     return rows;
 }
 
-MigrationStep journalIdentity()
-{
-    return R"sql(
-CREATE TABLE journal(
-    id TEXT NOT NULL,
-    sequence INTEGER NOT NULL
-);
-INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0);
-)sql";
-}
-
-JournalFile::JournalFile(const QString &directory, JournalKind kind, const Clock &clock)
-    : m_kind(std::move(kind))
-    , m_path(journalPath(directory, m_kind))
-    , m_recordPath(recordPath(directory, m_kind))
+JournalFile::JournalFile(const QString &directory, QStringList longHistory, const Clock &clock)
+    : m_longHistory(std::move(longHistory))
+    , m_path(journalPath(directory))
+    , m_recordPath(recordPath(directory))
     , m_clock(clock)
-    , m_thread(m_kind.name)
+    , m_thread(QStringLiteral("orders"))
 {
-    QDir().mkpath(directory);
 }
 
 JournalFile::~JournalFile()
@@ -168,9 +211,14 @@ JournalFile::~JournalFile()
     m_thread.finish();
 }
 
-bool JournalFile::exists() const
+QString JournalFile::pathIn(const QString &directory)
 {
-    return QFile::exists(m_path) || QFile::exists(m_recordPath);
+    return journalPath(directory);
+}
+
+bool JournalFile::existsIn(const QString &directory)
+{
+    return QFile::exists(journalPath(directory)) || QFile::exists(recordPath(directory));
 }
 
 void JournalFile::open(bool wasThere, Trust trust, Reader reader, Done opened)
@@ -184,24 +232,27 @@ void JournalFile::open(bool wasThere, Trust trust, Reader reader, Done opened)
 /// Throws.
 StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &reader) const
 {
-    std::string sql = "SELECT id, document FROM " + m_kind.table;
-    if (m_kind.newest > 0) {
-        sql += " WHERE rowid > (SELECT ifnull(max(rowid), 0) FROM " + m_kind.table + ") - " +
-               std::to_string(m_kind.newest) + " OR rowid >= (SELECT min(rowid) FROM " +
-               m_kind.table + " WHERE state IN (" + listOf(m_kind.openStates) + "))";
-    }
-    sql +=
-        m_kind.inWrittenOrder ? " ORDER BY rowid DESC" : " ORDER BY prepared_ms DESC, rowid DESC";
-    Query query(connection, sql);
+    // Of a long history, besides all since the first one without an outcome.
+    constexpr auto newest = "10000";
+    const auto numberOf = [&connection](const std::string &sql) { return connection.number(sql); };
+    const qint64 recent =
+        numberOf(std::string("SELECT ifnull(max(number), 0) - ") + newest + " FROM orders");
+    const qint64 firstOpen =
+        numberOf("SELECT ifnull(min(number), 9223372036854775807) FROM orders WHERE state IN (" +
+                 openStates() + ")");
+    Query query(connection, "SELECT id, kind, document, number FROM orders ORDER BY number");
     QString unreadable;
     while (query.next()) {
-        if (!reader(query.text(0), query.bytes(1))) {
+        const QString kind = query.text(1);
+        const qint64 number = query.number(3);
+        const bool isWanted =
+            number > recent || number >= firstOpen || !m_longHistory.contains(kind);
+        if (isWanted && !reader(query.text(0), kind, query.bytes(2))) {
             unreadable = query.text(0);
         }
     }
     if (!unreadable.isEmpty()) {
-        return damagedJournal(
-            QString(u"the " % m_kind.entryName % u' ' % unreadable % u" cannot be read"));
+        return damagedJournal(QString(u"the order " % unreadable % u" cannot be read"));
     }
     return Stored{};
 }
@@ -216,15 +267,16 @@ StoreResult<Stored> JournalFile::openFile(bool wasThere, Trust trust, const Read
     if (const auto full = refuseEmpty(m_path, wasThere || hasRecord); !full) {
         return tl::unexpected(full.error());
     }
+    QDir().mkpath(QFileInfo(m_path).path());
     auto connection = Connection::open(m_path, Connection::Purpose::KeepWriter);
     if (!connection) {
         return tl::unexpected(connection.error());
     }
     const auto version = guarded([&] { return (*connection)->number("PRAGMA user_version"); });
     if (version && *version == 0 && (wasThere || hasRecord)) {
-        return damagedJournal(QString(u"the journal has no " % m_kind.entryName % u"s table"));
+        return damagedJournal(QStringLiteral("the journal has no table of orders"));
     }
-    if (const auto migrated = migrate(**connection, m_kind.format); !migrated) {
+    if (const auto migrated = migrate(**connection, ordersFormat()); !migrated) {
         return tl::unexpected(migrated.error());
     }
     JournalRecord now;
@@ -235,9 +287,9 @@ StoreResult<Stored> JournalFile::openFile(bool wasThere, Trust trust, const Read
             throw SQLite::Exception("the journal failed the integrity check", sqliteCorrupt);
         }
         understood = readRows(**connection, reader);
-        now = recordOf(**connection, m_kind);
+        now = recordOf(**connection);
         if (understood && trust == Trust::AsFound) {
-            same = compare(**connection, m_kind, now, *record);
+            same = compare(**connection, now, *record);
         }
         return Stored{};
     });
@@ -284,15 +336,19 @@ StoreResult<Stored> JournalFile::write(const std::vector<JournalRow> &rows)
     auto written = guarded([&] {
         WriteTransaction transaction(*m_connection);
         for (const JournalRow &row : rows) {
-            Query query(*m_connection, "INSERT INTO " + m_kind.table +
-                                           " VALUES (?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE"
-                                           " SET state = excluded.state,"
-                                           " document = excluded.document");
-            query.bind(1, row.id).bind(2, toMillis(row.preparedAt)).bind(3, row.type);
-            query.bind(4, qint64{row.state}).bindBytes(5, row.document).run();
+            Query query(*m_connection,
+                        "INSERT INTO orders(id, kind, batch, prepared_ms, state, document)"
+                        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE"
+                        " SET state = excluded.state, document = excluded.document");
+            query.bind(1, row.id).bind(2, row.kind).bind(3, row.batch);
+            query.bind(4, toMillis(row.preparedAt)).bind(5, static_cast<qint64>(row.state));
+            query.bindBytes(6, row.document).run();
+            for (const Evidence &each : row.evidence) {
+                claim(*m_connection, each, row.id);
+            }
         }
         Query(*m_connection, "UPDATE journal SET sequence = sequence + 1").run();
-        record = recordOf(*m_connection, m_kind);
+        record = recordOf(*m_connection);
         transaction.commit();
         return Stored{};
     });

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/buying/topupfields.h"
+
+#include "models/orders/orderfields.h"
+
+namespace relaybook {
+
+template <class Io>
+void fields(Io &io, LedgerPlace &place)
+{
+    io("at", place.createdAt);
+    io("id", place.id);
+}
+
+template <class Io>
+void fields(Io &io, AccountReading &reading)
+{
+    io("at", reading.at);
+    io("balance", reading.balance);
+    io("pool", reading.pool);
+    io("total", reading.total);
+    io("ledger_read", reading.ledgerRead);
+    io("balance_offered", reading.balanceOffered);
+    io("pool_offered", reading.poolOffered);
+    io("newest", reading.newest);
+}
+
+template <class Io>
+void fields(Io &io, Look::Candidate &candidate)
+{
+    io("id", candidate.id);
+    io("charged", candidate.charged);
+    io("has_price", candidate.hasPrice);
+    io("is_shared", candidate.isShared);
+}
+
+template <class Io>
+void fields(Io &io, Look &look)
+{
+    io("reading", look.reading);
+    io.choice("ledger", look.ledger, Look::Ledger::Whole);
+    io("new_rows", look.newRows);
+    io("new_debits", look.newDebits);
+    io("of_others", look.ofOthers);
+    io("moved", look.moved);
+    io("candidates", look.candidates);
+    io("rivals", look.rivals);
+    io.choice("says", look.says, Look::Says::Conflict);
+    io("balance_fits", look.balanceFits);
+    io("error", look.error);
+}
+
+template <class Io>
+void fields(Io &io, Finding &finding)
+{
+    io.choice("kind", finding.kind, Finding::Kind::LateCharge);
+    io.choice("level", finding.level, Finding::Level::Alarm);
+    io("expected_money", finding.expectedMoney);
+    io("found_money", finding.foundMoney);
+    io("expected_traffic", finding.expectedTraffic);
+    io("found_traffic", finding.foundTraffic);
+}
+
+template <class Io>
+void fields(Io &io, TopUpReceipt &receipt)
+{
+    io("proxy_type", receipt.proxyType);
+    io("traffic_balance", receipt.trafficBalance);
+    io("added", receipt.amountAdded);
+    io("cost", receipt.cost);
+    io("raw", receipt.raw);
+}
+
+template <class Io>
+void fields(Io &io, TopUpOrder &order)
+{
+    commonFields(io, order);
+    io("proxy_type", order.proxyType);
+    io("amount", order.amount);
+    io("expected_cost", order.expectedCost);
+    io("rate_per_gb", order.ratePerGb);
+    io.choice("price_source", order.priceSource, PriceList::Source::FlatPrice);
+    io("before", order.before);
+    io("receipt", order.receipt);
+    io("proof", order.proof);
+    io("charged", order.charged);
+    io("looks", order.looks);
+    io("findings", order.findings);
+    io("dismissed", order.dismissed);
+}
+
+QByteArray orderToJson(const TopUpOrder &order)
+{
+    return stored::toDocument(order);
+}
+
+std::optional<TopUpOrder> orderFromJson(const QByteArray &json)
+{
+    return stored::fromDocument<TopUpOrder>(json);
+}
+
+} // namespace relaybook

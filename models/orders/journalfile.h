@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The journal of all orders of an account: a database with one row per order, orders.sqlite, and
+// its record file next to it. A row is on disk before its call is sent. A damaged journal is never
+// repaired, rebuilt or emptied automatically, because that could lose orders. What proves an order
+// is stored beside it; the database refuses the same proof for a second one.
+
+#pragma once
+
+#include "api/types/clock.h"
+#include "models/orders/journalrecord.h"
+#include "models/orders/order.h"
+#include "models/sqlite/serialthread.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QStringList>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace relaybook {
+
+class Connection;
+
+/// What proves that an order was carried out: a row of the service's that no other order, of
+/// whatever kind, can also be proved by.
+struct Evidence
+{
+    enum class Kind { Transaction, Allocation, SubUser, DeletedSubUser, Proxy };
+    Kind kind = Kind::Transaction;
+    QString id; ///< of the row at the service; of an allocation with its sub-user's before it
+    friend bool operator==(const Evidence &, const Evidence &) = default;
+};
+
+/// A row of the journal. `kind`, `batch` and `state` are there for people who look into the file by
+/// hand, and to find the rows of a kind.
+struct JournalRow
+{
+    QString id;
+    QString kind; ///< Part::kinds of OrderJournal
+    QString batch;
+    Instant preparedAt{};
+    OrderState state = OrderState::Waiting;
+    QByteArray document;
+    std::vector<Evidence> evidence;
+};
+
+/// Remembers outside of a journal that it exists. If it should exist and there is no file, its desk
+/// is closed, and no new journal is begun.
+struct JournalMemory
+{
+    std::function<bool()> existed;
+    std::function<void()> remember;
+    std::function<void()> forget;
+};
+
+/// How many orders of each state a journal has. Reads its files as they are: nothing is migrated,
+/// repaired or written, and another process may have them open. An error where JournalFile::open()
+/// would find damage, except inside of a row. To be called on any thread.
+[[nodiscard]] StoreResult<std::map<OrderState, qint64>> countJournalRows(const QString &directory,
+                                                                         bool wasThere);
+
+/// Lives on the GUI thread; reads and writes on its own thread. Uses synchronous=FULL, and
+/// fullfsync if the system supports it.
+class JournalFile : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Done = std::function<void(const StoreResult<Stored> &)>;
+    /// Takes one row that was read; false if it cannot be understood. Called on the journal's
+    /// thread.
+    using Reader =
+        std::function<bool(const QString &id, const QString &kind, const QByteArray &document)>;
+
+    /// Of the kinds in `longHistory` only the newest rows are read, besides every row since the
+    /// first one without an outcome.
+    JournalFile(const QString &directory, QStringList longHistory, const Clock &clock);
+    ~JournalFile() override;
+
+    [[nodiscard]] static QString pathIn(const QString &directory);
+    /// Whether the journal or its record exists.
+    [[nodiscard]] static bool existsIn(const QString &directory);
+    enum class Trust {
+        AsFound,     ///< a journal that contains less than its record is Damaged
+        AtUsersWord, ///< the journal is used as it is, and a new record is written
+    };
+    /// Opens the journal and reads its rows in the order in which they were first stored. If a row
+    /// cannot be understood, the whole journal is Damaged, and nothing is written to it. The same
+    /// is true for an empty file if there was a journal before (`wasThere`, or its record).
+    /// `opened` is called later, on the GUI thread.
+    void open(bool wasThere, Trust trust, Reader reader, Done opened);
+    /// Stores rows: all of them or none. An error if a row's evidence is that of another order.
+    /// `written` is called on the GUI thread when they are on disk or could not be written.
+    void put(std::vector<JournalRow> rows, Done written);
+    /// The same for rows that are made on the journal's thread.
+    void put(std::function<std::vector<JournalRow>()> rows, Done written);
+    /// Renames the journal's files. Returns the new path, or an empty one if there was no journal.
+    /// open() then starts a new one.
+    [[nodiscard]] StoreResult<QString> setAside();
+    void flush();
+
+private:
+    StoreResult<Stored> openFile(bool wasThere, Trust trust, const Reader &reader);
+    StoreResult<Stored> readRows(Connection &connection, const Reader &reader) const;
+    StoreResult<Stored> write(const std::vector<JournalRow> &rows);
+
+    QStringList m_longHistory;
+    QString m_path;
+    QString m_recordPath;
+    const Clock &m_clock;
+    std::unique_ptr<Connection> m_connection; ///< used on the journal's thread only
+    SerialThread m_thread;
+};
+
+} // namespace relaybook

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What orders of all kinds have in common. An order is what the user confirmed that spends money or
+// traffic: buying traffic, giving it to a sub-user, taking it back, creating and deleting a
+// sub-user, creating a proxy. Each kind adds what it asked for and what was read about it.
+
+#pragma once
+
+#include "api/types/apierror.h"
+#include "api/types/instant.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace relaybook {
+
+///   Waiting ─► Sending ─► Completed | Refused | Unknown
+///   Waiting ─► NotSent
+///   Unknown ─► Completed | NotDone
+///   NotDone ─► Unknown, if a trace of it appears late
+enum class OrderState {
+    Waiting,   ///< in the journal, nothing sent; waits for its turn, its token and limits
+    Sending,   ///< the first byte may have been sent; no answer yet
+    Completed, ///< carried out: by the answer, by evidence, or by the user's decision
+    Refused,   ///< the service clearly refused: nothing was spent
+    Unknown,   ///< may have been carried out; the outcome is being searched
+    NotDone,   ///< was unknown; no trace for long enough, or decided by the user
+    NotSent,   ///< never sent: nothing was spent
+};
+
+/// What ended an order, or was found out about an Unknown one.
+enum class DecidedBy { Nobody, Answer, Evidence, User };
+
+/// Why an order is NotSent, if no error explains it.
+enum class NotSentFor {
+    Error,       ///< see Order::error; or the reason is not known
+    Cancelled,   ///< cancelled by the user
+    Interrupted, ///< the program ended before it was sent
+    NewPrice,    ///< its price changed while it waited
+    Changed,     ///< more would return to the pool than was shown
+    Gone,        ///< the sub-user was deleted in the meantime
+    NameTaken,   ///< a sub-user of this name was made in the meantime
+    Earlier,     ///< an earlier order was found to be carried out in the meantime
+    NoTurn,      ///< the rate limits repeatedly left no room for it
+    Stopped,     ///< one before it in the same batch failed in a way that stops the rest
+    Fuller,      ///< the sub-user would have had more than it was to be filled up to
+};
+
+struct Order
+{
+    QString id;    ///< created by the program; never sent to the service
+    QString batch; ///< the same for all that were confirmed together; empty if it was one alone
+    OrderState state = OrderState::Waiting;
+    Instant preparedAt{};
+    std::optional<Instant> sentAt;
+    std::optional<Instant> endedAt; ///< Completed, Refused, NotDone, NotSent
+    DecidedBy decidedBy = DecidedBy::Nobody;
+    NotSentFor notSentFor = NotSentFor::Error;
+    bool riskAccepted = false;     ///< confirmed although an order like it was Unknown
+    std::optional<ApiError> error; ///< why it was refused, not sent, or is unknown
+
+    [[nodiscard]] bool isOpen() const { return isUnderWay() || state == OrderState::Unknown; }
+    [[nodiscard]] bool isUnderWay() const
+    {
+        return state == OrderState::Waiting || state == OrderState::Sending;
+    }
+    friend bool operator==(const Order &, const Order &) = default;
+};
+
+} // namespace relaybook

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The orders of all kinds of one account, as they are stored: opens the journal's file, gives each
+// kind its own orders, and says why no order is possible if the file cannot be used.
+
+#pragma once
+
+#include "models/orders/deskproblem.h"
+#include "models/orders/journalfile.h"
+
+#include "api/types/result.h"
+
+#include <memory>
+#include <optional>
+
+namespace relaybook {
+
+/// Collects the orders of one part while the journal is read.
+template <class Order>
+class ReadOrders
+{
+public:
+    /// For OrderJournal::Part::reader. `parse` gives nothing for a row that is not such an order.
+    std::function<bool(const QString &, const QByteArray &)>
+    begin(std::optional<Order> (*parse)(const QByteArray &))
+    {
+        m_orders = std::make_shared<std::vector<Order>>();
+        return [orders = m_orders, parse](const QString &id, const QByteArray &document) {
+            auto order = parse(document);
+            const bool isReadable = order && order->id == id;
+            if (isReadable) {
+                orders->push_back(std::move(*order));
+            }
+            return isReadable;
+        };
+    }
+    /// When the journal was opened: what was read, in the order in which it was first stored.
+    [[nodiscard]] std::vector<Order> take() { return std::move(*m_orders); }
+
+private:
+    std::shared_ptr<std::vector<Order>> m_orders;
+};
+
+/// Lives on the GUI thread, longer than the parts that use it. The file, and the thread that writes
+/// it, are made for the first order: an account that never orders anything has none.
+class OrderJournal : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Done = JournalFile::Done;
+
+    /// Who uses the journal: the orders of some kinds.
+    struct Part
+    {
+        QStringList kinds;
+        /// Whether only the newest of them are read.
+        bool hasLongHistory = false;
+        /// Makes what reads the part's rows, each time the journal is opened. It is called on the
+        /// journal's thread, once for each row, in the order in which they were first stored;
+        /// false: the row cannot be understood, and the journal is damaged.
+        std::function<std::function<bool(const QString &id, const QByteArray &document)>()> reader;
+        /// The journal is open: the part takes what was read.
+        std::function<void()> opened;
+        /// The user gave up the journal, or uses an older one: what was read is void.
+        std::function<void()> forget;
+        /// Whether an order of the part is Waiting or Sending.
+        std::function<bool()> isUnderWay;
+    };
+
+    OrderJournal(const QString &directory, const Clock &clock, JournalMemory memory);
+    ~OrderJournal() override;
+
+    /// Before open(). The order of the parts is that in which they get their rows.
+    void add(Part part);
+    /// Opens the journal, if there is one; ready() says when.
+    void open() { openFile(false); }
+
+    /// False until the journal was read. Without a file it is true.
+    [[nodiscard]] bool isReady() const { return m_isReady; }
+    /// Why no order can be stored; nothing if it is possible. Opening until isReady().
+    [[nodiscard]] std::optional<DeskProblem> problem() const;
+    /// A problem of the account, with the journal's path.
+    [[nodiscard]] DeskProblem problemOfKind(DeskProblem::Kind kind) const;
+
+    /// Stores orders, all of them or none. `written` is called when they are on disk or could not
+    /// be written; with an error, too, if another journal is in use by then. An error of the
+    /// journal in use closes it: see problem().
+    void put(std::function<std::vector<JournalRow>()> rows, Done written = {});
+
+    /// If the journal cannot be used and the user agrees: renames it. Returns the path of the old
+    /// file, or an empty one if it was missing. Refused while an order is Waiting or Sending.
+    [[nodiscard]] Result<QString> setAside();
+    /// If the journal can be read but has lost data and the user agrees: continues to use it as it
+    /// is. After changed(), problem() says whether that worked.
+    void useAsItIs();
+    /// Waits until everything is written.
+    void flush();
+
+Q_SIGNALS:
+    /// The journal was opened, or problem() changed.
+    void changed();
+
+private:
+    void openFile(bool atUsersWord);
+    JournalFile &file();
+    void start(bool wasThere, JournalFile::Trust trust);
+    void onOpened(const StoreResult<Stored> &opened);
+    void close(const StoreError &error);
+    void forget();
+    [[nodiscard]] bool isUnderWay() const;
+
+    QString m_directory;
+    const Clock &m_clock;
+    JournalMemory m_memory;
+    std::vector<Part> m_parts;
+    std::unique_ptr<JournalFile> m_file;
+    bool m_isStarted = false; ///< the file is open, or being opened
+    bool m_isReady = false;
+    quint64 m_epoch = 0; ///< of the journal in use: what another one answers is void
+    std::optional<DeskProblem> m_problem;
+};
+
+} // namespace relaybook
