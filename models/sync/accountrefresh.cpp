@@ -100,7 +100,7 @@ void AccountRefresh::useAccountBalance(const Account &account)
 void AccountRefresh::putBalance(const Balance &balance)
 {
     const auto put = [balance, now = m_clock.now()](CacheWriter &writer) {
-        writer.putBalance(balance, now);
+        writer.account().putBalance(balance, now);
         return Stored{};
     };
     m_calls.write(put, [this, amount = balance.amount] { m_balance = amount; });
@@ -171,7 +171,7 @@ void AccountRefresh::askForAccount()
     m_calls.send(ReadCall::Account, GetAccount{}, [this](const Account &account) {
         useAccountBalance(account);
         m_calls.write([account, now = m_clock.now()](CacheWriter &writer) {
-            writer.putAccount(account, now);
+            writer.account().put(account, now);
             return Stored{};
         });
     });
@@ -182,7 +182,7 @@ void AccountRefresh::askForPools()
     m_calls.send(
         ReadCall::ResellerBalance, GetResellerBalance{}, [this](const ResellerBalance &balance) {
             const auto put = [pools = balance.pools, now = m_clock.now()](CacheWriter &writer) {
-                writer.putPoolsOfBalance(pools, now);
+                writer.account().putPoolsOfBalance(pools, now);
                 return Stored{};
             };
             m_calls.write(put);
@@ -210,7 +210,7 @@ void AccountRefresh::askForUse()
             }
         }
         const auto put = [days](CacheWriter &writer) {
-            writer.putDaysOfUse(days);
+            writer.account().putDaysOfUse(days);
             return Stored{};
         };
         m_store.write(put, this, [](const StoreResult<Stored> &) {});

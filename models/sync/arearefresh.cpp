@@ -43,19 +43,14 @@ ApiError incompleteList(qint64 rows, qint64 total)
     return error;
 }
 
-void replaceList(CacheWriter &writer, const ListReading<Proxy> &list, Instant asOf)
+ProxyWriter &writerOf(CacheWriter &writer, const ListReading<Proxy> & /*list*/)
 {
-    writer.replaceProxies(list.rows, asOf, list.unreadable);
+    return writer.proxies();
 }
 
-void replaceList(CacheWriter &writer, const ListReading<SubUser> &list, Instant asOf)
+SubUserWriter &writerOf(CacheWriter &writer, const ListReading<SubUser> & /*list*/)
 {
-    writer.replaceSubUsers(list.rows, asOf, list.unreadable);
-}
-
-StoreTable tableOf(Area area)
-{
-    return area == Area::Proxies ? StoreTable::Proxies : StoreTable::SubUsers;
+    return writer.subUsers();
 }
 
 } // namespace
@@ -430,19 +425,20 @@ void AreaRefresh::afterPage(Area area, const Reading<T> &open, const PageCount &
         return;
     }
     dropReading(area);
-    // Rows that did not come are not rows that are gone.
+    // Only a complete list shows which rows are gone.
     const bool isComplete = page.count >= page.total;
     calls(area).write([list = open->list, later = std::move(open->later), isComplete,
-                       table = tableOf(area), now = m_clock.now()](CacheWriter &writer) {
+                       now = m_clock.now()](CacheWriter &writer) {
         list->take(later);
+        auto &rows = writerOf(writer, *list);
         if (isComplete) {
-            replaceList(writer, *list, now);
+            rows.replace(list->rows, now, list->unreadable);
             return Stored{};
         }
         for (const T &row : list->rows) {
-            writer.put(row);
+            rows.put(row);
         }
-        writer.addUnreadable(table, list->unreadable);
+        rows.addUnreadable(list->unreadable);
         return Stored{};
     });
     if (!isComplete) {

@@ -72,7 +72,7 @@ void HistoryRefresh::step()
         return;
     }
     const auto list = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
-    const auto rank = m_store.read([](CacheReader &reader) { return reader.roundRank(); });
+    const auto rank = m_store.read([](CacheReader &reader) { return reader.historyRank(); });
     if (!list || !rank || list->perPage <= 0 || list->total.value_or(0) <= 0) {
         return;
     }
@@ -120,9 +120,9 @@ void HistoryRefresh::take(qint64 page, qint64 below, TransactionPage answer)
     m_writing = true;
     m_store.write(
         [pages, probe, next, now = m_clock.now()](CacheWriter &writer) {
-            writer.putTransactions(*pages, now);
-            writer.putVanished(writer.missingWithin(*probe), now);
-            writer.putRound(next);
+            writer.ledger().putPages(*pages, now);
+            writer.removed().mark(writer.removed().missingWithin(*probe), now);
+            writer.ledger().putHistoryRank(next);
             return Stored{};
         },
         this,

@@ -38,7 +38,7 @@ LedgerCheck::LedgerCheck(AccountStore &store, QThreadPool &pool, LedgerSync &syn
         m_run.reset();
         setResult({});
     });
-    const auto stored = store.read([](CacheReader &reader) { return reader.verdict(); });
+    const auto stored = store.read([](CacheReader &reader) { return reader.checkResult(); });
     m_result = stored.value_or(LedgerCheckResult());
     noteMissingRows();
 }
@@ -126,7 +126,7 @@ void LedgerCheck::setResult(LedgerCheckResult result)
     m_result = std::move(result);
     m_store.write(
         [kept = m_result](CacheWriter &writer) {
-            writer.putVerdict(kept);
+            writer.ledger().putCheckResult(kept);
             return Stored{};
         },
         this, {});

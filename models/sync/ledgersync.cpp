@@ -166,7 +166,7 @@ void LedgerSync::beganSearching()
     m_samples.clear();
     m_store.write(
         [](CacheWriter &writer) {
-            writer.beginSearch();
+            writer.removed().beginSearch();
             return Stored{};
         },
         this, {});
@@ -250,16 +250,17 @@ void LedgerSync::write()
     }
     m_waiting.clear();
     const bool sawNewest = m_plan->sawNewest();
-    const auto met = m_plan->isSearching() ? CacheWriter::Met::Noted : CacheWriter::Met::NotNoted;
+    const auto met =
+        m_plan->isSearching() ? LedgerWriter::Listed::Noted : LedgerWriter::Listed::NotNoted;
     auto job = [pages, state = m_plan->state(), now = m_clock.now(), sawNewest,
                 met](CacheWriter &writer) {
         qint64 inserted = 0;
-        for (const auto &outcome : writer.putTransactions(*pages, now, met)) {
+        for (const auto &outcome : writer.ledger().putPages(*pages, now, met)) {
             inserted += outcome.inserted;
         }
-        writer.putLedgerState(state);
+        writer.ledger().putState(state);
         if (sawNewest) {
-            writer.putLedgerTime(now);
+            writer.ledger().putTime(now);
         }
         return inserted;
     };

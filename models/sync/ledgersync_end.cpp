@@ -34,18 +34,18 @@ void LedgerSync::concludeSearch()
     m_writing = true;
     auto job = [whole, complete, doubted = m_doubted, now = m_clock.now()](CacheWriter &writer) {
         if (whole) { // what stands on a page that did not come was not met for that reason
-            writer.dropUnmetUnreadable();
+            writer.removed().deleteUnreadableNotListed();
         }
         SearchEnd end;
         if (complete) {
-            const auto missed = writer.findVanished(most);
+            const auto missed = writer.removed().notListed(most);
             if (doubted || missed.size() > worthDoubt) {
-                writer.putVanished(missed, now);
+                writer.removed().mark(missed, now);
             } else {
-                end.doubtful = writer.ranksOf(missed);
+                end.doubtful = writer.reader().ranksOf(missed);
             }
         }
-        end.counts = writer.counts();
+        end.counts = writer.reader().counts();
         return end;
     };
     m_store.write(std::move(job), this, [this, run = m_run](const StoreResult<SearchEnd> &end) {
@@ -108,18 +108,19 @@ std::optional<Call> LedgerSync::readRows(const std::vector<TransactionId> &ids,
     if (!begin(false)) {
         return std::nullopt;
     }
-    m_store.write([keys = std::move(keys)](CacheWriter &writer) { return writer.ranksOf(keys); },
-                  this,
-                  [this, run = m_run](const StoreResult<std::vector<qint64>> &ranks) {
-                      if (run != m_run || !m_plan) {
-                          return;
-                      }
-                      m_ranksWaited = false;
-                      if (ranks) {
-                          readRanksAgain(*ranks);
-                      }
-                      fill();
-                  });
+    m_store.write(
+        [keys = std::move(keys)](CacheWriter &writer) { return writer.reader().ranksOf(keys); },
+        this,
+        [this, run = m_run](const StoreResult<std::vector<qint64>> &ranks) {
+            if (run != m_run || !m_plan) {
+                return;
+            }
+            m_ranksWaited = false;
+            if (ranks) {
+                readRanksAgain(*ranks);
+            }
+            fill();
+        });
     m_ranksWaited = true;
     return waitForRun(std::move(done));
 }
@@ -189,8 +190,8 @@ void LedgerSync::storeEnd(const LedgerState &state, LedgerProgress::State outcom
 {
     m_writing = true;
     auto job = [state, now = m_clock.now()](CacheWriter &writer) {
-        writer.putLedgerState(state);
-        writer.putLedgerTime(now);
+        writer.ledger().putState(state);
+        writer.ledger().putTime(now);
         return Stored{};
     };
     m_store.write(std::move(job), this,

@@ -60,15 +60,15 @@ void LedgerSync::writeLook()
     const qint64 rank = m_plan->ranksOf(m_plan->pageFromOldest(number)).first;
     auto job = [page, all, oldest, rank, sameList, state = m_plan->state(),
                 now = m_clock.now()](CacheWriter &writer) {
-        writer.putTransactions({*page}, now);
+        writer.ledger().putPages({*page}, now);
         if (sameList) { // else the row beside it may be another's neighbour now
-            writer.putVanished(writer.missingWithin(*all), now);
+            writer.removed().mark(writer.removed().missingWithin(*all), now);
         }
-        writer.putLedgerState(state);
+        writer.ledger().putState(state);
         Look look;
         look.sameList = sameList;
-        look.surplus = oldest ? writer.ranksOf({oldest->value()}).front() - rank : 0;
-        look.counts = writer.counts();
+        look.surplus = oldest ? writer.reader().ranksOf({oldest->value()}).front() - rank : 0;
+        look.counts = writer.reader().counts();
         return look;
     };
     m_store.write(std::move(job), this, [this, run = m_run](const StoreResult<Look> &look) {

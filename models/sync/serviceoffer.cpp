@@ -119,7 +119,7 @@ void ServiceOffer::noteOffered(ReadCall call)
     }
     m_store.write(
         [name = nameOf(call)](CacheWriter &writer) {
-            writer.removeMissingCall(name);
+            writer.account().removeMissingCall(name);
             return Stored{};
         },
         this, {});
@@ -133,7 +133,7 @@ void ServiceOffer::noteMissing(ReadCall call)
     m_missing[call] = {now};
     m_store.write(
         [name = nameOf(call), now](CacheWriter &writer) {
-            writer.putMissingCall(name, now);
+            writer.account().putMissingCall(name, now);
             return Stored{};
         },
         this, {});
