@@ -79,7 +79,7 @@ void OpenAccount::open(bool hasSignIn, OpenHandler done)
                                                  : AccountAccess::UpdatingData);
 }
 
-/// What follows once the cache file was opened, or could not be.
+/// Continues after the cache file was opened or could not be opened.
 Result<void> OpenAccount::openWith(StoreResult<CacheFile> cache, bool hasSignIn)
 {
     Result<void> connected;
@@ -94,7 +94,7 @@ Result<void> OpenAccount::openWith(StoreResult<CacheFile> cache, bool hasSignIn)
         return opened;
     }
     if (!connected) {
-        // The stored data is shown all the same.
+        // The stored data is shown nevertheless.
         setAccess(AccountAccess::Unusable, connected.error().message);
         return connected;
     }
@@ -204,8 +204,8 @@ AccountOptions OpenAccount::options() const
     return options;
 }
 
-/// Returns what becomes of the stored proxy password: without a password the proxy of before keeps
-/// its own; another one has none.
+/// Returns the change of the stored proxy password. If no password is given, the same proxy keeps
+/// its password, and another one has none.
 std::optional<ProxyPassword> OpenAccount::rememberNew(const AccountOptions &options)
 {
     const bool isSameProxy =

@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-/// One that was being sent when the program was killed has no result either.
+/// An order that was being sent when the program was killed also has no result.
 bool isUnknown(Order::State state)
 {
     return state == Order::State::Unknown || state == Order::State::Sent;
@@ -29,7 +29,7 @@ OrderCounts countsOf(const std::vector<Order> &orders)
 StoreResult<OrderCounts> countStoredOrders(const QString &folder)
 {
     const auto facts = storedFacts(folder);
-    // If it is not known whether there were any, a missing journal is not one without orders.
+    // If it is unknown whether there were orders, a missing journal is an error.
     const bool wasThere = !facts || !facts->value(QStringLiteral("purchases")).isEmpty();
     const auto rows = countJournalRows(folder, purchaseKind(), wasThere);
     if (!rows) {
