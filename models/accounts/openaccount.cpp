@@ -14,8 +14,7 @@
 
 namespace relaybook {
 
-OpenAccount::OpenAccount(const OpenAccounts::Parts &parts, TokenRevoker &revoker,
-                         StoredAccount account)
+OpenAccount::OpenAccount(const AccountParts &parts, TokenRevoker &revoker, StoredAccount account)
     : m_parts(parts)
     , m_revoker(revoker)
     , m_account(std::move(account))

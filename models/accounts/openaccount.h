@@ -5,8 +5,12 @@
 #pragma once
 
 #include "api/http/serviceconnection.h"
+#include "models/accounts/accountentry.h"
+#include "models/accounts/accountparts.h"
 #include "models/accounts/accountsession.h"
-#include "models/accounts/openaccounts.h"
+#include "models/accounts/signin.h"
+#include "models/accounts/tokenrevoker.h"
+#include "models/accountvalues.h"
 #include "models/secrets/keychain.h"
 #include "models/secrets/secretchanges.h"
 #include "models/store/cacheopening.h"
@@ -31,7 +35,7 @@ public:
     using SignOutHandler = std::function<void(const std::optional<KeychainError> &)>;
 
     /// `parts` must outlive it. `account` is one of storedAccounts(), or a new one.
-    OpenAccount(const OpenAccounts::Parts &parts, TokenRevoker &revoker, StoredAccount account);
+    OpenAccount(const AccountParts &parts, TokenRevoker &revoker, StoredAccount account);
     ~OpenAccount() override;
 
     [[nodiscard]] const QString &key() const { return m_account.key; }
@@ -118,7 +122,7 @@ private:
     [[nodiscard]] std::optional<ProxyPassword> rememberNew(const AccountOptions &options);
     void setAccess(AccountAccess access, const QString &problem = {});
 
-    const OpenAccounts::Parts &m_parts;
+    const AccountParts &m_parts;
     TokenRevoker &m_revoker;
     StoredAccount m_account;
     AuthSession m_noTokens;
