@@ -82,7 +82,7 @@ void AccountRefresh::askForBalance()
         });
 }
 
-/// Where the service has no call for the balance alone. Which of the two answers first is open.
+/// Used if the service has no call for the balance alone. The two responses may come in any order.
 void AccountRefresh::useAccountBalance(const Account &account)
 {
     if (!account.balance) {
@@ -113,7 +113,7 @@ bool AccountRefresh::isBalanceReported() const
 
 std::optional<Call> AccountRefresh::readBalance(std::function<void(Result<Money>)> done)
 {
-    // One that is loaded because time has passed makes way.
+    // An automatic refresh is replaced.
     const bool isUnderWay = m_calls.isOpen() && m_what == What::Everything;
     if (!isUnderWay) {
         m_refresh();
@@ -130,7 +130,7 @@ std::optional<Call> AccountRefresh::readBalance(std::function<void(Result<Money>
     });
 }
 
-/// What is called here may drop other readers and refresh again.
+/// The called handlers may remove other readers and refresh again.
 void AccountRefresh::answerBalanceReaders()
 {
     while (!m_calls.isOpen() && !m_balanceReaders.empty()) {
@@ -189,7 +189,7 @@ void AccountRefresh::askForPools()
         });
 }
 
-/// Serves forecasts alone: a service that does not offer it lacks nothing else, and the page does
+/// Only for forecasts. If the service lacks this call, nothing else is missing, and the page does
 /// not wait for it.
 void AccountRefresh::askForUse()
 {

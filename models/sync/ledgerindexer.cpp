@@ -9,9 +9,9 @@
 namespace relaybook {
 namespace {
 
-/// Some tens of milliseconds of the writer's time.
+/// Keeps the writer busy for some tens of milliseconds.
 constexpr qint64 rowsAtATime = 4000;
-/// Smaller ledgers are sorted at once anyway.
+/// Smaller ledgers are sorted fast without indexes.
 constexpr qint64 worthIndexes = 20'000;
 
 } // namespace
