@@ -57,7 +57,7 @@ Program::~Program()
     m_accounts->revoker().waitForEnd(longestGoodbye);
 }
 
-OpenAccounts::Parts Program::accountParts(const FileFormat &format)
+AccountParts Program::accountParts(const FileFormat &format)
 {
     return {.dataDir = m_settings.dataDir(),
             .keychain = *m_keychain,
@@ -283,7 +283,7 @@ void Program::takeOver(const CommandLine &line)
 
 // ------------------------------------------------------------------------------------- the sandbox
 
-Result<OpenAccounts::Sandbox> Program::startSandbox()
+Result<AccountParts::Sandbox> Program::startSandbox()
 {
     if (!m_sandbox) {
         auto sandbox =
@@ -293,7 +293,7 @@ Result<OpenAccounts::Sandbox> Program::startSandbox()
         }
         m_sandbox = std::move(sandbox);
     }
-    return OpenAccounts::Sandbox{m_sandbox->url(), m_sandbox->personalToken(),
+    return AccountParts::Sandbox{m_sandbox->url(), m_sandbox->personalToken(),
                                  m_sandbox->resellerKey()};
 }
 

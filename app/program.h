@@ -57,7 +57,7 @@ public:
     [[nodiscard]] Settings &settings() { return m_settings; }
 
 private:
-    [[nodiscard]] OpenAccounts::Parts accountParts(const FileFormat &format);
+    [[nodiscard]] AccountParts accountParts(const FileFormat &format);
     void connectWindow();
     void openFirst();
     void openLast();
@@ -71,7 +71,7 @@ private:
     void bringToFront();
     void whenShownChanged();
     void followConnection(const ApiClient &client);
-    [[nodiscard]] Result<OpenAccounts::Sandbox> startSandbox();
+    [[nodiscard]] Result<AccountParts::Sandbox> startSandbox();
     [[nodiscard]] Result<void> resetSandbox();
 
     CommandLine m_line;

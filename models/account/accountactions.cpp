@@ -13,8 +13,8 @@
 namespace relaybook {
 namespace {
 
-/// A service that writes ids in capitals answers an id that was pasted with its own form of it: it
-/// is one row all the same.
+/// Gives the answer the id that was requested, if only the case differs: the user may have pasted
+/// the id in another case than the service uses.
 Proxy withIdOf(const ProxyId &asked, Proxy answer)
 {
     if (answer.id.value().compare(asked.value(), Qt::CaseInsensitive) == 0) {
@@ -49,7 +49,7 @@ QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
     compare(edit.rotateType, now.rotateType, "rotate_type");
     compare(edit.rotateIntervalMinutes, now.rotateIntervalMinutes, "rotate_interval");
     compare(edit.trafficLimit, now.trafficLimit, "traffic_limit");
-    // lifetime_minutes stands in no answer: whether it was taken cannot be seen.
+    // No response contains lifetime_minutes, so it cannot be compared.
     return fields;
 }
 
@@ -99,11 +99,10 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
     return true;
 }
 
-/// What an error of a call for one row says. With a code that says so, or from a call that
-/// was answered before, a 404 says that the row is gone. Without, the service may as well lack the
-/// call: then nothing is concluded about the row, and the list is left to tell. A page instead of
-/// an answer says nothing about the call: it may come from the network, and no refresh would try
-/// the call of one row again.
+/// Interprets an error of a call for one row. A 404 means that the row is gone if its code says so
+/// or the call has worked before. Otherwise the service may lack the call, and the list is loaded
+/// to find out. Other responses, such as an HTML page, may come from the network, so they don't
+/// mark the call as missing: no refresh would try it again.
 ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<bool()> isHere)
 {
     constexpr int notFound = 404;
@@ -126,7 +125,7 @@ ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<b
     return m_offer.noted(call, std::move(error));
 }
 
-/// The list was read again: a row that it still names is not gone, so the call is missing.
+/// The list was loaded again: if it still has the row, the call is missing.
 void AccountActions::onAreaChanged(Area area)
 {
     const auto call = area == Area::Proxies ? ReadCall::Proxy : ReadCall::SubUser;
@@ -145,7 +144,7 @@ void AccountActions::onAreaChanged(Area area)
     }
 }
 
-/// A call that this service was found not to have is not sent; the caller hears the same error.
+/// Does not send a call that the service does not have; the caller gets the same error as before.
 template <class T>
 bool AccountActions::refuseMissing(ReadCall call, const WaitingPtr<T> &waiting)
 {
@@ -182,7 +181,7 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
                            if (!oldNote.isEmpty() && oldNote != note) {
                                m_keep.addEarlierNote(id, oldNote);
                            }
-                           // What was typed on meanwhile is not what was saved.
+                           // The user may have typed on meanwhile.
                            if (const auto draft = m_keep.draft(id); draft && draft->text == note) {
                                m_keep.dropDraft(id);
                            }
@@ -191,8 +190,8 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
     return handleOf(waiting);
 }
 
-/// The answer is the note, the whole sub-user, or nothing: then what was sent is what the service
-/// has now. What stands beside the note in the row stays as it was read last.
+/// The response contains the note, the whole sub-user, or nothing; then the note that was sent is
+/// stored. Other fields of the row stay as last loaded.
 void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
                                  const WaitingPtr<SubUser> &waiting)
 {
@@ -219,7 +218,7 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
     }
 }
 
-/// Whether a change was made is not known: the row is to show what is so. Nobody waits for it.
+/// Loads the row again, because it is unknown whether a change was made. No caller waits for it.
 void AccountActions::readBack(SubUserId id)
 {
     if (m_offer.isWorthAsking(ReadCall::SubUser)) {
@@ -261,13 +260,13 @@ void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> 
     m_areas.noteReceived(row);
     m_store.writeOwn(
         [row, now = m_clock.now()](CacheWriter &writer) {
-            writer.put(row);
-            writer.putSubUserUse(row.id, {now, row.trafficLeft, row.trafficUsed});
+            writer.subUsers().put(row);
+            writer.subUserUse().put(row.id, {now, row.trafficLeft, row.trafficUsed});
             return Stored{};
         },
         this,
         [row, waiting](const StoreResult<Stored> &) {
-            // The service has it, whatever became of the copy here.
+            // The service has the change, even if storing the row failed.
             waiting->report(row);
         });
 }
@@ -282,7 +281,7 @@ void AccountActions::storeGone(SubUserId id)
     m_areas.noteRemoved(id);
     m_store.writeOwn(
         [id](CacheWriter &writer) {
-            writer.removeSubUser(id);
+            writer.subUsers().remove(id);
             return Stored{};
         },
         this, {});
@@ -338,7 +337,7 @@ Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done
             }
             ApiError error = answer.error();
             if (isNotOffered(error) && !saysGone(error)) {
-                // Without a code, the proxy may be gone as well: the list shows it.
+                // Without a code, the proxy may be gone or the call missing: the list shows which.
                 error.kind = ErrorKind::NotOffered;
                 error.mayHaveHappened = false;
                 m_areas.refresh(Area::Proxies);
@@ -360,7 +359,7 @@ void AccountActions::storeGone(const ProxyId &id)
     m_areas.noteRemoved(id);
     m_store.writeOwn(
         [id](CacheWriter &writer) {
-            writer.removeProxy(id);
+            writer.proxies().remove(id);
             return Stored{};
         },
         this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::Proxies); });
@@ -401,7 +400,7 @@ void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
     m_areas.noteReceived(row);
     m_store.writeOwn(
         [row](CacheWriter &writer) {
-            writer.put(row);
+            writer.proxies().put(row);
             return Stored{};
         },
         this, [done = std::move(done)](const StoreResult<Stored> &) { done(); });

@@ -46,7 +46,7 @@ public:
                    ServiceOffer &offer, SessionCredentials &credentials, const AddedRows &added,
                    const Clock &clock);
 
-    /// Replaces the note, whatever it is now: the caller compares with readSubUser() before.
+    /// Replaces the note without comparing it; the caller can do so with readSubUser() before.
     [[nodiscard]] Call saveNote(SubUserId id, const QString &note, QObject *guard,
                                 Handler<SubUser> handler);
     [[nodiscard]] Call saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
@@ -57,7 +57,7 @@ public:
     /// Removes a sub-user from the store that another part has deleted or found deleted. Its list
     /// is left as it is: the caller loads it again after the last one.
     void storeGone(SubUserId id);
-    /// Deletes the proxy. Where its answer is lost, the proxy is read again.
+    /// Deletes the proxy. If the response is lost, the proxy is loaded again.
     [[nodiscard]] Call deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler);
     /// Stores a proxy that another part has created.
     void storeRead(const Proxy &row);
@@ -72,7 +72,7 @@ private:
         Handler<T> handler;
         Call inner;               ///< the running call
         bool mayBeDropped = true; ///< for reads: dropping the handle cancels the call itself
-        bool isMade = false;      ///< the change was answered
+        bool isMade = false;      ///< the service made the change
         bool isOver = false;
 
         void report(Result<T> result)

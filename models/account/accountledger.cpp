@@ -32,7 +32,7 @@ AccountLedger::AccountLedger(const Parts &parts, const LedgerSync::Tuning &tunin
 
 AccountLedger::~AccountLedger()
 {
-    // Those that follow the download go before it.
+    // m_sync last, because the others use it.
     m_historyRefresh.reset();
     m_indexer.reset();
     m_check.reset();
@@ -50,8 +50,8 @@ AreaStatus AccountLedger::withProgress(AreaStatus status) const
     status.error = progress.error;
     switch (progress.state) {
     case LedgerProgress::Waiting:
-        // A limit is no failure. After one the next try comes by itself, but the user is told now
-        // and need not wait for it.
+        // A rate limit is not a failure. Another error is shown at once, although the download is
+        // retried automatically.
         status.state = progress.error && progress.error->kind != ErrorKind::TooManyRequests
                            ? AreaStatus::Failed
                            : AreaStatus::Loading;
@@ -70,7 +70,7 @@ AreaStatus AccountLedger::withProgress(AreaStatus status) const
         break;
     }
     if (progress.state == LedgerProgress::Idle && m_started && m_client && !status.asOf) {
-        // Cancelled before a row came: nobody is reading, and it can be tried again.
+        // Cancelled before the first row: shown as failed, so that the user can retry.
         status.state = AreaStatus::Failed;
         status.error = ApiError();
         status.error->kind = ErrorKind::Cancelled;
@@ -98,7 +98,7 @@ void AccountLedger::setInBackground(bool inBackground)
     if (m_started) {
         m_historyRefresh->start();
     }
-    // The user may have stopped or continued it meanwhile, e.g. by a check.
+    // Only if it is still paused: the user may have stopped or continued it meanwhile.
     if (std::exchange(m_wasPaused, false) && m_sync->progress().state == LedgerProgress::Paused) {
         resume();
     }
@@ -155,7 +155,7 @@ void AccountLedger::onProgress()
 {
     Q_EMIT changed();
     const LedgerProgress &progress = m_sync->progress();
-    // After an answer, a page that is missing is a failure of this run.
+    // If the call has worked before, "not found" is only a failure of this run.
     const bool isMissing = progress.state == LedgerProgress::Failed && progress.error &&
                            isNotOffered(*progress.error) &&
                            !m_offer.wasAnswered(ReadCall::Transactions);

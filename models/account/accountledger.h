@@ -52,8 +52,8 @@ public:
     /// Starts the work in the background: indexing, and loading old pages again. Call it after the
     /// first paint.
     void startBackground();
-    /// While another account is shown, nothing is loaded: a download is paused, and continued when
-    /// this account is shown again. A ledger check goes on.
+    /// While another account is shown, nothing is loaded: a download is paused and continues when
+    /// this account is shown again. A ledger check is not paused.
     void setInBackground(bool inBackground);
     /// Loads new transactions first, then continues where it stopped.
     void refresh(Lane lane = Lane::Background);
@@ -65,7 +65,7 @@ public:
     /// Loads every page again, which finds transactions that changed or were missed.
     void loadAllAgain();
 
-    /// What it costs to check the ledger with every page loaded again (LedgerCheck::checkAll()).
+    /// The cost of a ledger check that loads every page again (LedgerCheck::checkAll()).
     struct CheckCost
     {
         qint64 calls = 0;
@@ -73,7 +73,7 @@ public:
     };
     [[nodiscard]] CheckCost costOfCheck() const;
 
-    /// What is stored of transactions beside their current form.
+    /// Earlier versions of transactions, and transactions removed at the service.
     [[nodiscard]] const LedgerHistory &history() const { return m_history; }
     [[nodiscard]] LedgerCheck &check() { return *m_check; }
     [[nodiscard]] const LedgerCheck &check() const { return *m_check; }

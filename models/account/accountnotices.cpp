@@ -13,7 +13,7 @@
 namespace relaybook {
 namespace {
 
-/// Whether a part of the list contradicts itself or cannot be read: no sum is made of it there.
+/// Whether a part of the list contradicts itself or cannot be read, so that no sum is calculated.
 bool makesNoSense(const PriceList &prices)
 {
     const auto stretches = priceStretches(prices);

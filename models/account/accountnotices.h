@@ -31,8 +31,8 @@ public:
 
     /// Why drafts and earlier notes cannot be saved; nothing if there is no problem.
     [[nodiscard]] std::optional<QString> keepProblem() const;
-    /// Renames the unusable file and starts a new one, when the user asks for it; returns the path
-    /// of the old one.
+    /// Renames the unusable file and starts a new one, at the user's request. Returns the path of
+    /// the old one.
     [[nodiscard]] Result<QString> setKeepFileAside();
 
     /// Adds a message for each price list that contradicts itself or cannot be read, once per type.

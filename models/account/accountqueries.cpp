@@ -19,14 +19,14 @@ namespace relaybook {
 AccountQueries::AccountQueries(AccountStore &store)
     : m_store(store)
 {
-    // Two questions at a time: a long search never holds up another page's list.
+    // Two at a time, so that a long search does not block the list of another page.
     constexpr int queryThreads = 2;
     m_pool.setMaxThreadCount(queryThreads);
 }
 
 AccountQueries::~AccountQueries()
 {
-    // Else they would be asked to end only after the pool has waited for them.
+    // Before the destructor of the pool waits for them.
     for (auto *lane : findChildren<ReadLane *>(QString(), Qt::FindDirectChildrenOnly)) {
         lane->drop();
     }
@@ -53,13 +53,13 @@ std::unique_ptr<LedgerFigures> AccountQueries::makeLedgerFigures()
     return std::make_unique<LedgerFigures>(m_store, m_pool);
 }
 
-/// Each question has a lane of its own, which goes when it was answered or nobody waits.
+/// Each query has its own lane, which is deleted after the result or when `guard` is destroyed.
 template <class Work, class Value>
 void AccountQueries::readLater(Work work, QObject *guard,
                                std::function<void(const Value *)> handler)
 {
-    // What the same asker wanted to know of this kind before is dropped: while a ledger grows,
-    // questions would come faster than a million rows answer them.
+    // Drops the previous query of this kind for the same guard: while a ledger is downloaded, new
+    // queries would arrive faster than they are answered.
     const QString name = QStringLiteral("%1 for %2")
                              .arg(QLatin1String(typeid(Value).name()))
                              .arg(quintptr(guard), 0, 16);
@@ -79,7 +79,7 @@ void AccountQueries::readLater(Work work, QObject *guard,
             handler(value);
         }
     };
-    // A lane that is closed for another file tells nothing any more.
+    // A lane does not report a result after the file was replaced.
     connect(
         &m_store, &AccountStore::aboutToBeReplaced, lane, [report] { report(nullptr); },
         Qt::QueuedConnection);

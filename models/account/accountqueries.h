@@ -49,8 +49,8 @@ public:
         QHash<QString, QString> productNames; ///< by id, as the service writes them
         friend bool operator==(const LedgerChoices &, const LedgerChoices &) = default;
     };
-    /// Both are read by a worker; `handler` is called unless `guard` was deleted or has asked
-    /// again. It gets null if the store could not be read.
+    /// Reads both on a worker thread. `handler` is called unless `guard` was destroyed or used for
+    /// another call. It gets null if the store could not be read.
     void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices *)> handler);
     /// The counts of the choices of filters, see countListFilters(). `table`: Proxies or SubUsers.
     using ListFilterCounts = std::vector<std::vector<ValueCount>>;
@@ -67,8 +67,7 @@ public:
     void subUserPace(Instant now, std::size_t most, QObject *guard,
                      std::function<void(const SubUserPace *)> handler);
 
-    /// The account's file, for work with a connection of its own on a worker's thread
-    /// (forEachTransaction()).
+    /// The account's file, for a separate connection on a worker thread (forEachTransaction()).
     [[nodiscard]] QString storePath() const;
     /// Where the workers run.
     [[nodiscard]] QThreadPool &pool() { return m_pool; }

@@ -12,7 +12,7 @@ namespace {
 
 bool hasToken(TokenKind kind, const StoredTimes &times, const SummarySources &from)
 {
-    // One that could not be read is there all the same: what is stored is not hidden.
+    // A token that could not be read counts too, so that stored data is not hidden.
     if (from.auth.has(kind) || from.auth.isExpected(kind)) {
         return true;
     }
@@ -35,7 +35,7 @@ void setOwner(AccountSummary &summary, const StoredOverview &stored, const Summa
         summary.currency = stored.account->currency;
     }
     summary.userId = from.userId;
-    if (!from.givenName.isEmpty()) { // the user chose it, also against the service's
+    if (!from.givenName.isEmpty()) { // the user's own name replaces that of the service
         summary.name = from.givenName;
     }
     if (summary.name.isEmpty()) {
@@ -46,7 +46,7 @@ void setOwner(AccountSummary &summary, const StoredOverview &stored, const Summa
 void setBalance(AccountSummary &summary, const StoredOverview &stored, bool isBalanceReported)
 {
     using From = AccountSummary::BalanceFrom;
-    // A balance that was told before the service lost its calls for it is not of today.
+    // If no call returns the balance any more, the stored one is outdated.
     if (!isBalanceReported && stored.newest) {
         summary.balance = stored.newest->amount;
         summary.balanceAsOf = stored.newest->at;
@@ -61,7 +61,7 @@ void setBalance(AccountSummary &summary, const StoredOverview &stored, bool isBa
     }
 }
 
-/// Where the list of pools does not say what is left, the last receipt or an earlier list does.
+/// If the list of pools lacks the traffic left, the last stored reading is used.
 void setPools(AccountSummary &summary, const StoredOverview &stored, const SummarySources &from)
 {
     summary.pools = stored.pools;

@@ -18,12 +18,12 @@ struct SummarySources
     const AuthSession &auth;
     const LedgerProgress &ledger;
     QString service;        ///< the origin of the service
-    QString userId;         ///< of KeepFile, as givenName
+    QString userId;         ///< from KeepFile, like givenName
     QString givenName;      ///< the user's own name for the account
     bool isBalanceReported; ///< whether any call returns the account's balance
     /// CacheReader::lastTrafficReading()
     std::function<std::optional<TrafficReading>(const QString &type)> lastReading;
-    bool isOffline; ///< no service can be asked: what is stored tells which tokens there were
+    bool isOffline; ///< then the stored data shows which tokens there are
 };
 
 [[nodiscard]] AccountSummary summaryOf(const StoredOverview &stored, const SummarySources &from);

@@ -9,7 +9,7 @@ namespace relaybook {
 
 namespace {
 
-/// Ids are kept as they were pasted, in lower case; the service may list them in upper case.
+/// Ids are stored in lower case, as they are pasted; the service may list them in upper case.
 ProxyId keptId(const ProxyId &id)
 {
     return ProxyId(id.value().toLower());
@@ -36,7 +36,7 @@ bool AddedRows::isAdded(SubUserId id) const
     return m_keep.addedSubUsers().contains(id);
 }
 
-/// The store can lose its rows at any time (it is replaced when damaged): here they come back.
+/// Adds the rows again, because the store is emptied when it is damaged.
 void AddedRows::putRows()
 {
     const auto proxies = m_keep.addedProxies();
@@ -47,10 +47,10 @@ void AddedRows::putRows()
     m_store.writeOwn(
         [proxies, subUsers](CacheWriter &writer) {
             for (auto each = proxies.cbegin(); each != proxies.cend(); ++each) {
-                writer.addProxy(each.key(), each.value());
+                writer.proxies().add(each.key(), each.value());
             }
             for (auto each = subUsers.cbegin(); each != subUsers.cend(); ++each) {
-                writer.addSubUser(each.key(), each->name, each->addedAt);
+                writer.subUsers().add(each.key(), each->name, each->addedAt);
             }
             return Stored{};
         },
@@ -66,7 +66,7 @@ bool AddedRows::addProxies(const std::vector<ProxyId> &ids)
     m_store.writeOwn(
         [ids, now = m_clock.now()](CacheWriter &writer) {
             for (const ProxyId &id : ids) {
-                writer.addProxy(id, now);
+                writer.proxies().add(id, now);
             }
             return Stored{};
         },
@@ -83,7 +83,7 @@ bool AddedRows::addSubUsers(const QHash<SubUserId, QString> &names)
     m_store.writeOwn(
         [names, now = m_clock.now()](CacheWriter &writer) {
             for (auto each = names.cbegin(); each != names.cend(); ++each) {
-                writer.addSubUser(each.key(), each.value(), now);
+                writer.subUsers().add(each.key(), each.value(), now);
             }
             return Stored{};
         },
@@ -99,7 +99,7 @@ void AddedRows::remove(const std::vector<ProxyId> &ids)
     m_store.writeOwn(
         [ids](CacheWriter &writer) {
             for (const ProxyId &id : ids) {
-                writer.removeProxy(id);
+                writer.proxies().remove(id);
             }
             return Stored{};
         },
@@ -114,7 +114,7 @@ void AddedRows::remove(const std::vector<SubUserId> &ids)
     m_store.writeOwn(
         [ids](CacheWriter &writer) {
             for (const SubUserId id : ids) {
-                writer.removeSubUser(id);
+                writer.subUsers().remove(id);
             }
             return Stored{};
         },

@@ -18,15 +18,15 @@ using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
 constexpr milliseconds refreshTick = 5s;
-/// A step that is so late, or a clock on the wall so far ahead: the computer slept.
+/// If a step is later than this, or the wall clock is this far ahead, the computer slept.
 constexpr milliseconds sleptAfter = 1min;
 constexpr milliseconds firstRetryPause = 15s;
 constexpr milliseconds longestRetryPause = 15min;
-/// Figures first: a ledger that is read after the balance agrees with it.
+/// The balance before the ledger, so that they agree.
 constexpr std::array refreshOrder{Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions};
 constexpr std::array refreshTokens{TokenKind::Personal, TokenKind::Reseller};
 
-/// Any call with that token: they count against the same limits.
+/// Any call with this token; all of them count against the same limits.
 Request callWith(TokenKind token)
 {
     return token == TokenKind::Personal ? GetBalance{}.toRequest()
@@ -50,7 +50,7 @@ AutoRefresh::AutoRefresh(const Parts &parts)
     if (m_client) {
         connect(m_client, &ApiClient::reachabilityChanged, this, [this](bool reachable) {
             const bool isOwnCall = std::find(m_begun.begin(), m_begun.end(), true) != m_begun.end();
-            if (reachable && !isOwnCall) { // else its own calls tell, one after the other
+            if (reachable && !isOwnCall) { // else noteOutcomes() sees the results of its own calls
                 m_failures = 0;
                 m_retryAt = 0ms;
             }
@@ -95,7 +95,7 @@ void AutoRefresh::setListInView(std::optional<Area> list)
     stepSoon();
 }
 
-/// What became old while nobody saw it is loaded now, and not at the next tick.
+/// Loads outdated data at once instead of at the next tick.
 void AutoRefresh::stepSoon()
 {
     if (m_timer.isActive()) {
@@ -113,7 +113,7 @@ void AutoRefresh::step()
     if (!mayRefresh()) {
         return;
     }
-    // One that fails again and again must not keep the others from their turn.
+    // The area that failed last comes last, so that it does not block the others.
     std::optional<Area> next;
     for (const Area area : refreshOrder) {
         const bool isBetter = !next || *next == m_failed;
@@ -126,7 +126,7 @@ void AutoRefresh::step()
     }
 }
 
-/// After a sleep everything is old, whatever the intervals say: some monotonic clocks sleep too.
+/// After a sleep everything is due, as some monotonic clocks stop during sleep.
 void AutoRefresh::noteSleep()
 {
     const Instant wall = m_clock.now();
@@ -168,11 +168,11 @@ void AutoRefresh::noteOutcome(Area area)
         m_failures = 0;
         return;
     }
-    constexpr int mostDoublings = 6; // beyond, the pause is the longest
+    constexpr int mostDoublings = 6; // more would exceed the longest pause
     const milliseconds pause = firstRetryPause * (1 << std::min(m_failures, mostDoublings));
     ++m_failures;
     m_retryAt = m_clock.monotonic() + std::min(pause, longestRetryPause);
-    m_asked.at(static_cast<std::size_t>(area)).reset(); // is due when the pause is over
+    m_asked.at(static_cast<std::size_t>(area)).reset(); // due as soon as the pause is over
 }
 
 void AutoRefresh::noteReading(Area area)
@@ -190,8 +190,8 @@ bool AutoRefresh::mayRefresh() const
     return isOn() && !m_purchases.isAtWork() && m_clock.monotonic() >= m_retryAt;
 }
 
-/// Whether this area waits for what makes calls now. A long download leaves room for a quarter of
-/// the limits, and may take hours: neither the figures nor a list that is looked at wait for it.
+/// Whether this area waits for others that are being loaded. The figures and a list in view do not
+/// wait for a download of the ledger, which may take hours and leaves a quarter of the limits.
 bool AutoRefresh::isOthersTurn(Area area) const
 {
     if (area == Area::Account) { // a call or two
@@ -205,8 +205,8 @@ bool AutoRefresh::isOthersTurn(Area area) const
            });
 }
 
-/// Of the transactions only what is new: a download that was stopped, or failed in the middle, is
-/// not continued unseen.
+/// Only new transactions are loaded automatically: a download that was stopped or failed is not
+/// continued.
 bool AutoRefresh::isWanted(Area area) const
 {
     if (m_inBackground && area != Area::Account) {
@@ -232,12 +232,12 @@ bool AutoRefresh::isDue(Area area) const
     return !asked || m_clock.monotonic() - *asked >= pauseOf(area);
 }
 
-/// Not before all of its first calls can go at once: nothing is left half done in a queue. But a
-/// list of many pages that is being refreshed uses all of the share: beside it the figures get in
-/// line, else they would wait for its end.
+/// Whether the limits allow all first calls of the area at once, so that none waits in the queue.
+/// While a list of many pages is loaded, which uses the whole share, the figures may wait in the
+/// queue; otherwise they would not be loaded before the end of the list.
 bool AutoRefresh::hasRoom(Area area) const
 {
-    constexpr milliseconds longestLine = 61s; // a minute's share comes back
+    constexpr milliseconds longestLine = 61s; // limits are per minute
     const milliseconds mostWait = area == Area::Account && isLoading() ? longestLine : 0ms;
     bool asksAny = false;
     for (const TokenKind token : refreshTokens) {
@@ -251,7 +251,7 @@ bool AutoRefresh::hasRoom(Area area) const
     return asksAny;
 }
 
-/// How much of its share of the limits the shortest pauses would use.
+/// The part of its share of the limits that the shortest intervals would use; may be above 1.
 double AutoRefresh::load(TokenKind token) const
 {
     const auto pauseOfCalls = static_cast<double>(m_client->refreshPause(callWith(token)).count());

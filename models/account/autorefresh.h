@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps what the window shows up to date without the user's doing: the balance and the traffic
-// pools every minute, new transactions and the list in view every five minutes.
+// Refreshes automatically what the window shows: the balance and the traffic pools every minute,
+// new transactions and the list in view every five minutes.
 
 #pragma once
 
@@ -23,11 +23,10 @@ class PurchaseDesk;
 enum class TokenKind;
 
 /// Lives on the GUI thread. Its calls are in Lane::Refresh, which uses at most a quarter of every
-/// limit; where that is not enough, the pauses grow. It begins nothing while nobody sees the
-/// window, and while a purchase makes calls. Lists and new transactions also wait for a ledger
-/// check and whatever else is being loaded, but lists not for a download of the ledger; the balance
-/// and the pools wait for nothing else. What it has begun goes on. After a failure it waits longer
-/// each time.
+/// limit; if that is not enough, the intervals grow. It starts nothing while the window is hidden
+/// or a purchase sends calls. Lists and new transactions also wait for a ledger check and for
+/// anything that is being loaded, except that lists don't wait for a download of the ledger. After
+/// each failure it waits longer.
 class AutoRefresh : public QObject
 {
     Q_OBJECT
@@ -45,13 +44,13 @@ public:
     explicit AutoRefresh(const Parts &parts);
     ~AutoRefresh() override;
 
-    /// Call it once, when everything was asked for the first time.
+    /// Call it once, after the first loading of everything was started.
     void start();
     /// The user's setting; on at first.
     void setEnabled(bool enabled);
-    /// Whether the window can be seen; it cannot at first.
+    /// Whether the window is visible; false at first.
     void setShown(bool shown);
-    /// While another account is shown: only the figures, every five minutes, seen or not.
+    /// While another account is shown, only the figures are loaded, every five minutes.
     void setInBackground(bool inBackground);
     /// Area::Proxies or Area::SubUsers if that page is shown.
     void setListInView(std::optional<Area> list);
@@ -96,12 +95,12 @@ private:
     bool m_shown = false;
     bool m_inBackground = false;
     std::optional<Area> m_list;
-    /// When each area was last asked for, by anybody; of the monotonic clock. Without one it is
-    /// due.
+    /// When each area was last loaded, by this or another object (Clock::monotonic()). If it is not
+    /// set, the area is due.
     std::array<std::optional<std::chrono::milliseconds>, areaCount> m_asked;
-    std::array<bool, areaCount> m_begun{}; ///< by step(), and not seen to have ended yet
-    std::optional<Area> m_failed;          ///< what step() began last, if it failed
-    int m_failures = 0;                    ///< one after the other
+    std::array<bool, areaCount> m_begun{}; ///< started by step() and not ended yet
+    std::optional<Area> m_failed;          ///< the area that failed last
+    int m_failures = 0;                    ///< in a row
     std::chrono::milliseconds m_retryAt{0};
     Instant m_lastStepWall{};
     std::chrono::milliseconds m_lastStep{0};

@@ -42,7 +42,7 @@ std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent,
         change.saved.*field = now.*value;
         isWhole = isWhole && (change.before.*field) && (change.saved.*field);
     };
-    // Another country changes these, too.
+    // A new country also changes the region and the city.
     const bool place = sent.country.has_value();
     take(&ProxyEdit::name, &Proxy::name, sent.name.has_value());
     take(&ProxyEdit::country, &Proxy::country, sent.country.has_value());
@@ -75,8 +75,7 @@ bool ChangeUndo::isCurrent(const SavedProxy &change) const
     return row && isSaved(change, *row);
 }
 
-// A service that cannot show the row is compared with what is stored: every other change of it came
-// from here.
+// If the service lacks the call for one row, the stored row is compared.
 template <class Row, class Change>
 void ChangeUndo::compareAndSend(const Result<Row> &now, const Change &change, Place place,
                                 const Handler &handler)
@@ -90,7 +89,7 @@ void ChangeUndo::compareAndSend(const Result<Row> &now, const Change &change, Pl
     }
 }
 
-// The calls of one that was answered are dropped at the next, not in their own handlers.
+// Answered undos are removed here and not in their own handlers, which are members of them.
 ChangeUndo::Place ChangeUndo::begin(Handler &handler)
 {
     m_running.remove_if([](const Running &each) { return each.isAnswered; });

@@ -28,7 +28,7 @@ struct SavedNote
     friend bool operator==(const SavedNote &, const SavedNote &) = default;
 };
 
-/// A proxy that was edited: the same fields with their values before, and as they were saved.
+/// An edited proxy: the changed fields with their values before and after.
 struct SavedProxy
 {
     ProxyId id;
@@ -37,12 +37,12 @@ struct SavedProxy
     friend bool operator==(const SavedProxy &, const SavedProxy &) = default;
 };
 
-/// What `sent` changed from `before` to `now`. Nothing if that cannot be undone: a value before it
-/// is not known or cannot be sent, or no answer contains it (the lifetime).
+/// The changes that `sent` made. Nothing if they cannot be undone: an earlier value is unknown or
+/// cannot be sent, or no response contains it (the lifetime).
 [[nodiscard]] std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent,
                                                    const Proxy &now);
 
-/// Undoes changes; several may be under way. Lives on the GUI thread. Reads the row from the
+/// Undoes changes, also several at a time. Lives on the GUI thread. Reads the row from the
 /// service first, if the service has that call, and sends the change with AccountActions.
 class ChangeUndo : public QObject
 {
@@ -62,7 +62,7 @@ public:
     [[nodiscard]] bool isCurrent(const SavedNote &change) const;
     [[nodiscard]] bool isCurrent(const SavedProxy &change) const;
 
-    /// Each is answered once, unless this is destroyed first.
+    /// `handler` is called once, unless this object is destroyed first.
     void undo(const SavedNote &change, Handler handler);
     void undo(const SavedProxy &change, Handler handler);
 

@@ -13,18 +13,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// An estimate of days is statistics, not book-keeping: it is reckoned in doubles, and no amount of
-// money or traffic that is shown as a fact ever comes out of one.
-constexpr size_t slotCount = 30; // days back from now, the newest first
+// Forecasts are calculated with doubles. No amount of money or traffic that is shown as a fact is
+// calculated here.
+constexpr size_t slotCount = 30; // days before now, newest first
 constexpr size_t paceSlots = 7;
-// Where nothing was used in a week: the week before is looked at too.
+// If nothing was used in a week, the week before is included.
 constexpr size_t longPaceSlots = 14;
 constexpr double halfADay = 0.5;
-constexpr double withinFourOfFive = 1.28; // standard deviations on either side
-constexpr double leastSpread = 0.1;       // of the pace: no forecast is narrower
-constexpr double slowest = 0.25;          // of the pace
+constexpr double withinFourOfFive = 1.28; // standard deviations for a probability of 80 %
+constexpr double leastSpread = 0.1;       // of the pace, for the narrowest range
+constexpr double slowest = 0.25;          // of the pace, for the upper end of the range
 constexpr double tenYears = 3650;
-constexpr double disagreeing = 1.5; // times as much by one source as by the other
+constexpr double disagreeing = 1.5; // ratio of two sources from which on they disagree
 constexpr double weekLength = 7;
 constexpr size_t mostWeeks = 4;
 constexpr size_t leastWeeks = 2;
@@ -35,7 +35,7 @@ constexpr auto slotLength = std::chrono::duration_cast<std::chrono::milliseconds
 struct Slot
 {
     double used = 0; // GB
-    double seen = 0; // of the day, 0 to 1
+    double seen = 0; // part of the day with data, 0 to 1
 };
 using Slots = std::array<Slot, slotCount>;
 
@@ -50,7 +50,7 @@ TrafficAmount amountOf(double gigabytes)
         std::llround(gigabytes * static_cast<double>(TrafficAmount::unitsPerGb)));
 }
 
-// What was used between two readings; nothing where more came in than is known of.
+// The use between two readings; nothing if the traffic left increased without a known purchase.
 std::optional<double> usedBetween(const TrafficReading &earlier, const TrafficReading &later,
                                   const std::vector<TrafficReading> &bought)
 {
@@ -78,7 +78,7 @@ void spread(Slots &days, Instant asOf, Instant from, Instant until, double used)
     }
 }
 
-// The readings of before `asOf`, ascending. Later ones exist if the clock was set back.
+// The readings until `asOf`, oldest first. Later ones exist if the clock was set back.
 std::vector<TrafficReading> sortedReadings(const TrafficHistory &history, Instant asOf)
 {
     std::vector<TrafficReading> readings;
@@ -108,16 +108,16 @@ Slots slotsOf(const TrafficHistory &history, TrafficAmount left, Instant asOf)
 struct Pace
 {
     double perDay = 0;
-    double deviation = 0;    // of single samples, in GB a day
-    double days = 0;         // that it is made of
+    double deviation = 0;    // standard deviation of the samples, in GB a day
+    double days = 0;         // days with data
     double sampleLength = 1; // in days
-    int lastDays = 0;        // of which it is the average
+    int lastDays = 0;        // it is the average of these days
 };
 
-// The mean of the samples, and how far they are apart.
+// The standard deviation of the samples.
 double deviationOf(const std::vector<double> &rates, double mean)
 {
-    // One sample tells nothing of how they differ: as far apart as they may well be.
+    // With fewer than two samples: an assumption.
     if (rates.size() < 2) {
         return mean / 2;
     }
@@ -149,7 +149,7 @@ Pace paceOf(const Slots &days, size_t count)
     return pace;
 }
 
-// Complete days of the chart right before today. A day that is missing there is not a day of 0.
+// From the complete days of the chart before today. A missing day does not count as 0.
 Pace paceOfChart(const std::vector<DayOfUse> &chart, Instant asOf, size_t count)
 {
     const qint64 today = std::chrono::floor<std::chrono::days>(asOf).time_since_epoch().count();
@@ -182,8 +182,8 @@ std::optional<Pace> recentPace(const PaceOfDays &paceOfDays)
     return isEnough ? std::optional(pace) : std::nullopt;
 }
 
-// How far the mean of the days to come may lie from the pace, four times out of five: as much as
-// the pace itself is uncertain, and the days ahead differ.
+// How far the mean of the coming days may differ from the pace, with a probability of 80 %. The
+// pace itself is uncertain, and single days vary.
 double spreadOf(const Pace &pace, double daysAhead)
 {
     const double samples = std::max(pace.days / pace.sampleLength, 1.0);
@@ -211,7 +211,7 @@ void fillRange(TrafficForecast &forecast, const Pace &pace, double left)
     }
 }
 
-// What one source says.
+// The forecast from one source.
 TrafficForecast forecastOf(TrafficForecast forecast, const Pace &pace, double left,
                            TrafficForecast::MadeFrom source)
 {
@@ -231,7 +231,7 @@ bool disagree(const Pace &a, const Pace &b)
     return std::max(a.perDay, b.perDay) > disagreeing * std::min(a.perDay, b.perDay);
 }
 
-// Two sources that disagree: nobody knows which is right, so the range covers both.
+// Two sources disagree, so the range covers both.
 TrafficForecast forecastOfBoth(const TrafficForecast &forecast, const Pace &readings,
                                const Pace &chart, double left)
 {
@@ -253,7 +253,7 @@ TrafficForecast forecastOfBoth(const TrafficForecast &forecast, const Pace &read
 
 constexpr auto week = std::chrono::duration_cast<std::chrono::milliseconds>(24h * 7);
 
-// What was bought in whole weeks back from now, in GB, the last week first.
+// The traffic bought in each of the last weeks, in GB, newest week first.
 struct WeeksOfPurchases
 {
     std::vector<double> weeks;
@@ -277,7 +277,7 @@ WeeksOfPurchases inWeeks(const std::vector<TrafficReading> &purchases, size_t we
     return bought;
 }
 
-// The weeks are known from the first purchase on.
+// Only weeks since the first purchase count.
 std::optional<WeeksOfPurchases> enoughPurchases(const std::vector<TrafficReading> &purchases,
                                                 Instant asOf)
 {
@@ -291,7 +291,7 @@ std::optional<WeeksOfPurchases> enoughPurchases(const std::vector<TrafficReading
     return isEnough ? std::optional(bought) : std::nullopt;
 }
 
-// What is used is bought sooner or later: the mean of the weeks.
+// Assumes that as much is used as is bought: the mean of the weeks.
 Pace paceOfPurchases(const WeeksOfPurchases &bought)
 {
     Pace pace;
@@ -307,7 +307,7 @@ Pace paceOfPurchases(const WeeksOfPurchases &bought)
     return pace;
 }
 
-// This type's share of the use of all types is that of its purchases.
+// Assumes that the type has the same share of the use as of the purchases.
 Pace paceOfShare(const Pace &chart, const WeeksOfPurchases &bought, const WeeksOfPurchases &all)
 {
     Pace pace;
@@ -322,7 +322,7 @@ Pace paceOfShare(const Pace &chart, const WeeksOfPurchases &bought, const WeeksO
             rates.push_back(chart.perDay * bought.weeks.at(i) / all.weeks.at(i));
         }
     }
-    // Both the shares and the days of the chart differ.
+    // The shares vary, and so do the days of the chart.
     pace.deviation = std::hypot(deviationOf(rates, pace.perDay),
                                 chart.deviation * share / std::sqrt(weekLength));
     return pace;
@@ -333,7 +333,7 @@ std::optional<TrafficForecast> forecastOfPurchases(TrafficForecast forecast,
                                                    const std::optional<Pace> &chart, double left,
                                                    Instant asOf)
 {
-    // Weeks of which every purchase is known. Those of long ago say nothing of today.
+    // Weeks in which every purchase is known, and not too long ago.
     const Instant end = std::min(asOf, history.purchasesUntil.value_or(asOf));
     const auto bought = asOf - end < week ? enoughPurchases(history.purchases, end) : std::nullopt;
     if (!bought) {
@@ -350,15 +350,15 @@ std::optional<TrafficForecast> forecastOfPurchases(TrafficForecast forecast,
     return forecastOf(forecast, paceOfPurchases(*bought), left, TrafficForecast::Purchases);
 }
 
-// The use of all types, where this is one of several.
+// From the use of all types, if there are several.
 TrafficForecast forecastOfAllTypes(const TrafficForecast &forecast, const Pace &chart, double left)
 {
-    if (chart.perDay <= 0) { // nothing of any type
+    if (chart.perDay <= 0) { // no type was used
         return forecastOf(forecast, chart, left, TrafficForecast::DailyUse);
     }
     TrafficForecast least = forecastOf(forecast, chart, left, TrafficForecast::DailyUse);
     least.state = TrafficForecast::AtLeast;
-    // "At least less than a day" says nothing about a type that may be hardly used.
+    // "At least less than a day" would be meaningless.
     return least.leastDays < 1 ? forecast : least;
 }
 
@@ -404,7 +404,7 @@ TrafficForecast forecastTraffic(const TrafficHistory &history, TrafficAmount lef
     if (readings) {
         return forecastOf(forecast, *readings, gb, TrafficForecast::Readings);
     }
-    const bool isUsed = !chart || chart->perDay > 0; // of any type
+    const bool isUsed = !chart || chart->perDay > 0; // any type
     const auto bought = isUsed ? forecastOfPurchases(forecast, history, chart, gb, asOf)
                                : std::optional<TrafficForecast>();
     if (bought) {

@@ -13,19 +13,19 @@
 
 namespace relaybook {
 
-/// The data a forecast is made of.
+/// The data for a forecast.
 struct TrafficHistory
 {
     /// Readings of one type, in any order.
     std::vector<TrafficReading> readings;
     /// Amounts bought with this program; they explain increases between two readings.
     std::vector<TrafficReading> bought;
-    std::vector<DayOfUse> allTypes; ///< ascending; days may be missing
-    bool onlyType = false;          ///< then `allTypes` is the use of this type
-    /// What the ledger says was bought of this type, also elsewhere, ascending in time.
+    std::vector<DayOfUse> allTypes; ///< use of all types, oldest first; days may be missing
+    bool onlyType = false;          ///< true: `allTypes` is the use of this type
+    /// Purchases of this type according to the ledger, oldest first.
     std::vector<TrafficReading> purchases = {};
     std::vector<TrafficReading> allPurchases = {}; ///< of all types, in any order
-    /// Later purchases are not known; nothing: all are.
+    /// Until when all purchases are known; nothing: until now.
     std::optional<Instant> purchasesUntil = std::nullopt;
     friend bool operator==(const TrafficHistory &, const TrafficHistory &) = default;
 };
@@ -41,23 +41,23 @@ struct TrafficForecast
         Lasts,     ///< lasts `leastDays` to `mostDays` days, most likely `likelyDays`
         AtLeast,   ///< only the use of all types is known: this type lasts at least `leastDays`
     };
-    /// The data that the result was made from.
+    /// The data that the result is based on.
     enum MadeFrom {
         Nothing,
         DailyUse,  ///< the service's chart of daily use
-        Readings,  ///< the traffic left, as it was read on several days
+        Readings,  ///< the traffic left on several days
         Both,      ///< the two disagree, and the range covers both
-        Purchases, ///< what was bought, assuming that as much was used
-        SharedUse, ///< the chart of all types, split as the purchases are
+        Purchases, ///< purchases, assuming that as much was used
+        SharedUse, ///< the chart of all types, split in the ratio of the purchases
     };
     /// The days of data that a forecast needs.
     static constexpr int daysNeeded = 3;
 
     State state = TooLittle;
     MadeFrom madeFrom = Nothing;
-    /// Whole days with data, at most 30; of a result made from the chart: days of the chart.
+    /// Whole days with data, at most 30; with the chart: days of the chart.
     int seenDays = 0;
-    int paceDays = 0;                    ///< the last days that `perDay` is the average of
+    int paceDays = 0;                    ///< `perDay` is the average of these last days
     std::optional<TrafficAmount> perDay; ///< average; AtLeast: of all types
     /// Both: the average according to the chart, while `perDay` is according to the readings.
     std::optional<TrafficAmount> perDayOfChart;
@@ -70,7 +70,7 @@ struct TrafficForecast
     /// The largest amount in the last 30 days, as the full length of a bar. Never less than the
     /// traffic left.
     TrafficAmount mostSeen;
-    int readDays = 0; ///< whole days between readings; `mostSeen` is of so many days
+    int readDays = 0; ///< whole days between the readings, for which `mostSeen` is valid
     friend bool operator==(const TrafficForecast &, const TrafficForecast &) = default;
 
     [[nodiscard]] bool isMadeFromPurchases() const

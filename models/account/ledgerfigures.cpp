@@ -9,8 +9,8 @@
 namespace relaybook {
 namespace {
 
-/// While a ledger is being read, its totals follow now and then, and leave the machine to the
-/// reading for most of the time.
+/// While a ledger is downloaded, the totals are updated only now and then, so that most of the time
+/// is left for the download.
 constexpr std::chrono::milliseconds shortestFigurePause{400};
 constexpr int restFactor = 5;
 
@@ -88,7 +88,7 @@ void LedgerFigures::run()
     m_took.start();
     m_lane.run(
         [keys = m_keys, filter = m_filter, byType = m_byType](Connection &connection) {
-            // Read first: rows that come in between make the totals better than this says.
+            // Read first: if rows are added in between, the totals contain more than this says.
             const LedgerExtent ledger = ledgerExtent(connection);
             return std::pair(ledger, keys ? totalsOf(connection, *keys)
                                           : totalsOf(connection, filter, byType));
@@ -111,7 +111,7 @@ void LedgerFigures::run()
 void LedgerFigures::onStoreChanged(const StoreChanges &changes)
 {
     const TableChange &rows = changes.of(StoreTable::Transactions);
-    // The ledger can become complete, or incomplete, without a changed row.
+    // The ledger can become complete or incomplete without a changed row.
     const bool concerned = m_keys ? rows.manyChanged || !rows.changed.empty()
                                   : rows.any() || changes.of(StoreTable::Ledger).any();
     if (!m_asked || !concerned) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the history of stored transactions: earlier and unreadable forms,
-// transactions removed at the service, and neighbours in the chain of balances.
+// Reads the history of stored transactions: earlier and unreadable versions, transactions removed
+// at the service, and neighbours in the chain of balances.
 
 #pragma once
 
@@ -15,19 +15,20 @@ namespace relaybook {
 
 class AccountStore;
 
-/// Lives on the GUI thread. Returns nothing for what is not stored.
+/// Lives on the GUI thread. Returns nothing for a transaction that is not stored.
 class LedgerHistory
 {
 public:
     explicit LedgerHistory(AccountStore &store);
 
-    /// Earlier forms of a transaction that changed at the service, the oldest first.
+    /// Earlier versions of a transaction that changed at the service, oldest first.
     [[nodiscard]] std::vector<TransactionVersion> earlierForms(TransactionId id) const;
-    /// The transactions that have earlier forms, the newest id first.
+    /// The transactions that have earlier versions, highest id first.
     [[nodiscard]] std::vector<TransactionId> rewrittenIds(qint64 limit) const;
     /// Rows of the ledger that could not be read, at most `limit`.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit) const;
-    /// The unreadable form of a transaction; StoredRows::transaction() returns the one before it.
+    /// The unreadable version of a transaction; StoredRows::transaction() returns the last readable
+    /// one.
     [[nodiscard]] std::optional<UnreadableRow> unreadableForm(TransactionId id) const;
     /// Transactions removed at the service: no longer listed when every page was loaded again. They
     /// stay stored. At most `limit`, the newest first.

@@ -21,7 +21,7 @@ OutageRecovery::OutageRecovery(AreaRefresh &areas, AccountLedger &ledger, const 
     , m_clock(clock)
 {
     connect(&m_client, &ApiClient::reachabilityChanged, this, &OutageRecovery::onReachable);
-    // An area may learn of its failure only after another call has already been answered.
+    // An area may fail only after another call was already answered.
     connect(&m_areas, &AreaRefresh::changed, this, &OutageRecovery::look);
     connect(&m_ledger, &AccountLedger::changed, this, [this] { look(Area::Transactions); });
 }
@@ -54,7 +54,7 @@ AreaStatus OutageRecovery::statusOf(Area area) const
     return area == Area::Transactions ? m_ledger.withProgress(status) : status;
 }
 
-/// Its status says so only beside a time of the store, which is not asked here.
+/// statusOf() does not know this, because it does not read the time of loading from the store.
 bool OutageRecovery::isLedgerRead() const
 {
     const LedgerProgress::State state = m_ledger.progress().state;
@@ -73,7 +73,7 @@ void OutageRecovery::look(Area area)
     const bool isWanted = !m_inBackground || area == Area::Account;
     if (failed && isWanted && !tried && m_client.isReachable() == true) {
         tried = m_clock.monotonic();
-        // From the event loop: whoever tells of it has not finished yet.
+        // Later, because the sender of the signal has not finished yet.
         QMetaObject::invokeMethod(
             this, [this, area] { tryAgain(area); }, Qt::QueuedConnection);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loads again what could not be loaded because the service could not be reached, as soon as it can
-// be reached again: else the message would stay beside a connection that works.
+// After the service could not be reached, loads the failed data again as soon as it can be reached.
+// Otherwise the error message would stay although the connection works.
 
 #pragma once
 
@@ -19,9 +19,9 @@ class AccountLedger;
 class ApiClient;
 class AreaRefresh;
 
-/// Lives on the GUI thread. A failure is followed by one attempt, not by an endless row of them: a
-/// single call may fail for long while the others are answered. Where that looks as if the service
-/// went and came back with every call, there are five minutes between two attempts.
+/// Lives on the GUI thread. Makes one attempt after a failure, because a single call may keep
+/// failing while others are answered. If it fails again, the next attempt is at least five minutes
+/// later.
 class OutageRecovery : public QObject
 {
     Q_OBJECT
@@ -46,7 +46,7 @@ private:
     const ApiClient &m_client;
     const Clock &m_clock;
     bool m_inBackground = false;
-    /// By area, of the monotonic clock: the attempt since it was loaded.
+    /// By area: the time of the attempt (Clock::monotonic()), until the area is loaded.
     std::array<std::optional<std::chrono::milliseconds>, 4> m_tried;
 };
 

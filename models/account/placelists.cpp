@@ -44,8 +44,7 @@ Call PlaceLists::look(ReadCall call, const Endpoint &endpoint, const QString &ke
 {
     constexpr std::chrono::hours freshFor{24};
     const auto found = m_entries.constFind(key);
-    // By both clocks: the one on the wall can be set, and the other may stand while the computer
-    // sleeps.
+    // By both clocks: the wall clock can be set, and the monotonic clock may stop during sleep.
     const bool isFresh = found != m_entries.cend() &&
                          m_clock.monotonic() - found->readAfter < freshFor &&
                          m_clock.now() - found->readAt < freshFor;

@@ -17,7 +17,7 @@ std::optional<Instant> firstInstant(const JsonValue &value,
     return std::nullopt;
 }
 
-/// In gigabytes, megabytes or bytes.
+/// The amount of a member in gigabytes, megabytes or bytes.
 std::optional<TrafficAmount> trafficIn(const JsonValue &value)
 {
     for (const std::string_view key :

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the answers of the account's plan and traffic, whose shape the contract does not give: the
-// usual names of their members are tried, and what is not found stays unknown.
+// Parses the responses for the account's plan and traffic. The contract does not describe them, so
+// the usual names of members are tried, and values that are not found stay unknown.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace relaybook {
 
-/// What the answer to GET /v1/account/plan says.
+/// The response to GET /v1/account/plan.
 struct AccountPlan
 {
     QString name;
@@ -25,11 +25,11 @@ struct AccountPlan
     friend bool operator==(const AccountPlan &, const AccountPlan &) = default;
 };
 
-/// What the answer to GET /v1/account/traffic says of its period.
+/// The response to GET /v1/account/traffic for one period.
 struct PeriodTraffic
 {
-    std::optional<TrafficAmount> total; ///< else the sum of the parts
-    std::optional<TrafficAmount> most;  ///< of one part
+    std::optional<TrafficAmount> total; ///< if the service returns none, the sum of the parts
+    std::optional<TrafficAmount> most;  ///< the highest of the parts
     std::optional<Instant> mostAt;
     int parts = 0; ///< hours or days with a figure
     [[nodiscard]] bool isEmpty() const { return !total; }

@@ -34,10 +34,10 @@ void PurchaseRecords::keepBalances(const std::optional<Balance> &balance,
     m_store.writeOwn(
         [balance, pools, now = m_clock.now()](CacheWriter &writer) {
             if (balance) {
-                writer.putBalance(*balance, now);
+                writer.account().putBalance(*balance, now);
             }
             if (!pools.empty()) {
-                writer.putPools(pools, now);
+                writer.account().putPools(pools, now);
             }
             return Stored{};
         },
@@ -59,7 +59,7 @@ void PurchaseRecords::keepReceipt(const QString &orderId)
     m_store.writeOwn(
         [type = order->proxyType, left = order->receipt->trafficBalance, at = *order->endedAt,
          now = m_clock.now()](CacheWriter &writer) {
-            writer.putTrafficLeft(type, left, at, now);
+            writer.account().putTrafficLeft(type, left, at, now);
             return Stored{};
         },
         this, {});

@@ -32,7 +32,7 @@ void ServingRecords::keepPools(const std::vector<TrafficPool> &pools)
 {
     m_store.writeOwn(
         [pools, now = m_clock.now()](CacheWriter &writer) {
-            writer.putPoolsOfBalance(pools, now);
+            writer.account().putPoolsOfBalance(pools, now);
             return Stored{};
         },
         this, {});

@@ -31,17 +31,17 @@ public:
     [[nodiscard]] std::optional<Transaction> transaction(TransactionId id) const;
     /// The same by a model's key (KeyRole).
     [[nodiscard]] std::optional<Proxy> proxyByKey(qint64 key) const;
-    /// As the service writes it; empty if no answer told it.
+    /// As the service writes it; empty if unknown.
     [[nodiscard]] QString productName(const QString &id) const;
     [[nodiscard]] std::optional<qint64> keyOf(const ProxyId &id) const;
-    /// All that are stored, listed or added.
+    /// All stored ids, whether listed by the service or added by the user.
     [[nodiscard]] QSet<ProxyId> proxyIds() const;
     [[nodiscard]] QSet<SubUserId> subUserIds() const;
 
-    /// Rows of a list (Area::Proxies or Area::SubUsers) that could not be read in the service's
-    /// last answer, at most `limit`.
+    /// Rows of a list (Area::Proxies or Area::SubUsers) that could not be read in the last
+    /// response, at most `limit`.
     [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(Area area, qint64 limit) const;
-    /// The same for one row. proxy() and subUser() then return its last readable form.
+    /// The same for one row. proxy() and subUser() then return its last readable version.
     [[nodiscard]] std::optional<UnreadableListRow> unreadableForm(const ProxyId &id) const;
     [[nodiscard]] std::optional<UnreadableListRow> unreadableForm(SubUserId id) const;
 

@@ -19,8 +19,8 @@ std::optional<TrafficAmount> megabytesOf(const QString &text)
     return scaled ? std::optional(TrafficAmount::fromUnits(scaled->units)) : std::nullopt;
 }
 
-/// GET /v1/proxies/traffic. A hundred thousand rows are added up where they are decoded, not on the
-/// GUI thread.
+/// GET /v1/proxies/traffic. The rows, up to 100,000, are added up on the decoding thread, not on
+/// the GUI thread.
 struct ReadProxyDays
 {
     using Response = ProxyDaysIndex;
@@ -182,7 +182,7 @@ void TrafficFigures::ask(Set set, const Endpoint &endpoint, Take take)
     Q_EMIT changed(set);
 }
 
-/// What another user's token has loaded is not shown.
+/// Drops figures that were loaded with another token.
 void TrafficFigures::onAccessChanged()
 {
     const quint64 given = m_auth.given(TokenKind::Personal);

@@ -36,8 +36,8 @@ struct ProxyDays
     friend bool operator==(const ProxyDays &, const ProxyDays &) = default;
 };
 
-/// The rows of GET /v1/proxies/traffic by proxy. The contract does not say which id `proxy_id` is:
-/// the number and the id of a proxy are looked for, then `config_id`.
+/// The rows of GET /v1/proxies/traffic by proxy. The contract does not say which id `proxy_id` is,
+/// so it is compared with the number and the id of a proxy, then `config_id` is.
 class ProxyDaysIndex
 {
 public:
@@ -52,7 +52,7 @@ private:
     QHash<QString, ProxyDays> m_byConfig;
 };
 
-/// Lives on the GUI thread. Each set of figures is one call that the service may lack.
+/// Lives on the GUI thread. Each set of figures is one call, which the service may lack.
 class TrafficFigures : public QObject
 {
     Q_OBJECT

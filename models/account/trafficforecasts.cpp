@@ -9,7 +9,7 @@
 namespace relaybook {
 namespace {
 
-/// What this program bought of a type, at the time it was sent.
+/// The purchases of a type with this program, by the time of sending.
 std::vector<TrafficReading> boughtOf(const PurchaseDesk &desk, const QString &proxyType,
                                      Instant since)
 {

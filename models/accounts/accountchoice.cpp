@@ -16,13 +16,13 @@ struct AccountChoiceText
     Q_DECLARE_TR_FUNCTIONS(relaybook::AccountChoice)
 };
 
-/// So that two spellings of the same name are equal.
+/// Normalized, so that two spellings of the same name are equal.
 QString comparable(const QString &text)
 {
     return text.trimmed().normalized(QString::NormalizationForm_C).toCaseFolded();
 }
 
-/// The sandbox has no address but a name in its place.
+/// False for the sandbox, which has a name instead.
 bool hasAddress(const StoredAccount &account)
 {
     return !QUrl(account.service).host().isEmpty();
@@ -54,7 +54,7 @@ std::vector<StoredAccount> filtered(const std::vector<StoredAccount> &stored, Fi
     return found;
 }
 
-/// A name comes from the service: what would control a terminal is not shown.
+/// Without control characters, because names come from the service and are shown in a terminal.
 QString shownText(QString text)
 {
     for (QChar &each : text) {

@@ -12,11 +12,10 @@
 
 namespace relaybook {
 
-/// The account that `name` stands for: the user's own name for it, its name at the service, its
-/// e-mail address, the service's host (with or without port) or address, its key, or the beginning
-/// of its key (at least four characters) if nothing else fits. Upper and lower case are the same.
-/// The error says in whole sentences whether no account or several fit, and lists the candidates,
-/// one per line.
+/// The account with this name: the user's own name for it, its name at the service, its e-mail
+/// address, the service's host (with or without port) or address, its key, or the beginning of its
+/// key (at least four characters) if nothing else matches. Ignores case. The error says in whole
+/// sentences that no account or several match, and lists the candidates, one per line.
 [[nodiscard]] tl::expected<StoredAccount, QString>
 chooseAccount(const QString &name, const std::vector<StoredAccount> &stored);
 
@@ -28,7 +27,7 @@ chooseAccount(const QString &name, const std::vector<StoredAccount> &stored);
 [[nodiscard]] QString shortKey(const StoredAccount &account,
                                const std::vector<StoredAccount> &stored);
 
-/// The service's address, or for the sandbox, which has a different one at every start, a word.
+/// The service's address, or a word for the sandbox, whose address is different at every start.
 [[nodiscard]] QString displayAddress(const StoredAccount &account);
 
 } // namespace relaybook

@@ -26,22 +26,22 @@ bool isSameText(const QString &a, const QString &b)
     return !a.isEmpty() && a.compare(b, Qt::CaseInsensitive) == 0;
 }
 
-/// Nothing where one of the two is not known.
+/// Nothing if one of the two is unknown.
 std::optional<bool> isSameId(const QString &a, const QString &b)
 {
     return a.isEmpty() || b.isEmpty() ? std::nullopt : std::optional(a == b);
 }
 
-/// The id that an account is stored by where that is no fingerprint and no e-mail address. Which
-/// kind of id it is, is known only once its data was loaded.
+/// The id in StoredAccount::account; empty if that is a fingerprint or an e-mail address. It may be
+/// an account id or a user id; that is known only after its data was loaded.
 QString idInName(const StoredAccount &stored)
 {
     const bool isId = !isNameless(stored.account) && !stored.account.contains(u'@');
     return isId ? stored.account : QString();
 }
 
-/// What the service told counts, like with like; then what the account is stored by; a key says
-/// whose it is only where nothing contradicts it.
+/// Compares first the ids that the service returned, then StoredAccount::account. An equal
+/// fingerprint counts only if nothing contradicts it.
 Relation relationOf(const SignInResult &result, const StoredAccount &stored)
 {
     if (!result.storedAccount.isEmpty()) {
@@ -64,7 +64,7 @@ Relation relationOf(const SignInResult &result, const StoredAccount &stored)
     if (contradicts) {
         return Relation::Other;
     }
-    // An account that was stored by its token's fingerprint may have gained a name since.
+    // An account that was stored by its token's fingerprint may have received a name since.
     QStringList prints = fingerprintsOf(result);
     if (!result.personalToken.isEmpty()) {
         prints.append(fingerprint(result.personalToken));
@@ -143,7 +143,7 @@ AccountMatch matchAccount(const SignInResult &result, const QString &service,
         match.same = same.front();
         match.possible.clear();
     } else if (!same.empty()) {
-        match.possible = std::move(same); // one account in two folders: only the user can say
+        match.possible = std::move(same); // one account has two folders: the user must choose
     }
     return match;
 }

@@ -103,7 +103,7 @@ void rememberKeychain(KeepFile &kept, const KeychainPlace &place)
         kinds.append(QStringLiteral("reseller"));
     }
     kept.setFact(QStringLiteral("signed_out"), place.isSignedOut ? QStringLiteral("1") : QString());
-    // The entry last: without it there is nothing to read.
+    // The entry last, because the others are used only if it is set.
     kept.setFact(QStringLiteral("keychain_kinds"), kinds.join(u' '));
     kept.setFact(QStringLiteral("keychain_entry"), place.entry);
 }
@@ -115,7 +115,7 @@ Result<AccountOptions> optionsFromFacts(const QHash<QString, QString> &facts)
         return tl::unexpected(network.error());
     }
     AccountOptions options;
-    // Whatever else a newer version may store here is the safer of the two.
+    // An unknown value, stored by a newer version, counts as view only, which is safer.
     const QString viewOnly = facts.value(QStringLiteral("view_only"));
     options.viewOnly = !viewOnly.isEmpty() && viewOnly != QLatin1String("0");
     options.network = std::move(*network);

@@ -13,14 +13,13 @@ namespace relaybook {
 
 class KeepFile;
 
-/// Writes them as facts of keep.sqlite. The password of the proxy is not among them: it belongs in
-/// the keychain.
+/// Writes them as facts of keep.sqlite, without the password of the proxy, which is stored in the
+/// keychain.
 void rememberOptions(KeepFile &kept, const AccountOptions &options);
 void rememberKeychain(KeepFile &kept, const KeychainPlace &place);
 
-/// Reads what is stored of them. An error if a newer version of Relaybook stored something that
-/// this one does not know: then the account must not send anything, because its proxy may be
-/// necessary.
+/// Reads the stored options. Fails if a newer version of Relaybook stored something that this one
+/// does not know. Then the account must not send anything, because it may need a proxy.
 [[nodiscard]] Result<AccountOptions> optionsFromFacts(const QHash<QString, QString> &facts);
 [[nodiscard]] KeychainPlace keychainFromFacts(const QHash<QString, QString> &facts);
 

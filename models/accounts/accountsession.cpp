@@ -70,7 +70,7 @@ AccountSession::AccountSession(Config config, ApiClient *client, AuthSession &au
 
 AccountSession::~AccountSession()
 {
-    // Whoever asks the network goes before what it would be written to.
+    // Objects that send requests are destroyed before those that store the responses.
     m_recovery.reset();
     m_autoRefresh.reset();
     m_records.reset();
@@ -144,7 +144,7 @@ void AccountSession::openFiles(CacheFile cache)
                                               m_config.serving);
     m_servingRecords =
         std::make_unique<ServingRecords>(*m_serving, *m_store, *m_actions, *m_areas, m_clock);
-    // Traffic that sub-users got or gave back is no evidence for a purchase.
+    // Traffic that sub-users got or gave back must not be taken for a purchase.
     m_purchases->setPoolMoves([this](const QString &type, const PoolReadings &readings) {
         return m_serving ? m_serving->poolMoves(type, readings) : PoolMoves::unknown();
     });
@@ -307,8 +307,8 @@ void AccountSession::onStoreReplaced()
 {
     updateSummary();
     if (m_started) {
-        // After the answers to what was written into the old file: an area that still waits for
-        // one would not be asked for again.
+        // Later, after the results of writes to the old file have arrived: an area that still waits
+        // for one would not be loaded again.
         QMetaObject::invokeMethod(
             this, [this] { refreshAllIn(Lane::Background); }, Qt::QueuedConnection);
     }
@@ -320,8 +320,7 @@ void AccountSession::flush()
     m_kept->waitForWriter();
 }
 
-// ------------------------------------------------------------------- when the service is asked
-// anew
+// -------------------------------------------------------------------------------- refreshing
 
 void AccountSession::start()
 {
@@ -356,7 +355,7 @@ void AccountSession::setInBackground(bool inBackground)
     }
     m_ledger->setInBackground(inBackground);
     if (inBackground) {
-        m_areas->cancel(); // the lists; the figures are loaded again
+        m_areas->cancel(); // also the figures, which are loaded again below
     }
     if (!m_started) {
         return;
@@ -370,7 +369,7 @@ void AccountSession::setInBackground(bool inBackground)
             m_areas->refresh(area, Lane::Background);
         }
     }
-    // A download that the user stopped stays so.
+    // A download that the user stopped is not continued.
     const LedgerProgress::State ledger = m_ledger->progress().state;
     if (!inBackground && ledger != LedgerProgress::Paused && ledger != LedgerProgress::Idle) {
         m_ledger->refresh();
@@ -428,7 +427,7 @@ void AccountSession::cancelRefresh()
     m_areas->cancel();
 }
 
-/// A token came or went.
+/// A token was added or removed.
 void AccountSession::onAccessChanged()
 {
     updateSummary();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An open account: creates its parts, connects them, and gives access to them. The one thing of
-// models/ that pages and dialogs are given.
+// An open account: creates its parts, connects them, and gives access to them. Pages and dialogs
+// get this object.
 
 #pragma once
 
@@ -52,7 +52,7 @@ class SubUserProfile;
     return area == Area::SubUsers ? TokenKind::Reseller : TokenKind::Personal;
 }
 
-/// Lives on the GUI thread and outlives the models that its parts made.
+/// Lives on the GUI thread. Must outlive the models that its parts created.
 class AccountSession : public QObject
 {
     Q_OBJECT
@@ -61,23 +61,23 @@ public:
     struct Config
     {
         QString dataDir;
-        QString service; ///< the origin, e.g. "https://panel.example.com"
-        QString account; ///< what tells accounts of one service apart: its id or e-mail; no secret
-        QString givenName;        ///< the user's own name for it; empty: as before
-        QStringList fingerprints; ///< of what it is opened with (fingerprintsOf())
+        QString service;          ///< the origin, e.g. "https://panel.example.com"
+        QString account;          ///< identifies it at the service: its id or e-mail; not secret
+        QString givenName;        ///< the user's own name for it; empty: the stored one
+        QStringList fingerprints; ///< fingerprintsOf() the sign-in
         bool offline = false;
-        bool isUsed = true; ///< opening it makes it the account used last
+        bool isUsed = true; ///< opening it makes it the last used account
         LedgerSync::Tuning ledger;
         PurchaseDesk::Tuning buying;
         SubUserDesk::Tuning serving;
         ProxyDesk::Tuning creating;
     };
 
-    /// `client` is null when offline. A damaged cache file is moved aside, see notices(); one of a
-    /// newer version is refused with a sentence in the error's message.
+    /// `client` is null when offline. A damaged cache file is renamed, see notices(). If the file
+    /// is of a newer version, the error's message is a sentence for the user.
     [[nodiscard]] static Result<std::unique_ptr<AccountSession>>
     open(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
-    /// The same with a cache file that CacheOpening has opened in folderOf(config), or failed to.
+    /// The same with the result of CacheOpening for folderOf(config).
     [[nodiscard]] static Result<std::unique_ptr<AccountSession>>
     open(Config config, StoreResult<CacheFile> cache, ApiClient *client, AuthSession &auth,
          const Clock &clock);
@@ -90,8 +90,8 @@ public:
     [[nodiscard]] bool isOffline() const { return m_config.offline; }
     /// Whether every change and purchase is refused because the user set the account to view only.
     [[nodiscard]] bool isViewOnly() const;
-    /// Whether the account has this token, or waits for it. Not after the user signed out, and not
-    /// while the keychain does not give it away.
+    /// Whether the account has this token or waits for it. False after the user signed out, and if
+    /// the keychain refused it.
     [[nodiscard]] bool hasToken(TokenKind token) const;
     /// Whether a change of a row of this list could be sent.
     [[nodiscard]] bool canChange(Area area) const;
@@ -109,15 +109,15 @@ public:
     /// The user's own name for the account; empty: the service's name.
     void rename(const QString &name);
     void refresh(Area area);
-    /// As refresh(), and asks also for what the service was found not to offer.
+    /// Like refresh(), but also tries calls again that the service did not have.
     void lookAgain(Area area);
-    /// Looks again for everything, as the user wants it who asks for all at once.
+    /// lookAgain() for all areas.
     void refreshAll();
     /// Forgets the credentials of proxies and sub-users, after the user signed out.
     void forgetCredentials();
-    /// Cancels what refresh() requested, except the ledger: that is ledger().cancel().
+    /// Cancels everything that refresh() started, except the ledger (ledger().cancel()).
     void cancelRefresh();
-    /// Waits until everything given to the store is written: before a quit, and for tests.
+    /// Waits until all posted writes are done: before the program ends, and for tests.
     void flush();
 
     // The parts; each lives as long as the session.
@@ -139,9 +139,9 @@ public:
     [[nodiscard]] SubUserDesk &serving() { return *m_serving; }
     /// Creates proxies.
     [[nodiscard]] ProxyDesk &creating() { return *m_creating; }
-    /// Loads by itself what the window shows.
+    /// Refreshes automatically what the window shows.
     [[nodiscard]] AutoRefresh &autoRefresh() { return *m_autoRefresh; }
-    /// What the page of one sub-user shows; each page has its own, and none outlives the session.
+    /// The data for the page of one sub-user. Each page has its own; the session must outlive it.
     [[nodiscard]] std::unique_ptr<SubUserProfile> subUserProfile(SubUserId id);
     /// The allowlist or the blocklist of a sub-user, for one dialog or page.
     [[nodiscard]] std::unique_ptr<AccessRules> accessRules(AccessKind kind, SubUserId id);
@@ -149,9 +149,9 @@ public:
     [[nodiscard]] const ServiceOffer &offer() const { return *m_offer; }
     /// Proxies and sub-users that the user added by id.
     [[nodiscard]] AddedRows &addedRows() { return *m_added; }
-    /// Drafts and earlier notes. A draft of a note that was saved is dropped by itself.
+    /// Drafts and earlier notes. A draft is deleted when the note is saved.
     [[nodiscard]] KeepFile &kept() { return *m_kept; }
-    /// In memory only: known after the list was loaded in this session, if the service sends them.
+    /// Credentials received in this session, if the service sends them. In memory only.
     [[nodiscard]] const SessionCredentials &credentials() const { return m_credentials; }
     /// Messages about the stored data.
     [[nodiscard]] AccountNotices &notices() { return *m_notices; }
@@ -205,8 +205,8 @@ private:
     StoredTimes m_times;
     bool m_started = false;
     bool m_inBackground = false;
-    bool m_startedShown = false; ///< what only the shown account does was begun
-    bool m_rowsCame = false;     ///< transactions, since late charges were looked for
+    bool m_startedShown = false; ///< startShown() was called
+    bool m_rowsCame = false;     ///< there are transactions not yet searched for late charges
 };
 
 } // namespace relaybook

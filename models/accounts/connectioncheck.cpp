@@ -29,7 +29,7 @@ struct ConnectionCheck::Run
     std::optional<ServiceAddress> service;
     std::unique_ptr<ConnectionProbe> probe;
     Call call;
-    std::vector<TokenCall> calls; ///< that are still to be made with the token that is tried
+    std::vector<TokenCall> calls; ///< remaining calls with the current token
     std::vector<TokenAnswer> answers;
     Place place = Address; ///< the step that is running
 };
@@ -59,7 +59,7 @@ QString stateText(ConnectionStep::State state)
     return ConnectionCheck::tr("not checked yet");
 }
 
-/// Sends a call and tells only whether it was answered.
+/// Sends a call and reports only whether it succeeded.
 template <class Endpoint>
 auto tryWith(ApiClient &client, QObject *guard, const Endpoint &endpoint)
 {
@@ -105,7 +105,7 @@ void ConnectionCheck::start()
         step.verdict.clear();
     }
     set(Address, ConnectionStep::Running, {});
-    // Whoever starts it has not connected to everything yet.
+    // Later, because the caller may not have connected to the signals yet.
     QMetaObject::invokeMethod(
         this,
         [this, run = m_run.get()] {
@@ -178,17 +178,16 @@ void ConnectionCheck::probe()
     m_run->probe->start();
 }
 
-/// The steps before the one that was reached are over.
+/// Marks the steps before the current one as done.
 void ConnectionCheck::onProbeStep()
 {
     const ProbeFindings &found = m_run->probe->findings();
-    using Step = ProbeFindings::Step;
-    if (found.reached >= Step::Connection) {
+    if (found.reached >= ProbeFindings::Step::Connection) {
         const StepVerdict verdict = nameVerdict(found, m_run->service->url().host());
         set(Name, verdict.state, verdict.text);
         set(Connection, ConnectionStep::Running, {});
     }
-    if (found.reached >= Step::Tls) {
+    if (found.reached >= ProbeFindings::Step::Tls) {
         const StepVerdict verdict = connectionVerdict(found);
         set(Connection, verdict.state, verdict.text);
         set(Tls, ConnectionStep::Running, {});
@@ -197,7 +196,7 @@ void ConnectionCheck::onProbeStep()
 
 void ConnectionCheck::onProbed()
 {
-    // Not within the probe's own signal: it may be destroyed from here on.
+    // A copy, because the probe may be destroyed from here on.
     const ProbeFindings found = m_run->probe->findings();
     m_run->probe.release()->deleteLater();
     const std::array verdicts{
@@ -219,7 +218,7 @@ void ConnectionCheck::onProbed()
 
 // --------------------------------------------------------------------------------------- calls
 
-/// With a call that needs no token: whatever the answer is, it has the service's time.
+/// Sends a call that needs no token. Any response has the service's time.
 void ConnectionCheck::askTheTime()
 {
     m_run->place = ClockDifference;
@@ -328,7 +327,7 @@ void ConnectionCheck::set(Place place, ConnectionStep::State state, const QStrin
     }
 }
 
-/// From the event loop: whoever is told may cancel or destroy the check.
+/// Emits the signal later, because the receiver may cancel or destroy the check.
 void ConnectionCheck::announce()
 {
     if (!std::exchange(m_isAnnounced, true)) {
@@ -358,7 +357,7 @@ void ConnectionCheck::finish()
     QMetaObject::invokeMethod(
         this,
         [this] {
-            if (!m_run) { // else it was started again
+            if (!m_run) { // not started again meanwhile
                 Q_EMIT finished();
             }
         },

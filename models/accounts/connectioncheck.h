@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks the connection to a service step by step: name, connection, TLS, clock, each token and
-// what it opens, and what is left of the limits. Each step has a verdict in plain words.
+// Checks the connection to a service step by step: name, connection, TLS, clock, each token and the
+// data that it gives access to, and the remaining limits. The result of each step is a text.
 
 #pragma once
 
@@ -34,11 +34,11 @@ struct ConnectionStep
     friend bool operator==(const ConnectionStep &, const ConnectionStep &) = default;
 };
 
-/// Lives on the GUI thread. Only reads, with few calls: but for the exchange of a Reseller Key that
-/// has no token yet, it sends no call that changes or spends. A check can be started again at any
-/// time. The steps, in their order: "address", "name", "connection", "tls", "clock",
-/// "personal-token", "reseller-key", "limits". After a Bad one the later steps are Skipped, except
-/// that each token is tried on its own.
+/// Lives on the GUI thread. Sends few calls, which only read; the one exception is the exchange of
+/// a Reseller Key that has no token yet. A check can be started again at any time. The steps, in
+/// their order: "address", "name", "connection", "tls", "clock", "personal-token", "reseller-key",
+/// "limits". After a Bad one the later steps are Skipped, except that each token is tried on its
+/// own.
 class ConnectionCheck : public QObject
 {
     Q_OBJECT
@@ -48,12 +48,13 @@ public:
     {
         QString address;
         NetworkSettings network;
-        /// Its tokens are tried, and it should use `network`. Must outlive the check.
+        /// The connection whose tokens are tried. It should use `network` and must outlive the
+        /// check.
         ServiceConnection &connection;
         const Clock &clock;
         std::optional<QSslConfiguration> tls{};            ///< as ApiClient::Config, for tests
         SystemProxies systemProxies = askSystemForProxies; ///< as ApiClient::Config
-        std::chrono::milliseconds patience{10'000};        ///< for each step of connecting
+        std::chrono::milliseconds patience{10'000};        ///< timeout for each step of connecting
     };
     explicit ConnectionCheck(const Parts &parts, QObject *parent = nullptr);
     ~ConnectionCheck() override;

@@ -17,8 +17,6 @@ struct CheckText
     Q_DECLARE_TR_FUNCTIONS(relaybook::ConnectionCheck)
 };
 
-using Step = ProbeFindings::Step;
-
 StepVerdict good(const QString &text)
 {
     return {ConnectionStep::Good, text};
@@ -120,7 +118,7 @@ StepVerdict badCertificate(const ProbeFindings &found, Instant now)
                                  "service has an authority of its own, set its certificate file.")
                        .arg(found.issuer));
     }
-    // Whoever typed the address without a scheme may not know that it was taken as https.
+    // The user may have typed the address without a scheme, for which https is used.
     if (found.isHere && found.tlsErrors.isEmpty()) {
         return bad(
             found.timedOut
@@ -167,14 +165,14 @@ QStringList listOf(const std::vector<TokenAnswer> &answers, Condition condition)
     return names;
 }
 
-/// The service's own words are left out: they may repeat what was sent.
+/// Without the service's own message, which may repeat what was sent.
 QString reasonOfFailure(const ApiError &error)
 {
     return error.httpStatus == 0 ? reasonOf(error.message)
                                  : CheckText::tr("HTTP status %1").arg(error.httpStatus);
 }
 
-/// What the service said about the token where nothing could be read with it.
+/// For a token with which nothing could be loaded: the service's reason.
 StepVerdict nothingOpened(TokenKind token, const std::vector<TokenAnswer> &answers)
 {
     const auto failed = std::find_if(answers.begin(), answers.end(), [](const TokenAnswer &each) {
@@ -211,7 +209,7 @@ StepVerdict nothingOpened(TokenKind token, const std::vector<TokenAnswer> &answe
 
 StepVerdict nameVerdict(const ProbeFindings &found, const QString &host)
 {
-    if (found.reached == Step::Route) {
+    if (found.reached == ProbeFindings::Step::Route) {
         return {ConnectionStep::Skipped,
                 CheckText::tr("The connection settings cannot be used, see below.")};
     }
@@ -221,7 +219,7 @@ StepVerdict nameVerdict(const ProbeFindings &found, const QString &host)
     if (!QHostAddress(host).isNull()) {
         return good(CheckText::tr("The address is a number, so there is no name to look up."));
     }
-    if (found.reached == Step::Name) {
+    if (found.reached == ProbeFindings::Step::Name) {
         return bad(found.timedOut
                        ? CheckText::tr("The name %1 could not be looked up in time. Check your "
                                        "internet connection.")
@@ -237,10 +235,10 @@ StepVerdict nameVerdict(const ProbeFindings &found, const QString &host)
 
 StepVerdict connectionVerdict(const ProbeFindings &found)
 {
-    if (found.reached == Step::Route) {
+    if (found.reached == ProbeFindings::Step::Route) {
         return bad(found.error);
     }
-    if (found.reached != Step::Connection) {
+    if (found.reached != ProbeFindings::Step::Connection) {
         return good(
             found.proxyName.isEmpty()
                 ? CheckText::tr("The service accepts connections.")
@@ -267,7 +265,7 @@ StepVerdict tlsVerdict(const ProbeFindings &found, Instant now)
         return {ConnectionStep::Skipped,
                 CheckText::tr("The service runs on this computer and uses plain http.")};
     }
-    if (found.reached == Step::Tls) {
+    if (found.reached == ProbeFindings::Step::Tls) {
         return badCertificate(found, now);
     }
     const QString text = found.isOwnAuthority

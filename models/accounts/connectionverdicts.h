@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The verdicts of the connection check: what was found, and what to do, in one or two sentences.
+// The result texts of the connection check: what was found, and what to do, in one or two
+// sentences.
 
 #pragma once
 
@@ -27,12 +28,12 @@ struct StepVerdict
 [[nodiscard]] StepVerdict connectionVerdict(const ProbeFindings &found);
 /// `now` is this computer's time.
 [[nodiscard]] StepVerdict tlsVerdict(const ProbeFindings &found, Instant now);
-/// `ahead` is how far this computer's clock is ahead of the service's; `error` why no response
-/// came.
+/// `ahead` is how far this computer's clock is ahead of the service's; `error` says why there was
+/// no response.
 [[nodiscard]] StepVerdict clockVerdict(std::optional<std::chrono::milliseconds> ahead,
                                        const std::optional<ApiError> &error);
 
-/// What one call with a token showed.
+/// The result of one call with a token.
 struct TokenAnswer
 {
     QString opens;          ///< what the call reads: "transactions"

@@ -11,8 +11,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// The shown account is loaded first. Each further one holds the window for the time that opening
-// its files takes, so they follow one by one.
+// The shown account is loaded first. The others follow one by one, because opening the files of
+// each blocks the window for a moment.
 constexpr auto firstAfter = 3s;
 constexpr auto nextAfter = 500ms;
 constexpr auto againAfter = 5s;
@@ -38,7 +38,7 @@ bool HiddenAccounts::isAnyOpening() const
                        [](const auto &account) { return account->isOpening(); });
 }
 
-/// Its user is asked one question at a time, and is not asked again after a refusal.
+/// The keychain may ask its user one question at a time, and none after a refusal.
 bool HiddenAccounts::mayAskKeychain() const
 {
     return std::none_of(m_accounts.begin(), m_accounts.end(), [](const auto &account) {
@@ -47,8 +47,8 @@ bool HiddenAccounts::mayAskKeychain() const
     });
 }
 
-/// The sandbox has no balance that anybody waits for: it is opened only when it is shown. While the
-/// data of an account is being updated, the disk is left to it.
+/// The sandbox is opened only when it is shown. While the data of an account is being updated, no
+/// other one is opened, as both would slow each other down.
 void HiddenAccounts::openNext()
 {
     const auto next = std::find_if(m_accounts.begin(), m_accounts.end(), [](const auto &each) {

@@ -25,11 +25,11 @@ public:
     /// Opens an account, and calls `then` once it is open or could not be opened.
     using Opener = std::function<void(OpenAccount &account, const std::function<void()> &then)>;
 
-    /// `accounts` must outlive it; what it holds may change.
+    /// `accounts` must outlive it and may change.
     HiddenAccounts(const Accounts &accounts, Opener opener);
 
     void start();
-    /// Opens no further one.
+    /// Opens no more accounts.
     void stop() { m_timer.stop(); }
 
 private:

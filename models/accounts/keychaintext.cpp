@@ -11,8 +11,8 @@ struct KeychainText
     Q_DECLARE_TR_FUNCTIONS(relaybook::KeychainText)
 };
 
-// Who closes the question of a keychain that has no collection yet is told "No such secret
-// collection at path: /": the words of a protocol, which help nobody.
+// E.g. not "No such secret collection at path: /", the error if the user closes the question of a
+// keychain that has no collection yet.
 bool isForPeople(const QString &detail)
 {
     return !detail.isEmpty() && !detail.contains(QLatin1Char('/'));

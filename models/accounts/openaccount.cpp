@@ -14,8 +14,7 @@
 
 namespace relaybook {
 
-OpenAccount::OpenAccount(const OpenAccounts::Parts &parts, TokenRevoker &revoker,
-                         StoredAccount account)
+OpenAccount::OpenAccount(const AccountParts &parts, TokenRevoker &revoker, StoredAccount account)
     : m_parts(parts)
     , m_revoker(revoker)
     , m_account(std::move(account))
@@ -79,7 +78,7 @@ void OpenAccount::open(bool hasSignIn, OpenHandler done)
                                                  : AccountAccess::UpdatingData);
 }
 
-/// What follows once the cache file was opened, or could not be.
+/// Continues after the cache file was opened or could not be opened.
 Result<void> OpenAccount::openWith(StoreResult<CacheFile> cache, bool hasSignIn)
 {
     Result<void> connected;
@@ -94,7 +93,7 @@ Result<void> OpenAccount::openWith(StoreResult<CacheFile> cache, bool hasSignIn)
         return opened;
     }
     if (!connected) {
-        // The stored data is shown all the same.
+        // The stored data is shown nevertheless.
         setAccess(AccountAccess::Unusable, connected.error().message);
         return connected;
     }
@@ -204,8 +203,8 @@ AccountOptions OpenAccount::options() const
     return options;
 }
 
-/// Returns what becomes of the stored proxy password: without a password the proxy of before keeps
-/// its own; another one has none.
+/// Returns the change of the stored proxy password. If no password is given, the same proxy keeps
+/// its password, and another one has none.
 std::optional<ProxyPassword> OpenAccount::rememberNew(const AccountOptions &options)
 {
     const bool isSameProxy =

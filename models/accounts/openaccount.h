@@ -5,8 +5,12 @@
 #pragma once
 
 #include "api/http/serviceconnection.h"
+#include "models/accounts/accountentry.h"
+#include "models/accounts/accountparts.h"
 #include "models/accounts/accountsession.h"
-#include "models/accounts/openaccounts.h"
+#include "models/accounts/signin.h"
+#include "models/accounts/tokenrevoker.h"
+#include "models/accountvalues.h"
 #include "models/secrets/keychain.h"
 #include "models/secrets/secretchanges.h"
 #include "models/store/cacheopening.h"
@@ -26,12 +30,12 @@ class OpenAccount : public QObject
     Q_OBJECT
 
 public:
-    /// Gets why it could not be opened, or why its service cannot be reached.
+    /// Gets the error if the account could not be opened, or its connection not be created.
     using OpenHandler = std::function<void(const Result<void> &)>;
     using SignOutHandler = std::function<void(const std::optional<KeychainError> &)>;
 
     /// `parts` must outlive it. `account` is one of storedAccounts(), or a new one.
-    OpenAccount(const OpenAccounts::Parts &parts, TokenRevoker &revoker, StoredAccount account);
+    OpenAccount(const AccountParts &parts, TokenRevoker &revoker, StoredAccount account);
     ~OpenAccount() override;
 
     [[nodiscard]] const QString &key() const { return m_account.key; }
@@ -43,9 +47,9 @@ public:
     [[nodiscard]] AccountEntry entry() const;
     [[nodiscard]] AccountAccess access() const { return m_access; }
 
-    /// Opens its files and its connection, and begins to read the keychain unless `hasSignIn`, i.e.
-    /// useSignIn() follows. Then calls `done`: usually at once, but later if the stored data has to
-    /// be updated first, which runs on another thread. After close(), it is not called any more.
+    /// Opens its files and its connection, and begins to read the keychain, unless `hasSignIn`,
+    /// i.e. useSignIn() follows. Then calls `done`: usually at once, or later if the stored data
+    /// must be updated first, on another thread. `done` is not called after close().
     void open(bool hasSignIn, OpenHandler done);
     [[nodiscard]] bool isOpen() const { return m_session != nullptr; }
     /// Opening its stored data takes long: open() has not called `done` yet.
@@ -54,8 +58,8 @@ public:
     [[nodiscard]] AccountSession *session() const { return m_session.get(); }
     /// Null until open(), and when offline.
     [[nodiscard]] ServiceConnection *connection() const { return m_connection.get(); }
-    /// Closes its files; what is under way ends as if the program ended. An update of the stored
-    /// data is interrupted, and continued the next time.
+    /// Closes its files; running operations end as at the end of the program. An update of the
+    /// stored data is interrupted and continues the next time.
     void close();
     /// Whether the last open() could not open the stored data, and not because another program uses
     /// it: then there is no session, and only signOut() can be called.
@@ -68,7 +72,7 @@ public:
     void noteFailureReported() { m_isFailureReported = true; }
     /// Whether open() was called since the program was started.
     [[nodiscard]] bool wasTried() const { return m_wasTried; }
-    /// The account is the one used last: it is opened at the next start.
+    /// Stores that this is the last used account, which is opened at the next start.
     void noteShown();
     /// The token that the service rejects.
     [[nodiscard]] std::optional<TokenKind> rejected() const { return m_rejected; }
@@ -78,7 +82,7 @@ public:
     void useSignIn(const SignInResult &result, const std::optional<TokenId> &id);
     void readKeychain();
     void rename(const QString &name);
-    /// With the password of the proxy, as far as it is known.
+    /// Includes the password of the proxy, if it is known.
     [[nodiscard]] AccountOptions options() const;
     void setOptions(const AccountOptions &options);
     /// Forgets the secrets, in the keychain too. The stored data stays, and is shown if it could be
@@ -118,7 +122,7 @@ private:
     [[nodiscard]] std::optional<ProxyPassword> rememberNew(const AccountOptions &options);
     void setAccess(AccountAccess access, const QString &problem = {});
 
-    const OpenAccounts::Parts &m_parts;
+    const AccountParts &m_parts;
     TokenRevoker &m_revoker;
     StoredAccount m_account;
     AuthSession m_noTokens;
@@ -128,7 +132,7 @@ private:
     std::vector<OpenHandler> m_waiting; ///< for m_opening
     AccountSecrets m_secrets;           ///< in use
     AccountSecrets m_stored;            ///< what the keychain's entry holds, once m_isRead
-    SecretChanges m_edit;               ///< to be stored there
+    SecretChanges m_edit;               ///< changes that are not stored there yet
     AccountAccess m_access = AccountAccess::NotOpened;
     std::optional<TokenKind> m_rejected;
     QString m_problem;
@@ -136,9 +140,9 @@ private:
     bool m_isFailureReported = false;
     std::optional<StoreError::Kind> m_failure; ///< why the stored data could not be opened
     bool m_isRead = false;
-    bool m_isInKeychain = true;   ///< the tokens in use are there
-    bool m_isBeingStored = false; ///< they are on their way there
-    quint64 m_turn = 0;           ///< counts operations: the answer to an older one changes nothing
+    bool m_isInKeychain = true;   ///< the keychain has the tokens in use
+    bool m_isBeingStored = false; ///< the keychain has not answered yet
+    quint64 m_turn = 0;           ///< counts operations: the result of an older one is ignored
 };
 
 } // namespace relaybook

@@ -16,8 +16,8 @@
 namespace relaybook {
 namespace {
 
-/// What the user sees in the list of the keychain. The digits keep two accounts of one service, and
-/// one account in two data folders, apart.
+/// The name that the keychain shows to the user. The digits distinguish two accounts of one
+/// service, and one account in two data folders.
 QString newEntryName(const QString &service)
 {
     constexpr int digits = 8;
@@ -35,7 +35,7 @@ void OpenAccount::readKeychain()
     if (!m_connection || isSandbox()) {
         return;
     }
-    if (hasToken(m_secrets)) { // for this session: what could not be stored is stored now
+    if (hasToken(m_secrets)) { // used for this session only so far; tries to store them again
         storeEdit();
         return;
     }
@@ -70,7 +70,7 @@ void OpenAccount::whenRead(const tl::expected<AccountSecrets, KeychainError> &re
     }
     m_isRead = true;
     m_stored = *read;
-    // Tokens that are in use for this session are not replaced by those of the keychain.
+    // Tokens of this session take precedence over those of the keychain.
     if (!hasToken(m_secrets)) {
         m_secrets = m_edit.appliedTo(m_stored);
     } else {
@@ -87,7 +87,7 @@ void OpenAccount::whenRead(const tl::expected<AccountSecrets, KeychainError> &re
 void OpenAccount::whenNotRead(const KeychainError &error)
 {
     if (m_edit.hasToken() && error.kind == KeychainError::Unreadable) {
-        m_isRead = true; // a damaged entry is replaced by a sign-in, and by nothing less
+        m_isRead = true; // only a sign-in may replace a damaged entry
         m_stored = {};
         writeEdit();
         return;
@@ -128,7 +128,7 @@ void OpenAccount::useSignIn(const SignInResult &result, const std::optional<Toke
     if (!result.resellerKey.isEmpty()) {
         edit.resellerKey = result.resellerKey;
     }
-    // One without settings of its own, e.g. for a renewed token, goes the way of the account.
+    // A sign-in without network settings, e.g. for a renewed token, uses those of the account.
     const bool hasWay = result.isKept && result.network != NetworkSettings();
     if (hasWay) {
         edit.proxyPassword = rememberNew({m_account.options.viewOnly, result.network});
@@ -150,7 +150,7 @@ void OpenAccount::useSignIn(const SignInResult &result, const std::optional<Toke
     storeEdit();
 }
 
-/// Brings what the user changed into the keychain, whose entry may have more than that.
+/// Stores the user's changes in the keychain. Other secrets of its entry stay, so it is read first.
 void OpenAccount::storeEdit()
 {
     if (m_edit.isEmpty()) {
@@ -176,9 +176,9 @@ void OpenAccount::storeEdit()
     }
 }
 
-/// What is stored where is remembered first: a program that is killed in between finds an entry
-/// that is missing, and says so. That the account is signed in again counts only once it is
-/// written: until then the entry may be an old one.
+/// Stores the name of the entry before the entry itself: if the program is killed in between, the
+/// next start reports a missing entry. The account counts as signed in only after the entry was
+/// written, because until then it may have old secrets.
 void OpenAccount::writeEdit()
 {
     const AccountSecrets wanted = m_edit.appliedTo(m_stored);
@@ -225,7 +225,7 @@ void OpenAccount::keepForThisSession(const KeychainError &error)
 {
     KeychainPlace &place = m_account.keychain;
     if (m_isRead && m_stored.isEmpty() && !place.isSignedOut) {
-        place = {}; // the next start has nothing to read
+        place = {}; // there is no entry for the next start to read
         rememberKeychain(m_session->kept(), place);
     }
     m_isBeingStored = false;
@@ -245,7 +245,7 @@ void OpenAccount::signOut(SignOutHandler done)
         removeEntry(std::move(done));
         return;
     }
-    // Only the entry has the token that Relaybook created, and its id.
+    // The token to revoke and its id are only in the entry.
     m_parts.keychain.read(m_account.keychain.entry, this,
                           [this, done = std::move(done), turn = ++m_turn](const auto &read) {
                               if (turn != m_turn) {
@@ -258,8 +258,7 @@ void OpenAccount::signOut(SignOutHandler done)
                           });
 }
 
-/// Also without a session. Where it cannot be stored, the next start finds no entry in the
-/// keychain.
+/// Works also without a session. If storing fails, the next start reports a missing entry.
 void OpenAccount::rememberPlace()
 {
     if (m_session) {
@@ -291,7 +290,7 @@ void OpenAccount::forgetSecrets()
     if (m_connection) {
         const KeychainPlace &place = m_account.keychain;
         m_connection->auth().clear();
-        // The stored data stays in view.
+        // The stored data is still shown.
         m_connection->auth().expect(place.hasPersonal, place.hasReseller);
         m_connection->auth().giveUp();
     }
@@ -331,7 +330,8 @@ void OpenAccount::removeEntry(SignOutHandler done)
 void OpenAccount::revoke(const AccountSecrets &secrets)
 {
     NetworkSettings network = options().network;
-    network.password = secrets.proxyPassword.passwordFor(network); // those in use may be forgotten
+    network.password =
+        secrets.proxyPassword.passwordFor(network); // not that of m_secrets, which may be cleared
     m_revoker.revoke(address(), network, secrets.personalToken, *secrets.personalTokenId);
 }
 

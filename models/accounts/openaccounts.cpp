@@ -4,10 +4,7 @@
 #include "models/accounts/openaccount.h"
 #include "models/accounts/storedaccounts.h"
 #include "models/buying/purchasedesk.h"
-#include "models/secrets/keychain.h"
 #include "models/store/accountkey.h"
-
-#include <QCollator>
 
 #include <algorithm>
 #include <utility>
@@ -24,42 +21,35 @@ StoredAccount sandboxAccount()
     return account;
 }
 
-bool isBefore(const AccountEntry &a, const AccountEntry &b)
-{
-    if (a.isSandbox != b.isSandbox) {
-        return b.isSandbox;
-    }
-    static const QCollator collator;
-    const int order = collator.compare(a.name, b.name);
-    return order != 0 ? order < 0 : a.key < b.key;
-}
-
 } // namespace
 
-OpenAccounts::OpenAccounts(Parts parts)
+OpenAccounts::OpenAccounts(AccountParts parts)
     : m_parts(std::move(parts))
     , m_revoker(m_parts.connect)
-    , m_removed(m_parts.dataDir)
-    , m_hidden(m_accounts, [this](OpenAccount &account, const std::function<void()> &then) {
-        // What is wrong with it stands in its entry.
-        makeOpen(account, [then](const auto &) { then(); });
+    , m_list(m_parts, m_revoker)
+    , m_opener(m_list)
+    , m_signIn(m_list, m_opener, m_revoker, [this](OpenAccount &account) { showOpen(&account); })
+    , m_removal(m_parts, m_list, m_opener)
+    , m_hidden(m_list.accounts(), [this](OpenAccount &account, const std::function<void()> &then) {
+        // A failure is shown in the account's entry.
+        m_opener.open(account, [then](const auto &) { then(); });
     })
 {
-    connect(&m_removed, &RemovedFolders::failed, this, &OpenAccounts::problem);
-    for (StoredAccount &stored : storedAccounts(m_parts.dataDir)) {
-        if (m_lastUsed.isEmpty()) {
-            m_lastUsed = stored.key;
+    connect(&m_list, &LocalAccounts::changed, this, &OpenAccounts::changed);
+    connect(&m_list, &LocalAccounts::signInNeeded, this, &OpenAccounts::signInNeeded);
+    connect(&m_list, &LocalAccounts::problem, this, &OpenAccounts::problem);
+    connect(&m_opener, &AccountOpener::problem, this, &OpenAccounts::problem);
+    connect(&m_opener, &AccountOpener::failed, this, &OpenAccounts::whenFailed);
+    connect(&m_signIn, &AccountSignIn::problem, this, &OpenAccounts::problem);
+    connect(&m_signIn, &AccountSignIn::whichAccount, this, &OpenAccounts::whichAccount);
+    connect(&m_removal, &AccountRemoval::problem, this, &OpenAccounts::problem);
+    connect(&m_removal, &AccountRemoval::removed, this, &OpenAccounts::removed);
+    connect(&m_removal, &AccountRemoval::removing, this, [this](const QString &key) {
+        if (m_list.find(key) == m_list.shown()) {
+            showOpen(nullptr);
         }
-        add(std::move(stored));
-    }
-    for (const QString &key : namelessFolders(m_parts.dataDir)) {
-        StoredAccount account;
-        account.key = key;
-        constexpr qsizetype digits = 6;
-        account.name = tr("Unknown account %1").arg(key.left(digits));
-        add(std::move(account));
-    }
-    updateEntries();
+        Q_EMIT closing(key);
+    });
 }
 
 OpenAccounts::~OpenAccounts() = default;
@@ -68,170 +58,61 @@ void OpenAccounts::closeAll()
 {
     m_hidden.stop();
     showOpen(nullptr);
-    for (const auto &account : m_accounts) {
+    for (const auto &account : m_list.accounts()) {
         account->revokeUnkept();
         account->close();
     }
     m_revoker.revokeUnused();
 }
 
-// -------------------------------------------------------------------------------------- the list
-
-/// Read again, because what an account is known by grows while it is open.
-std::vector<StoredAccount> OpenAccounts::stored() const
-{
-    std::vector<StoredAccount> stored = storedAccounts(m_parts.dataDir);
-    for (const auto &each : m_accounts) {
-        const bool isStored = std::any_of(stored.begin(), stored.end(), [&](const auto &other) {
-            return other.key == each->key();
-        });
-        if (!isStored && !each->isNameless()) { // just added
-            stored.push_back(each->account());
-        }
-    }
-    return stored;
-}
-
-OpenAccount *OpenAccounts::find(const QString &key) const
-{
-    const auto found = std::find_if(m_accounts.begin(), m_accounts.end(),
-                                    [&key](const auto &each) { return each->key() == key; });
-    return found == m_accounts.end() ? nullptr : found->get();
-}
-
-const AccountEntry *OpenAccounts::entry(const QString &key) const
-{
-    const auto found = std::find_if(m_entries.begin(), m_entries.end(),
-                                    [&key](const auto &each) { return each.key == key; });
-    return found == m_entries.end() ? nullptr : &*found;
-}
-
 const AccountEntry *OpenAccounts::shownEntry() const
 {
-    return m_shown != nullptr ? entry(m_shown->key()) : nullptr;
+    return m_list.shown() != nullptr ? m_list.entry(m_list.shown()->key()) : nullptr;
 }
 
 AccountSession *OpenAccounts::shown() const
 {
-    return m_shown != nullptr ? m_shown->session() : nullptr;
+    return m_list.shown() != nullptr ? m_list.shown()->session() : nullptr;
 }
 
 ServiceConnection *OpenAccounts::shownConnection() const
 {
-    return m_shown != nullptr ? m_shown->connection() : nullptr;
+    return m_list.shown() != nullptr ? m_list.shown()->connection() : nullptr;
 }
 
 ServiceConnection *OpenAccounts::connection(const QString &key) const
 {
-    const OpenAccount *account = find(key);
+    const OpenAccount *account = m_list.find(key);
     return account != nullptr ? account->connection() : nullptr;
-}
-
-void OpenAccounts::updateEntries()
-{
-    std::vector<AccountEntry> entries;
-    entries.reserve(m_accounts.size());
-    for (const auto &account : m_accounts) {
-        entries.push_back(account->entry());
-        entries.back().isShown = account.get() == m_shown;
-    }
-    std::sort(entries.begin(), entries.end(), isBefore);
-    if (entries != m_entries) {
-        m_entries = std::move(entries);
-        Q_EMIT changed();
-    }
-}
-
-OpenAccount &OpenAccounts::add(StoredAccount account)
-{
-    auto added = std::make_unique<OpenAccount>(m_parts, m_revoker, std::move(account));
-    OpenAccount &result = *added;
-    connect(&result, &OpenAccount::changed, this, &OpenAccounts::updateEntries);
-    connect(&result, &OpenAccount::problem, this, &OpenAccounts::problem);
-    connect(&result, &OpenAccount::signInNeeded, this, [this, &result](TokenKind token) {
-        if (&result == m_shown) {
-            Q_EMIT signInNeeded(token);
-        }
-    });
-    m_accounts.push_back(std::move(added));
-    return result;
 }
 
 // --------------------------------------------------------------------------------------- showing
 
-/// `then` is called at once, or when the stored data was updated.
-void OpenAccounts::makeOpen(OpenAccount &account, const OpenHandler &then, bool hasSignIn)
+/// Shows the previous account again.
+void OpenAccounts::whenFailed(const QString &key)
 {
-    if (account.isOpen()) {
-        then({});
-        return;
-    }
-    const bool isFirst = !account.isOpening();
-    account.open(hasSignIn, [this, &account, then, hasSignIn, isFirst](const auto &opened) {
-        if (isFirst) {
-            whenOpened(account);
-        }
-        if (opened && !account.isOpen()) {
-            makeOpen(account, then, hasSignIn); // closed by somebody else who waited for it
-        } else {
-            then(opened);
-        }
-    });
-}
-
-void OpenAccounts::whenOpened(OpenAccount &account)
-{
-    if (account.isOpen()) {
-        account.session()->autoRefresh().setEnabled(m_autoRefresh);
-        account.session()->setInBackground(true);
-        if (m_started) {
-            account.session()->start();
-        }
-    } else if (&account == m_shown) {
-        OpenAccount *before = find(m_shownBefore);
+    if (m_list.find(key) == m_list.shown()) {
+        OpenAccount *before = m_list.find(m_shownBefore);
         showOpen(before != nullptr && before->isOpen() ? before : nullptr);
     }
 }
 
-/// Several may have waited for one opening; a failure is told once.
-void OpenAccounts::reportFailure(OpenAccount &account, const Result<void> &opened)
-{
-    if (!opened && !account.isFailureReported()) {
-        account.noteFailureReported();
-        Q_EMIT problem(opened.error().message);
-    }
-}
-
-/// `then` is called only if the stored data can be used; otherwise problem() is emitted.
-void OpenAccounts::makeUsable(OpenAccount &account, const std::function<void()> &then,
-                              bool hasSignIn)
-{
-    const auto whenOpen = [this, &account, then](const Result<void> &opened) {
-        if (account.isOpen()) {
-            then();
-        } else {
-            reportFailure(account, opened);
-        }
-    };
-    makeOpen(account, whenOpen, hasSignIn);
-}
-
 void OpenAccounts::show(const QString &key, const std::function<void()> &then)
 {
-    OpenAccount *account = find(key);
-    if (account == nullptr || (account == m_shown && account->isOpen())) {
+    OpenAccount *account = m_list.find(key);
+    if (account == nullptr || (account == m_list.shown() && account->isOpen())) {
         return;
     }
     const auto waits = std::make_shared<bool>(false);
-    makeOpen(*account, [this, account, then, waits](const Result<void> &opened) {
-        if (account->isOpen() && *waits && m_shown != account) {
+    m_opener.open(*account, [this, account, then, waits](const Result<void> &opened) {
+        if (account->isOpen() && *waits && m_list.shown() != account) {
             return; // the user has chosen another one
         }
-        reportFailure(*account, opened);
+        m_opener.reportFailure(*account, opened);
         if (account->isOpen()) {
             showOpen(account);
         }
-        if (then && (account->isOpen() || m_shown == nullptr)) {
+        if (then && (account->isOpen() || m_list.shown() == nullptr)) {
             then();
         }
     });
@@ -244,8 +125,8 @@ void OpenAccounts::show(const QString &key, const std::function<void()> &then)
 void OpenAccounts::showSandbox()
 {
     const StoredAccount sandbox = sandboxAccount();
-    if (find(sandbox.key) == nullptr) {
-        add(sandbox);
+    if (m_list.find(sandbox.key) == nullptr) {
+        m_list.add(sandbox);
     }
     show(sandbox.key);
 }
@@ -255,22 +136,22 @@ void OpenAccounts::showNone()
     showOpen(nullptr);
 }
 
-/// It is open, or opening: then this is called again when it is open.
+/// The account is open or being opened; in the second case, this is called again when it is open.
 void OpenAccounts::showOpen(OpenAccount *account)
 {
     const bool isOpen = account != nullptr && account->isOpen();
-    if (account == m_shown && isOpen == m_isShownOpen) {
+    if (account == m_list.shown() && isOpen == m_isShownOpen) {
         return;
     }
-    OpenAccount *before = std::exchange(m_shown, account);
+    OpenAccount *before = m_list.shown();
     m_isShownOpen = isOpen;
     if (isOpen || before == nullptr) {
         m_shownBefore.clear();
     } else if (before->isOpen()) {
         m_shownBefore = before->key();
     }
-    updateEntries();
-    // The window lets go of the one before; then nothing is loaded for it any more.
+    m_list.setShown(account);
+    // After this, the window does not use the previous account, and nothing more is loaded for it.
     Q_EMIT shownChanged();
     if (before != nullptr && before != account && before->isOpen()) {
         before->session()->setInBackground(true);
@@ -287,12 +168,12 @@ void OpenAccounts::showOpen(OpenAccount *account)
 void OpenAccounts::resetSandbox()
 {
     const StoredAccount sandbox = sandboxAccount();
-    OpenAccount *account = find(sandbox.key);
+    OpenAccount *account = m_list.find(sandbox.key);
     if (account != nullptr && account->isOpening()) {
-        Q_EMIT problem(whyNotWhileOpening(*account));
+        Q_EMIT problem(AccountOpener::whyNotWhileOpening(*account));
         return;
     }
-    if (account == m_shown) {
+    if (account == m_list.shown()) {
         showOpen(nullptr);
     }
     if (account != nullptr) {
@@ -311,86 +192,43 @@ void OpenAccounts::resetSandbox()
 
 void OpenAccounts::start()
 {
-    if (std::exchange(m_started, true)) {
+    if (!m_opener.start()) {
         return;
     }
-    if (m_shown != nullptr && m_shown->isOpen()) {
-        m_shown->session()->start();
+    if (AccountSession *session = shown()) {
+        session->start();
     }
     if (!m_parts.offline) {
         m_hidden.start();
     }
-    m_removed.deleteLeftovers();
+    m_removal.deleteLeftovers();
 }
 
 void OpenAccounts::readKeychainAgain(const QString &key)
 {
-    if (OpenAccount *account = find(key); account != nullptr && account->isOpen()) {
+    if (OpenAccount *account = m_list.find(key); account != nullptr && account->isOpen()) {
         account->readKeychain();
     }
 }
 
-// ------------------------------------------------------------------------------ what can be done
-
-QString OpenAccounts::whyNotWhileOpening(const OpenAccount &account)
-{
-    return account.entry().access == AccountAccess::ReadingLog
-               ? tr("The stored data of this account is being read. Wait until that is done.")
-               : tr("The stored data of this account is being updated. Wait until that is done.");
-}
-
-/// Opens the account if necessary and possible.
-OpenAccount *OpenAccounts::tryToOpen(const QString &key, bool hasSignIn)
-{
-    OpenAccount *account = find(key);
-    if (account == nullptr || account->isOpening()) {
-        return account;
-    }
-    const auto isLater = std::make_shared<bool>(false);
-    const auto whenOpen = [account, hasSignIn, isLater](const auto &) {
-        if (*isLater && hasSignIn) {
-            account->readKeychain(); // no sign-in follows
-        }
-    };
-    makeOpen(*account, whenOpen, hasSignIn);
-    *isLater = true;
-    return account;
-}
-
-void OpenAccounts::reportWhyNotOpen(const OpenAccount &account)
-{
-    Q_EMIT problem(account.isOpening() ? whyNotWhileOpening(account) : account.entry().problem);
-}
-
-/// Null, and problem() is emitted, if the account cannot be opened, or only after its stored data
-/// was updated: what the user wants is not kept until then, when it might contradict what they have
-/// done since, or the program has ended.
-OpenAccount *OpenAccounts::openToChange(const QString &key)
-{
-    OpenAccount *account = tryToOpen(key, false);
-    if (account == nullptr || account->isOpen()) {
-        return account;
-    }
-    reportWhyNotOpen(*account);
-    return nullptr;
-}
+// --------------------------------------------------------------------------------------- changes
 
 void OpenAccounts::rename(const QString &key, const QString &name)
 {
-    if (OpenAccount *account = openToChange(key); account != nullptr) {
+    if (OpenAccount *account = m_opener.openToChange(key); account != nullptr) {
         account->rename(name.simplified());
     }
 }
 
 AccountOptions OpenAccounts::options(const QString &key) const
 {
-    const OpenAccount *account = find(key);
+    const OpenAccount *account = m_list.find(key);
     return account != nullptr ? account->options() : AccountOptions();
 }
 
 void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
 {
-    OpenAccount *found = openToChange(key);
+    OpenAccount *found = m_opener.openToChange(key);
     if (found == nullptr) {
         return;
     }
@@ -399,16 +237,17 @@ void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
     if (account.connection() != nullptr || m_parts.offline) {
         return;
     }
-    // It could not connect with the options before: it is opened again.
-    const bool wasShown = &account == m_shown;
+    // It could not connect with the previous options, so it is opened again.
+    const bool wasShown = &account == m_list.shown();
     if (wasShown) {
         showOpen(nullptr);
     }
     Q_EMIT closing(account.key());
     account.close();
-    makeOpen(account, [this, &account, wasShown](const Result<void> &opened) {
-        reportFailure(account, opened);
-        if (wasShown && (m_shown == nullptr || m_shown == &account) && account.isOpen()) {
+    m_opener.open(account, [this, &account, wasShown](const Result<void> &opened) {
+        m_opener.reportFailure(account, opened);
+        if (wasShown && (m_list.shown() == nullptr || m_list.shown() == &account) &&
+            account.isOpen()) {
             showOpen(&account);
         }
     });
@@ -417,29 +256,9 @@ void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
     }
 }
 
-void OpenAccounts::drop(OpenAccount &account)
-{
-    account.disconnect(this);
-    account.close();
-    const auto gone = std::find_if(m_accounts.begin(), m_accounts.end(),
-                                   [&account](const auto &each) { return each.get() == &account; });
-    gone->release()->deleteLater();
-    m_accounts.erase(gone);
-}
-
-void OpenAccounts::setAutoRefresh(bool enabled)
-{
-    m_autoRefresh = enabled;
-    for (const auto &account : m_accounts) {
-        if (account->isOpen()) {
-            account->session()->autoRefresh().setEnabled(enabled);
-        }
-    }
-}
-
 bool OpenAccounts::isOrderUnderWay() const
 {
-    return std::any_of(m_accounts.begin(), m_accounts.end(), [](const auto &account) {
+    return std::any_of(m_list.accounts().begin(), m_list.accounts().end(), [](const auto &account) {
         return account->isOpen() && (account->session()->purchases().underWay() != nullptr ||
                                      account->session()->serving().isUnderWay());
     });

@@ -1,93 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All accounts of this computer side by side: which are open, which one the window shows, and what
-// can be done with each. Loads their secrets from the keychain and stores them there.
+// All accounts of this computer, and which of them the window shows. The parts have one job each:
+// the list, opening, using a sign-in, signing out and removing.
 
 #pragma once
 
-#include "api/http/serviceconnection.h"
-#include "api/types/clock.h"
-#include "api/types/money.h"
-#include "api/types/networksettings.h"
+#include "models/accounts/accountopener.h"
+#include "models/accounts/accountremoval.h"
+#include "models/accounts/accountsignin.h"
 #include "models/accounts/hiddenaccounts.h"
-#include "models/accounts/removedfolders.h"
-#include "models/accounts/signin.h"
-#include "models/accounts/storedorders.h"
+#include "models/accounts/localaccounts.h"
 #include "models/accounts/tokenrevoker.h"
-#include "models/accountvalues.h"
-#include "models/sqlite/migration.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <functional>
-#include <memory>
-#include <optional>
 #include <vector>
 
 namespace relaybook {
 
 class AccountSession;
-class Keychain;
-class OpenAccount;
-
-/// Whether an account is signed in, and why not.
-enum class AccountAccess {
-    NotOpened,         ///< its stored data has not been opened yet, shortly after the start
-    UpdatingData,      ///< its stored data is being converted to the form of this version
-    ReadingLog,        ///< reading the large log that a killed program left beside its data file
-    ReadingKeychain,   ///< waiting for the keychain, which may be asking its user
-    SignedIn,          ///< there are tokens; the service may still reject them
-    SignedOut,         ///< no token is known
-    KeychainLocked,    ///< the keychain is locked, its user refused, or it did not answer in time
-    KeychainMissing,   ///< this computer has no keychain that runs
-    SecretsUnreadable, ///< the keychain's entry is damaged, or of a newer version
-    Rejected,          ///< the service rejects a token
-    Offline,           ///< the program was started with --offline
-    Unusable,          ///< its stored data cannot be opened: AccountEntry::problem
-};
-
-/// Whether no token is known in this state, so that nothing is sent and nothing is known of the
-/// service.
-[[nodiscard]] constexpr bool isWithoutToken(AccountAccess access)
-{
-    return access == AccountAccess::SignedOut || access == AccountAccess::KeychainLocked ||
-           access == AccountAccess::KeychainMissing || access == AccountAccess::SecretsUnreadable;
-}
-
-/// Whether its stored data is being opened, which takes long, and nothing can be changed meanwhile.
-[[nodiscard]] constexpr bool isOpeningData(AccountAccess access)
-{
-    return access == AccountAccess::UpdatingData || access == AccountAccess::ReadingLog;
-}
-
-/// One account in the list.
-struct AccountEntry
-{
-    QString key;     ///< identifies it while the program runs and later; no text for people
-    QString name;    ///< the user's own name for it, else the service's, else the host's
-    QString address; ///< of the service, for display; empty for the sandbox
-    bool isSandbox = false;
-    bool isShown = false; ///< the window shows it
-    bool isViewOnly = false;
-    bool isSignedOut = false; ///< by the user, so that nothing asks to sign in at a start
-    /// Its stored data could not be opened (damaged, of a newer version, no permission): it can be
-    /// signed out and removed, and nothing else.
-    bool isUnreadable = false;
-    /// Unreadable, and it is not known whose it is and where its secrets are: it can be removed.
-    bool isNameless = false;
-    AccountAccess access = AccountAccess::NotOpened;
-    QString problem; ///< a sentence about `access`, if there is more to say; may be empty
-    /// False if the secrets in use are kept for this session only; `problem` says why.
-    bool isInKeychain = true;
-    /// The keychain was asked to store them and has not answered yet: it may be asking its user.
-    bool isBeingStored = false;
-    std::optional<Money> balance; ///< as stored
-    QString currency;
-    std::optional<Instant> balanceAsOf;
-    int openOrders = 0;    ///< orders without an outcome
-    int unknownOrders = 0; ///< of them: those whose result is unknown
-    friend bool operator==(const AccountEntry &, const AccountEntry &) = default;
-};
 
 /// Lives on the GUI thread.
 class OpenAccounts : public QObject
@@ -95,36 +26,14 @@ class OpenAccounts : public QObject
     Q_OBJECT
 
 public:
-    /// A started sandbox.
-    struct Sandbox
-    {
-        QString url;
-        Secret personalToken;
-        Secret resellerKey;
-    };
-    struct Parts
-    {
-        QString dataDir;
-        Keychain &keychain;
-        const Clock &clock;
-        std::function<Result<std::unique_ptr<ServiceConnection>>(const QString &address,
-                                                                 const NetworkSettings &network)>
-            connect;
-        /// Starts the sandbox if it is not running.
-        std::function<Result<Sandbox>()> startSandbox;
-        /// Resets the sandbox to its first day, running or not.
-        std::function<Result<void>()> resetSandbox;
-        bool offline = false;                     ///< no account sends requests
-        const FileFormat &format = cacheFormat(); ///< of the stored data
-    };
-    explicit OpenAccounts(Parts parts);
+    explicit OpenAccounts(AccountParts parts);
     ~OpenAccounts() override;
 
     /// All accounts: the sandbox last, the others by name.
-    [[nodiscard]] const std::vector<AccountEntry> &entries() const { return m_entries; }
-    [[nodiscard]] const AccountEntry *entry(const QString &key) const;
-    /// The accounts with what is stored of them, the one used last first.
-    [[nodiscard]] std::vector<StoredAccount> stored() const;
+    [[nodiscard]] const std::vector<AccountEntry> &entries() const { return m_list.entries(); }
+    [[nodiscard]] const AccountEntry *entry(const QString &key) const { return m_list.entry(key); }
+    /// The accounts with their stored identity, the last used one first.
+    [[nodiscard]] std::vector<StoredAccount> stored() const { return m_list.stored(); }
     /// The account that the window shows; null if there is none.
     [[nodiscard]] const AccountEntry *shownEntry() const;
     /// Null also while the stored data of shownEntry() is being opened (isOpeningData()).
@@ -133,55 +42,38 @@ public:
     [[nodiscard]] ServiceConnection *connection(const QString &key) const;
 
     /// The account that was shown last when this object was created; empty if there is none.
-    [[nodiscard]] const QString &lastUsed() const { return m_lastUsed; }
+    [[nodiscard]] const QString &lastUsed() const { return m_list.lastUsed(); }
 
-    /// Shows this account, and opens it if necessary. The one shown before stays open: its orders
-    /// are followed and its balance is refreshed. Where the stored data has to be updated first,
-    /// the account is shown without a session until that is done. `then` is called once it is open
-    /// or could not be opened, unless another account is shown by then.
+    /// Shows this account, and opens it if necessary. The previous one stays open, so that its
+    /// orders are followed and its balance is refreshed. If the stored data must be updated first,
+    /// the account is shown without a session meanwhile. `then` is called when it is open or could
+    /// not be opened, unless another account is shown by then.
     void show(const QString &key, const std::function<void()> &then = {});
     void showSandbox();
     /// Shows no account.
     void showNone();
     /// Closes the sandbox, resets it and shows it again.
     void resetSandbox();
-    /// Starts what the first frame does not need: requests of the shown account at once, the other
-    /// accounts a few seconds later. To be called once.
+    /// Starts the work that can wait until the first frame is shown: requests of the shown account
+    /// at once, the other accounts a few seconds later. To be called once.
     void start();
 
     /// Uses a sign-in: renews the tokens of its account, or opens a new one, and shows it. Emits
     /// whichAccount() if the service does not say whose it is.
-    void useSignIn(const SignInResult &result);
+    void useSignIn(const SignInResult &result) { m_signIn.use(result); }
     /// Asks the keychain again, e.g. after it was unlocked.
     void readKeychainAgain(const QString &key);
 
-    /// An empty name: the service's name is shown again.
+    /// With an empty name, the service's name is shown again.
     void rename(const QString &key, const QString &name);
     [[nodiscard]] AccountOptions options(const QString &key) const;
-    /// Takes effect at once, also for calls that wait to be sent. The account is opened if it is
-    /// not.
+    /// Takes effect at once, also for queued calls. Opens the account if necessary.
     void setOptions(const QString &key, const AccountOptions &options);
-    /// Why the account cannot be signed out or removed now, as a sentence: an order is on its way,
-    /// or (for removal) has no outcome yet. Empty if it can.
-    [[nodiscard]] QString whyNotSignOut(const QString &key) const;
-    [[nodiscard]] QString whyNotRemove(const QString &key) const;
-    /// Gets nothing if it is not known.
-    using OrdersHandler = std::function<void(const std::optional<OrderCounts> &)>;
-    /// Counts the orders that are stored for an account, open or not. `handler` is called at once
-    /// or later, and not at all if `guard` was destroyed.
-    void countOrders(const QString &key, QObject *guard, const OrdersHandler &handler);
-    /// Whether a change of the account's sub-users is on its way, and nothing else of it.
-    [[nodiscard]] bool isOnlyServingUnderWay(const QString &key) const;
-    /// Removes the secrets from memory and keychain, and revokes the personal token if Relaybook
-    /// created it. The stored data is kept. Emits problem() if the account is not open and cannot
-    /// be opened; once entry() says that it is unreadable, it is signed out all the same.
-    void signOut(const QString &key);
-    /// Signs out, and deletes all stored data of the account, its orders included. Emits problem()
-    /// if it cannot be removed; what is not open is opened first, to read its orders, unless
-    /// entry() says that it is unreadable.
-    void remove(const QString &key);
-    /// Whether accounts refresh by themselves (the user's setting).
-    void setAutoRefresh(bool enabled);
+    /// Signing out and removing accounts.
+    [[nodiscard]] AccountRemoval &removal() { return m_removal; }
+    [[nodiscard]] const AccountRemoval &removal() const { return m_removal; }
+    /// Whether accounts refresh automatically (the user's setting).
+    void setAutoRefresh(bool enabled) { m_opener.setAutoRefresh(enabled); }
     /// Whether an order of any account is being sent.
     [[nodiscard]] bool isOrderUnderWay() const;
     [[nodiscard]] TokenRevoker &revoker() { return m_revoker; }
@@ -192,10 +84,10 @@ public:
 Q_SIGNALS:
     /// entries() changed.
     void changed();
-    /// Another account is shown, or none, or the one that is shown has been opened. The session
-    /// shown before may be destroyed after this, so who uses it must let go of it now.
+    /// Another account is shown, or none, or the shown one was opened. Receivers must stop using
+    /// the previous session now, because it may be destroyed afterwards.
     void shownChanged();
-    /// An account is about to be closed: who uses its connection must let go of it now.
+    /// An account is about to be closed. Receivers must stop using its connection now.
     void closing(const QString &key);
     /// An account is no longer in the list.
     void removed(const QString &key);
@@ -208,42 +100,18 @@ Q_SIGNALS:
     void problem(const QString &sentences);
 
 private:
-    [[nodiscard]] OpenAccount *find(const QString &key) const;
-    OpenAccount &add(StoredAccount account);
-    void drop(OpenAccount &account);
-    OpenAccount &addOfSignIn(const SignInResult &result, const QString &service);
-    using OpenHandler = std::function<void(const Result<void> &)>;
-    void makeOpen(OpenAccount &account, const OpenHandler &then, bool hasSignIn = false);
-    void makeUsable(OpenAccount &account, const std::function<void()> &then,
-                    bool hasSignIn = false);
-    void whenOpened(OpenAccount &account);
     void showOpen(OpenAccount *account);
-    void applySignIn(OpenAccount &account, const SignInResult &result);
-    void reportFailure(OpenAccount &account, const Result<void> &opened);
-    [[nodiscard]] static QString whyNotWhileOpening(const OpenAccount &account);
-    [[nodiscard]] OpenAccount *tryToOpen(const QString &key, bool hasSignIn);
-    [[nodiscard]] OpenAccount *openToChange(const QString &key);
-    [[nodiscard]] OpenAccount *openToLeave(const QString &key, bool hasSignIn);
-    void reportWhyNotOpen(const OpenAccount &account);
-    void finishRemoval(OpenAccount &account);
-    [[nodiscard]] OpenAccount *requestedFor(const SignInResult &result,
-                                            const QString &service) const;
-    void erase(OpenAccount &account);
-    void updateEntries();
+    void whenFailed(const QString &key);
 
-    Parts m_parts;
+    AccountParts m_parts;
     TokenRevoker m_revoker;
-    RemovedFolders m_removed;
-    std::vector<std::unique_ptr<OpenAccount>> m_accounts;
-    QString m_lastUsed;
-    OpenAccount *m_shown = nullptr;
-    bool m_isShownOpen = false; ///< m_shown has a session, and who uses it knows
-    QString m_shownBefore;      ///< while m_shown is opening: shown again if it cannot be opened
-    std::vector<AccountEntry> m_entries;
+    LocalAccounts m_list;
+    AccountOpener m_opener;
+    AccountSignIn m_signIn;
+    AccountRemoval m_removal;
     HiddenAccounts m_hidden;
-    bool m_started = false;
-    bool m_autoRefresh = true;
-    QThreadPool m_counting; ///< last: its end waits for what runs
+    bool m_isShownOpen = false; ///< the shown account has a session, and shownChanged() was emitted
+    QString m_shownBefore; ///< shown again if the account that is being opened cannot be opened
 };
 
 } // namespace relaybook

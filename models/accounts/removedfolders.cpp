@@ -23,11 +23,11 @@ RemovedFolders::RemovedFolders(const QString &dataDir)
 RemovedFolders::~RemovedFolders()
 {
     m_mailbox->close();
-    endWithApplication(std::move(m_threads)); // what is left then is deleted after the next start
+    endWithApplication(std::move(m_threads)); // the rest is deleted after the next start
 }
 
-/// A large ledger takes longer than a frame to delete, and the same account may be added again
-/// meanwhile: the folder gets another name first.
+/// Renames the folder first, because deleting a large ledger takes a while, and the same account
+/// may be added again meanwhile.
 void RemovedFolders::deleteFolder(const QString &key)
 {
     const QString path = m_folder + u'/' + key;
@@ -39,7 +39,7 @@ void RemovedFolders::deleteFolder(const QString &key)
 void RemovedFolders::deleteLeftovers()
 {
     const QDir folder(m_folder);
-    // Not by a name filter, of which QDir makes a regular expression: see isAccountKey().
+    // Without a name filter, which would use QRegularExpression: see isAccountKey().
     for (const QString &name : folder.entryList(QDir::Dirs).filter(QString(removedMark))) {
         deleteSoon(folder.filePath(name));
     }

@@ -13,7 +13,7 @@
 
 namespace relaybook {
 
-/// Lives on the GUI thread. Its end does not wait for what is being deleted.
+/// Lives on the GUI thread. The destructor does not wait for a deletion.
 class RemovedFolders : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
 
     /// Deletes the folder of the account with this key, which must be closed.
     void deleteFolder(const QString &key);
-    /// Deletes what is left of a program that was killed while it deleted.
+    /// Deletes folders that an earlier run of the program did not finish deleting.
     void deleteLeftovers();
 
 Q_SIGNALS:

@@ -16,9 +16,9 @@
 
 namespace relaybook {
 
-using State = SignInFindings::Check::State;
+using CheckState = SignInFindings::Check::State;
 
-/// Everything of one attempt: letting go of it cancels its calls.
+/// The data of one attempt. Destroying it cancels its calls.
 struct SignIn::Attempt
 {
     SignInInput input;
@@ -32,7 +32,7 @@ struct SignIn::Attempt
 
 namespace {
 
-/// What the user finds in the service's list of tokens.
+/// The name of a new token in the service's list of tokens.
 QString tokenName()
 {
     const QString host = QSysInfo::machineHostName();
@@ -48,9 +48,8 @@ ApiError missingPassword()
     return error;
 }
 
-/// The key was exchanged, so it is valid, but the service refuses the access token, twice:
-/// something else that uses the same key, such as this account in the list, exchanged it in between
-/// (contract section 1).
+/// Whether the key is valid, but the service refused its access token twice: another user of the
+/// same key, such as this account in the list, exchanged it in between (contract section 1).
 bool isOfReplacedToken(const ApiError &error)
 {
     return error.kind == ErrorKind::Unauthorized && !error.isOfToken;
@@ -84,8 +83,8 @@ QString SignIn::tokenLeft() const
 
 bool SignIn::isChecking() const
 {
-    return m_findings.personal.state == State::Checking ||
-           m_findings.reseller.state == State::Checking;
+    return m_findings.personal.state == CheckState::Checking ||
+           m_findings.reseller.state == CheckState::Checking;
 }
 
 const SignInFindings &SignIn::findings() const
@@ -102,7 +101,7 @@ void SignIn::cancel()
 {
     m_attempt.reset();
     for (auto *check : {&m_findings.address, &m_findings.personal, &m_findings.reseller}) {
-        if (check->state == State::Checking) {
+        if (check->state == CheckState::Checking) {
             *check = {};
         }
     }
@@ -116,26 +115,27 @@ void SignIn::check(const SignInInput &input)
     m_result.reset();
     auto connection = m_connect(input.address, input.network);
     if (!connection) {
-        m_findings.address = {State::Refused, connection.error()};
+        m_findings.address = {CheckState::Refused, connection.error()};
         Q_EMIT changed();
         Q_EMIT finished();
         return;
     }
-    m_findings.address = {State::Accepted, {}};
+    m_findings.address = {CheckState::Accepted, {}};
     m_attempt = std::make_unique<Attempt>();
     m_attempt->input = input;
     m_attempt->connection = std::move(*connection);
     connect(&m_attempt->connection->client(), &ApiClient::waitingForLimit, this,
             [this](TokenKind, Instant until) { Q_EMIT waiting(until); });
     const bool personal = !input.personalToken.isEmpty() || !input.email.isEmpty();
-    m_findings.personal.state = personal ? State::Checking : State::NotGiven;
-    m_findings.reseller.state = input.resellerKey.isEmpty() ? State::NotGiven : State::Checking;
+    m_findings.personal.state = personal ? CheckState::Checking : CheckState::NotGiven;
+    m_findings.reseller.state =
+        input.resellerKey.isEmpty() ? CheckState::NotGiven : CheckState::Checking;
     Q_EMIT changed();
     if (personal) {
         checkPersonal();
     }
-    // The check above may have refused at once, and who listens may have let go.
-    if (m_attempt && m_findings.reseller.state == State::Checking) {
+    // The check above may have failed at once, and a receiver may have cancelled.
+    if (m_attempt && m_findings.reseller.state == CheckState::Checking) {
         checkReseller();
     }
     if (m_attempt) {
@@ -150,7 +150,7 @@ void SignIn::checkPersonal()
         return;
     }
     if (m_attempt->input.password.isEmpty()) {
-        m_findings.personal = {State::Refused, missingPassword()};
+        m_findings.personal = {CheckState::Refused, missingPassword()};
         Q_EMIT changed();
         return;
     }
@@ -183,13 +183,13 @@ void SignIn::issueToken()
                 }
                 checkToken(answer->token);
             } else {
-                personalDone({State::Refused, answer.error()});
+                personalDone({CheckState::Refused, answer.error()});
             }
         });
 }
 
-/// The transactions are the one call with this token that every service has; where one lacks them
-/// all the same, any other that is answered shows as well that the token is accepted.
+/// Tries the transactions first, as every service should have that call. If it is missing, any
+/// other call that succeeds shows that the token is accepted.
 void SignIn::checkToken(const Secret &token, bool earlier)
 {
     m_attempt->personalToken = token;
@@ -220,16 +220,16 @@ void SignIn::tryPersonal(const Endpoint &endpoint, std::function<void()> otherwi
                 m_issued.reset(); // it was revoked meanwhile
                 issueToken();
             } else {
-                personalDone({State::Refused, answer.error()});
+                personalDone({CheckState::Refused, answer.error()});
             }
         });
 }
 
-/// Whose token it is; a service that does not tell is no worse for it.
+/// Loads whose token it is. The check does not fail if the service does not say it.
 void SignIn::readAccount()
 {
     if (m_findings.account) {
-        personalDone({State::Accepted, {}});
+        personalDone({CheckState::Accepted, {}});
         return;
     }
     m_attempt->personalCall = m_attempt->connection->client().send(
@@ -237,7 +237,7 @@ void SignIn::readAccount()
             if (answer) {
                 take(*answer);
             }
-            personalDone({State::Accepted, {}});
+            personalDone({CheckState::Accepted, {}});
         });
 }
 
@@ -256,14 +256,14 @@ void SignIn::tryReseller(const Endpoint &endpoint, std::function<void()> otherwi
          otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
             if (answer) {
                 take(*answer);
-                resellerDone({State::Accepted, {}});
+                resellerDone({CheckState::Accepted, {}});
             } else if (otherwise && isNotOffered(answer.error())) {
                 otherwise();
             } else if (isOfReplacedToken(answer.error()) &&
                        !std::exchange(m_attempt->isResellerRetried, true)) {
                 checkReseller();
             } else {
-                resellerDone({State::Refused, answer.error()});
+                resellerDone({CheckState::Refused, answer.error()});
             }
         });
 }
@@ -287,7 +287,7 @@ void SignIn::take(const ResellerBalance &balance)
     m_findings.trafficTypes = int(balance.pools.size());
 }
 
-// That there was an answer is all these say.
+// Only the fact that there was a response matters.
 void SignIn::take(const Balance &) {}
 void SignIn::take(const PageOf<Proxy> &) {}
 void SignIn::take(const PageOf<SubUser> &) {}
@@ -295,13 +295,13 @@ void SignIn::take(const PageOf<SubUser> &) {}
 void SignIn::notePlainAddress(const SignInFindings::Check &check)
 {
     const auto answers = [](const SignInFindings::Check &each) {
-        return each.state == State::Accepted || (each.error && each.error->httpStatus != 0);
+        return each.state == CheckState::Accepted || (each.error && each.error->httpStatus != 0);
     };
     if (answers(check) || answers(m_findings.personal) || answers(m_findings.reseller)) {
-        m_findings.plainAddress.clear(); // it does speak TLS
+        m_findings.plainAddress.clear(); // TLS works
         return;
     }
-    // A plain service may as well wait for the end of a line, which TLS does not have.
+    // A service without TLS may wait for the end of a line until the timeout.
     const bool mayBePlain = check.error && (check.error->kind == ErrorKind::Tls ||
                                             check.error->kind == ErrorKind::Timeout);
     const ServiceAddress &service = m_attempt->connection->client().service();
@@ -316,8 +316,7 @@ void SignIn::personalDone(SignInFindings::Check check)
 {
     notePlainAddress(check);
     if (check.error) {
-        // At most a token was issued that nobody holds: there is nothing to look for before the
-        // next try.
+        // At worst the service created a token that is not used, so the user may simply retry.
         check.error->mayHaveHappened = false;
     }
     m_findings.personal = std::move(check);
@@ -338,10 +337,10 @@ void SignIn::finishWhenDone()
     if (isChecking() || !m_attempt) {
         return;
     }
-    const bool refused =
-        m_findings.personal.state == State::Refused || m_findings.reseller.state == State::Refused;
-    const bool accepted = m_findings.personal.state == State::Accepted ||
-                          m_findings.reseller.state == State::Accepted;
+    const bool refused = m_findings.personal.state == CheckState::Refused ||
+                         m_findings.reseller.state == CheckState::Refused;
+    const bool accepted = m_findings.personal.state == CheckState::Accepted ||
+                          m_findings.reseller.state == CheckState::Accepted;
     if (accepted && !refused) {
         SignInResult result;
         result.address = m_attempt->input.address;

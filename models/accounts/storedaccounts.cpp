@@ -47,14 +47,14 @@ StoredAccount accountOf(const QString &key, const QHash<QString, QString> &facts
     return account;
 }
 
-/// With the number that orders them: the one used last has the largest.
+/// The accounts, each with a number by its last use: the last used one has the highest.
 std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataDir)
 {
     std::vector<std::pair<qint64, StoredAccount>> found;
     const QDir folder(accountsFolder(dataDir));
     for (const QString &key : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const auto facts = storedFacts(folder.filePath(key));
-        // A copy of a folder is no account of its own: it would open the files of the other one.
+        // A copied folder is not listed, as its account would open the files of the original.
         if (facts && facts->contains(QStringLiteral("service")) &&
             key == accountKey(facts->value(QStringLiteral("service")),
                               facts->value(QStringLiteral("account")))) {
@@ -149,11 +149,11 @@ void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
                  const QString &account, const Clock &clock)
 {
     kept.setFact(QStringLiteral("account"), account);
-    // After every other's, whatever the clock said then: the one used last is opened at a start.
+    // Later than for all others, even if the clock was ahead then.
     const qint64 usedMs = std::max(toMillis(clock.now()), lastUse(dataDir) + 1);
     kept.setFact(QStringLiteral("used_ms"), QString::number(usedMs));
-    // Last: without it the account does not count as stored. If the program is killed before,
-    // nobody could tell whose account it is.
+    // Last, because an account without it does not count as stored: if the program is killed before
+    // this, the other facts may be incomplete.
     kept.setFact(QStringLiteral("service"), service);
 }
 

@@ -22,22 +22,22 @@ struct StoredOverview;
 /// The name used in place of the sandbox's address, because its port is different at every start.
 [[nodiscard]] QString sandboxService();
 
-/// What the account whose files are in `folder` stored by name. To be called on any thread.
+/// The facts in keep.sqlite of the account in `folder`, by name. For any thread.
 [[nodiscard]] StoreResult<QHash<QString, QString>> storedFacts(const QString &folder);
 
 /// Accounts that have data under `dataDir`, the most recently used first.
 [[nodiscard]] std::vector<StoredAccount> storedAccounts(const QString &dataDir);
 
-/// The names of folders of accounts whose own file is damaged or may not be read: nobody knows
-/// whose they are, and where their secrets are in the keychain.
+/// The names of folders whose keep.sqlite is damaged or cannot be read, so that it is unknown whose
+/// account it is and where its secrets are in the keychain.
 [[nodiscard]] QStringList namelessFolders(const QString &dataDir);
 
-/// Deletes what can be downloaded again; no session may have it open. Drafts stay.
+/// Deletes the data that can be loaded again; no session may have it open. Drafts stay.
 [[nodiscard]] Result<Stored> removeCache(const QString &dataDir, const QString &service,
                                          const QString &account);
 
-/// Stores whose data this is, and that it is the account used last: with a time in milliseconds
-/// later than those of all other accounts, even if the clock was set back.
+/// Stores whose data this is, and that it is the last used account: the stored time is later than
+/// those of all other accounts, even if the clock was set back.
 void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
                  const QString &account, const Clock &clock);
 
@@ -45,7 +45,7 @@ void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
 /// (fingerprintsOf()).
 void rememberFingerprints(KeepFile &kept, const QStringList &prints);
 
-/// Stores whose account it is, as received from the service: the next sign-in may reveal less.
+/// Stores the identity that the service returned, because it may not return it at the next sign-in.
 void rememberWhose(KeepFile &kept, const StoredOverview &stored);
 
 } // namespace relaybook

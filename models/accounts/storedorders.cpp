@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-/// One that was being sent when the program was killed has no result either.
+/// An order that was being sent when the program was killed also has no result.
 bool isUnknown(OrderState state)
 {
     return state == OrderState::Unknown || state == OrderState::Sending;
@@ -29,7 +29,7 @@ OrderCounts countsOf(const std::vector<TopUpOrder> &orders)
 StoreResult<OrderCounts> countStoredOrders(const QString &folder)
 {
     const auto facts = storedFacts(folder);
-    // If it is not known whether there were any, a missing journal is not one without orders.
+    // If it is unknown whether there were orders, a missing journal is an error.
     const bool wasThere = !facts || !facts->value(QStringLiteral("orders")).isEmpty();
     const auto rows = countJournalRows(folder, wasThere);
     if (!rows) {

@@ -15,14 +15,14 @@ struct TopUpOrder;
 struct OrderCounts
 {
     qint64 all = 0;
-    qint64 unknown = 0; ///< of them: those whose result is unknown
+    qint64 unknown = 0; ///< of these: result unknown
     friend bool operator==(const OrderCounts &, const OrderCounts &) = default;
 };
 
 [[nodiscard]] OrderCounts countsOf(const std::vector<TopUpOrder> &orders);
 
-/// Reads the files in `folder` as they are. An error if they cannot be read, or lack what should be
-/// there: then nobody knows how many there are. To be called on any thread.
+/// Reads the files in `folder`. Fails if they cannot be read or a journal is missing that should
+/// exist, as the number is unknown then. For any thread.
 [[nodiscard]] StoreResult<OrderCounts> countStoredOrders(const QString &folder);
 
 } // namespace relaybook

@@ -83,7 +83,7 @@ StoreResult<Stored> StoredSnapshot::readSummary(const StoredAccount &account)
         m_stored = reader.overview();
         m_stored.newest = reader.newestBalance();
         m_ledger = storedProgress(reader.ledgerState(), m_stored.counts);
-        m_lastCheck = reader.verdict();
+        m_lastCheck = reader.checkResult();
         m_isBalanceReported = reportsBalance(reader.missingCalls());
         const AuthSession noTokens;
         const QString userId = m_stored.newest ? m_stored.newest->userId : QString();

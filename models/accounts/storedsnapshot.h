@@ -38,7 +38,7 @@ public:
     /// Compares all stored transactions, with at most `listed` rows in each list of the findings.
     /// Takes a while, for any thread. The result is not stored.
     [[nodiscard]] Result<Check> check(const Clock &clock, qint64 listed);
-    /// For an export: rows of the same moment.
+    /// The same snapshot, for an export.
     [[nodiscard]] const std::shared_ptr<CacheSnapshot> &store() const { return m_store; }
 
 private:

@@ -13,7 +13,7 @@
 
 namespace relaybook {
 
-/// A connection of its own: the token to be revoked says who asks.
+/// Uses a separate connection, which is authorized by the token that is revoked.
 struct TokenRevoker::Run
 {
     std::unique_ptr<ServiceConnection> connection;
@@ -55,7 +55,7 @@ void TokenRevoker::revokeUnused()
     }
 }
 
-/// Once: where it fails, the token stays in the service's list, as it would without this.
+/// Tries only once. If it fails, the token stays in the service's list.
 void TokenRevoker::revoke(const QString &address, const NetworkSettings &network,
                           const Secret &token, const TokenId &id)
 {
@@ -68,7 +68,7 @@ void TokenRevoker::revoke(const QString &address, const NetworkSettings &network
     run->connection->auth().setPersonalToken(token);
     run->call = run->connection->client().send(
         RevokeToken{id}, this, [this, ended = run.get()](const Result<Done> &) {
-            // Not from within its own client.
+            // Later, because this runs in the client that is destroyed.
             QMetaObject::invokeMethod(
                 this,
                 [this, ended] {

@@ -28,17 +28,17 @@ StoreError::Kind kindOf(int code)
     }
 }
 
-/// The page size only counts for a file that is being made. The writer folds the log into the file
-/// every 16 MB (2,000 pages), so that neither a start nor a quit has much of it to read.
+/// The page size takes effect only when a file is created. A checkpoint every 16 MB (2,000 pages)
+/// keeps the log short, so that starting and quitting are fast.
 constexpr auto cachePragmas = "PRAGMA page_size = 8192;"
                               "PRAGMA journal_mode = WAL;"
                               "PRAGMA synchronous = NORMAL;"
                               "PRAGMA wal_autocheckpoint = 2000;"
                               "PRAGMA journal_size_limit = 16777216;"
                               "PRAGMA secure_delete = OFF;"
-                              // What an index of a million rows is sorted in goes to a file, not
-                              // into memory: temp_store stays as it is. A larger cache puts memory
-                              // while syncing over its target.
+                              // temp_store stays at its default, so that sorting a million rows
+                              // uses a file, not memory. A larger cache would exceed the target
+                              // for memory during a sync.
                               "PRAGMA cache_size = -3000;";
 constexpr auto keepPragmas = "PRAGMA journal_mode = WAL;"
                              "PRAGMA synchronous = FULL;"
@@ -69,8 +69,8 @@ int flagsFor(Connection::Purpose purpose)
     case Connection::Purpose::KeepWriter:
         return SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX;
     case Connection::Purpose::Reader:
-        // For writing too: if it is closed last, it folds the write-ahead log into the file.
-        // query_only keeps it a reader.
+        // Opened for writing, so that closing the last connection checkpoints the write-ahead log.
+        // query_only prevents changes.
         return SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX;
     case Connection::Purpose::Snapshot:
         break;
@@ -92,10 +92,9 @@ StoreError toStoreError(const SQLite::Exception &exception)
 StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, Purpose purpose,
                                                           Functions functions, int busyMs)
 {
-    // Nobody asks how much memory the database has taken: the count costs a lock for each piece.
-    // Nor does each connection need memory for its first twenty pages in one piece, or much for
-    // small things, both of which it would keep to its end. This must be said before the first
-    // connection; later it is refused, and nothing is lost.
+    // Less memory per connection: no statistics (which take a lock per allocation), no block for
+    // the first 20 pages, a small lookaside buffer. SQLite accepts this only before the first
+    // connection is opened.
     constexpr int smallSize = 512;
     constexpr int smallCount = 32;
     static const int configured = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) +
@@ -109,8 +108,7 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
         if (functions) {
             functions(connection->m_database);
         }
-        // The tables' definitions were read and parsed; their pages, up to half a megabyte in each
-        // connection, are not needed again.
+        // Frees the pages with the definitions of the tables, up to half a megabyte.
         connection->releaseMemory();
         return connection;
     });
@@ -143,7 +141,7 @@ void Connection::interruptUnless(const std::atomic<quint64> *wanted, quint64 min
 {
     m_wanted = wanted;
     m_mine = mine;
-    constexpr int steps = 2000; // of the database's machine: some tens of microseconds
+    constexpr int steps = 2000; // SQLite instructions between checks: some tens of microseconds
     sqlite3_progress_handler(m_database.getHandle(), wanted ? steps : 0,
                              wanted ? &Connection::progress : nullptr, this);
 }
@@ -256,7 +254,7 @@ WriteTransaction::WriteTransaction(Connection &connection)
 WriteTransaction::~WriteTransaction()
 {
     if (m_open) {
-        // A full disk or a broken page has rolled it back already: then this says so, unheard.
+        // After some errors SQLite has already rolled back. Then this fails without harm.
         m_connection.database().tryExec("ROLLBACK");
     }
 }

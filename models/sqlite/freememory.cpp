@@ -13,7 +13,7 @@ void keepFreeMemoryLow()
 {
 #ifdef __GLIBC__
     constexpr int large = 256 * 1024;
-    constexpr int heaps = 2;          // as many as write at once: the window and one behind it
+    constexpr int heaps = 2;          // for the GUI thread and one worker
     mallopt(M_MMAP_THRESHOLD, large); // NOLINT(concurrency-mt-unsafe): before any other thread
     mallopt(M_ARENA_MAX, heaps);      // NOLINT(concurrency-mt-unsafe)
 #endif

@@ -22,7 +22,7 @@ std::string createTableSql(const TableSchema &table, int version)
            (table.options.empty() ? "" : " " + table.options) + ";\n";
 }
 
-/// What `version` brings to the table.
+/// Creates the table, or adds its columns of `version`.
 std::string tableSql(const TableSchema &table, int version)
 {
     const int first = table.columns.front().since;
@@ -93,7 +93,7 @@ StoreResult<int> migrate(Connection &connection, const FileFormat &format)
         for (int version = *versionFound; version < known; ++version) {
             WriteTransaction transaction(connection);
             if (connection.number("PRAGMA user_version") != version) {
-                // Another process was faster: what it has made is what this step would make.
+                // Another process has done this step meanwhile.
                 continue;
             }
             connection.database().exec(format.steps.at(static_cast<size_t>(version)));
@@ -106,7 +106,7 @@ StoreResult<int> migrate(Connection &connection, const FileFormat &format)
     });
     if (migrated && *migrated < known) {
         if (auto now = fileVersion(connection, format); !now) {
-            return now; // the faster one was a newer version
+            return now; // a newer version of the program migrated it meanwhile
         }
     }
     return migrated;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Migrates database files to the current version by a list of steps, counted in user_version, and
-// tables whose columns say which version brought them.
+// Migrates database files to the current version. A format is a list of steps, counted in
+// user_version, and of tables whose columns say since which version they exist.
 
 #pragma once
 
@@ -11,25 +11,24 @@
 
 namespace relaybook {
 
-/// One step: what leads from version n to version n + 1. Steps that were released never change.
+/// SQL that converts a file from version n to n + 1. Released steps never change.
 using MigrationStep = std::string;
 
 struct FileFormat
 {
-    int applicationId = 0; ///< tells our files from other programs' databases
+    int applicationId = 0; ///< distinguishes our files from databases of other programs
     std::vector<MigrationStep> steps;
 };
 
-/// A column as a file has it.
+/// A column in the file.
 struct ColumnSchema
 {
     std::string name;
     std::string declaration; ///< type and constraints: "TEXT NOT NULL"
-    int since = 1;           ///< the version of the file that has it first
+    int since = 1;           ///< the first version of the file that has it
 };
 
-/// A table as a file has it. What a released version has never changes: later versions may add
-/// columns.
+/// A table in the file. Columns of released versions never change; later versions may add some.
 struct TableSchema
 {
     std::string name;
@@ -38,25 +37,24 @@ struct TableSchema
     std::string options;    ///< "WITHOUT ROWID"
 };
 
-/// The steps with what the tables need in front of each: CREATE TABLE in the version of a table's
-/// first column, ALTER TABLE ADD COLUMN in later ones. A column whose version has no step yet makes
-/// one. No row is written for it, whatever the size of the table.
+/// Adds the tables to the steps: CREATE TABLE in the version of a table's first column, ALTER TABLE
+/// ADD COLUMN in later ones, which is fast because no row is written. Adds missing steps.
 [[nodiscard]] std::vector<MigrationStep> withTables(std::vector<MigrationStep> steps,
                                                     const std::vector<TableSchema> &tables);
 
-/// The file's version, 0 for an empty file. A file that is newer than the last step is refused with
-/// NewerVersion; a database of another program is Damaged, for us.
+/// The file's version, 0 for an empty file. Fails with NewerVersion if the file is newer than the
+/// last step, and with Damaged if it is a database of another program.
 [[nodiscard]] StoreResult<int> fileVersion(Connection &connection, const FileFormat &format);
 
-/// Brings the file to the version of the last step, each step in its own transaction; gives the
-/// version it had before. A file that fileVersion() refuses is not changed.
+/// Migrates the file to the version of the last step, each step in its own transaction. Returns the
+/// version before. If fileVersion() fails, the file is not changed.
 [[nodiscard]] StoreResult<int> migrate(Connection &connection, const FileFormat &format);
 
-/// The ledger, the lists and the snapshots: what can be fetched again.
+/// The ledger, the lists and the snapshots: data that can be loaded again.
 [[nodiscard]] const FileFormat &cacheFormat();
-/// The same with other tables than cacheTables().
+/// The same, with these tables instead of cacheTables().
 [[nodiscard]] FileFormat cacheFormat(const std::vector<TableSchema> &tables);
-/// Drafts and earlier notes: what cannot.
+/// Drafts and earlier notes: data that cannot be loaded again.
 [[nodiscard]] const FileFormat &keepFormat();
 
 } // namespace relaybook

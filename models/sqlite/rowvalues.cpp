@@ -12,7 +12,7 @@ void RowBinder::begin(Query &query, size_t parameters)
     m_query = &query;
     m_index = 0;
     if (m_texts.size() < parameters) {
-        m_texts.resize(parameters); // here only: later, the statement knows where the texts lie
+        m_texts.resize(parameters); // not later: the statement points to the texts
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Binds C++ values to an SQL statement, and reads them from its result rows, in the
-// order of the columns. Money is 10^-8 dollars, traffic 10^-9 GB, times milliseconds since 1970.
+// Binds C++ values to an SQL statement, and reads them from its result rows, in the order of the
+// columns. Money is 10^-8 dollars, traffic 10^-9 GB, times milliseconds since 1970.
 
 #pragma once
 
@@ -34,13 +34,13 @@ concept Enumeration = std::is_enum_v<T>;
 class RowBinder
 {
 public:
-    /// `now`: when the row is written, for columns that keep that.
+    /// `now`: for columns that store when the row was written.
     explicit RowBinder(Instant now = {})
         : m_now(now)
     {
     }
 
-    /// Starts with the first parameter of `query`, of which there are `parameters`.
+    /// The next value is the first of the `parameters` of `query`.
     void begin(Query &query, size_t parameters);
 
     template <std::integral T>
@@ -68,7 +68,7 @@ public:
     {
         put(value.value());
     }
-    /// NULL where there is none.
+    /// NULL if there is no value.
     template <class T>
     void put(const std::optional<T> &value)
     {
@@ -90,7 +90,7 @@ private:
     std::vector<std::string> m_texts; ///< UTF-8, one for each parameter
 };
 
-/// Reads the columns of a statement's present row, the first one first.
+/// Reads the columns of a statement's current row, the first one first.
 class RowReader
 {
 public:
@@ -133,7 +133,7 @@ public:
     {
         value = StrongId<Tag, Rep>(take<Rep>());
     }
-    /// Nothing where the column is NULL.
+    /// Nothing if the column is NULL.
     template <class T>
     void take(std::optional<T> &value)
     {

@@ -37,7 +37,7 @@ void SerialThread::runAndWait(const std::function<void()> &job)
 
 bool SerialThread::waitFor(std::chrono::milliseconds most)
 {
-    // Shared: the job may run after this function has returned.
+    // Shared, because the job may run after this function has returned.
     const auto done = std::make_shared<QSemaphore>();
     post([done] { done->release(); });
     return m_context == nullptr || done->tryAcquire(1, static_cast<int>(most.count()));
@@ -48,9 +48,8 @@ void SerialThread::finish()
     if (!m_context) {
         return;
     }
-    // Events come in their order: everything given before is done when this one is. It does not
-    // quit the thread itself: that could be over before postEvent() has woken it, and waking uses
-    // what the thread takes with it.
+    // When this job is done, all earlier jobs are done too. The job does not quit the thread
+    // itself: the thread could end while postEvent() still uses its data to wake it.
     runAndWait([] {});
     m_thread.quit();
     m_context = nullptr;

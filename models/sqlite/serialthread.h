@@ -24,7 +24,7 @@ public:
     void post(std::function<void()> job);
     /// Posts `job` and waits for it and all jobs before it.
     void runAndWait(const std::function<void()> &job);
-    /// Waits at most so long for all jobs posted before. Returns whether they are done.
+    /// Waits for all jobs posted before, at most this long. Returns whether they are done.
     [[nodiscard]] bool waitFor(std::chrono::milliseconds most);
     /// Waits for all jobs; afterwards nothing can be posted.
     void finish();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table of the store written as a list of its fields, one row of code for each: the SQL column,
-// how its value is bound and how it is read back. CREATE TABLE, ALTER TABLE, SELECT, INSERT and
-// UPDATE are made of that list, so that no parameter and no column is counted by hand.
+// Defines an SQL table as a list of fields, one line of code each: the column, how its value is
+// bound and how it is read. CREATE TABLE, ALTER TABLE, SELECT, INSERT and UPDATE are generated from
+// the list, so that no parameter and no column is counted by hand.
 
 #pragma once
 
@@ -14,14 +14,14 @@
 
 namespace relaybook {
 
-/// One column. A null function: the column has no part in that.
+/// One column. If a function is null, the column is not bound, read or copied.
 template <class Row>
 struct StoredField
 {
     ColumnSchema column;
     void (*bind)(RowBinder &binder, const Row &row) = nullptr;
     void (*read)(RowReader &reader, Row &row) = nullptr;
-    void (*copy)(Row &to, const Row &from) = nullptr; ///< where it is read, too
+    void (*copy)(Row &to, const Row &from) = nullptr; ///< set if `read` is
 };
 
 template <class T>
@@ -38,7 +38,7 @@ template <auto Member, auto... Path, class Row>
     return ((row.*Member).*....*Path);
 }
 
-/// A member of the value; `Path` goes on where it is a member of a member:
+/// A member of the value, or a member of a member:
 /// field<&SubUser::access, &SubUserAccess::host>(…).
 template <auto Member, auto... Path>
 [[nodiscard]] auto field(const char *name, const char *declaration)
@@ -55,7 +55,8 @@ template <auto Member, auto... Path>
     return made;
 }
 
-/// Written only: what is made of the value to sort or to search by. `make` captures nothing.
+/// A column that is only written: computed from the value, for sorting or searching. `make` has no
+/// captures.
 template <class Row, class Make>
 [[nodiscard]] StoredField<Row> computed(const char *name, const char *declaration, Make /*make*/)
 {
@@ -65,7 +66,7 @@ template <class Row, class Make>
     return made;
 }
 
-/// Written only: when the row is written.
+/// A column that is only written: the time of writing.
 template <class Row>
 [[nodiscard]] StoredField<Row> timeWritten(const char *name, const char *declaration)
 {
@@ -74,16 +75,16 @@ template <class Row>
     return made;
 }
 
-/// A column that is no part of the value: other statements write and read it.
+/// A column that is not part of the value: other statements write and read it.
 template <class Row>
 [[nodiscard]] StoredField<Row> columnOnly(const char *name, const char *declaration)
 {
     return {{name, declaration}};
 }
 
-/// A field that came with a later version of the file: older files get its column by ALTER TABLE,
-/// and their rows have its DEFAULT (which a NOT NULL column needs) until they are loaded again. A
-/// computed field is not loaded: the step of its version has to fill it.
+/// A field of a later version of the file. Older files get its column by ALTER TABLE, and their
+/// rows have its DEFAULT (required for NOT NULL) until they are loaded again. A computed field must
+/// be filled by the step of its version.
 template <class Row>
 [[nodiscard]] StoredField<Row> addedIn(int version, StoredField<Row> made)
 {
@@ -119,7 +120,7 @@ public:
         m_columns = joinedNames(read);
     }
 
-    /// As files have it.
+    /// For CREATE TABLE and ALTER TABLE.
     [[nodiscard]] TableSchema schema() const
     {
         TableSchema schema;
@@ -130,27 +131,27 @@ public:
         return schema;
     }
 
-    // Statements: made once and kept by those who run them, not for each row.
+    // Texts of statements. Build them once, not for each row.
 
-    /// What read() takes, for the list behind SELECT.
+    /// The columns that read() expects, as a list for SELECT.
     [[nodiscard]] const std::string &columns() const { return m_columns; }
     /// "SELECT … FROM table " and `rest`.
     [[nodiscard]] std::string select(const std::string &rest) const
     {
         return "SELECT " + m_columns + " FROM " + m_name + " " + rest;
     }
-    /// INSERT, or what `verb` says. Its parameters are given by bind().
+    /// INSERT, or another `verb` such as INSERT OR IGNORE. bind() sets its parameters.
     [[nodiscard]] std::string insert(const std::string &verb = "INSERT") const
     {
         return insertSql(verb, m_name, m_bound);
     }
-    /// Writes the row that has the same `key`. Its parameters are given by bind().
+    /// Updates the row with the same value of the column `key`. bind() sets its parameters.
     [[nodiscard]] std::string update(const std::string &key) const
     {
         return updateSql(m_name, key, m_bound);
     }
 
-    /// `row` and `binder` must live until the statement was run.
+    /// `row` and `binder` must live until the statement has run.
     void bind(RowBinder &binder, Query &query, const Row &row) const
     {
         binder.begin(query, m_bound.size());
@@ -160,7 +161,7 @@ public:
             }
         }
     }
-    /// Takes columns().
+    /// Reads columns() from where `reader` is.
     [[nodiscard]] Row read(RowReader &reader) const
     {
         Row row;
@@ -171,15 +172,15 @@ public:
         }
         return row;
     }
-    /// The same where columns() are all that was selected.
+    /// For a SELECT that begins with columns().
     [[nodiscard]] Row read(const Query &query) const
     {
         RowReader reader(query);
         return read(reader);
     }
 
-    /// Copies the fields that a later version brought than the table itself. A stored row that was
-    /// written before them has their defaults, whatever the service says.
+    /// Copies the fields that are newer than the table itself. In rows stored before that version,
+    /// they only have their defaults.
     void copyAdded(Row &to, const Row &from) const
     {
         for (const StoredField<Row> &field : m_fields) {
@@ -192,7 +193,7 @@ public:
 private:
     std::string m_name;
     std::vector<StoredField<Row>> m_fields;
-    std::vector<std::string> m_bound; ///< names of what bind() gives
+    std::vector<std::string> m_bound; ///< names of the columns that bind() sets
     std::string m_columns;
 };
 

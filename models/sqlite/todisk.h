@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes what was written to files outlive a power cut.
+// Writes files to the disk, so that they survive a power cut.
 
 #pragma once
 
@@ -7,12 +7,12 @@
 
 namespace relaybook {
 
-/// Writes what the system still holds of an open file to the disk. False if that failed; errno says
-/// why. What the program itself buffers must be flushed before.
+/// fsync() of an open file. Returns false if it failed; errno says why. Flush the program's own
+/// buffers before.
 [[nodiscard]] bool fileToDisk(int handle);
 
-/// The same for the names in a folder, after a file in it was renamed. Where a system cannot do it
-/// for a folder, the file itself is on the disk all the same.
+/// The same for the names in a folder, after a file in it was renamed. Some systems cannot do it
+/// for a folder; the file itself is on the disk nevertheless.
 void folderToDisk(const QString &folder);
 
 } // namespace relaybook

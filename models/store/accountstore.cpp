@@ -13,7 +13,7 @@ namespace {
 
 Q_LOGGING_CATEGORY(storeLog, "relaybook.store")
 
-/// Enough for the pages of a sync that wait to be stored.
+/// Enough to store the pages of a sync that are in the queue.
 constexpr std::chrono::milliseconds longestEnd(500);
 
 } // namespace
@@ -55,7 +55,7 @@ void AccountStore::noteError(const StoreError &error)
     if (error.kind != StoreError::Kind::Damaged || m_replacing) {
         return;
     }
-    // Not in the middle of whoever met it.
+    // Later, because the caller may still be using the connection.
     m_replacing = true;
     QMetaObject::invokeMethod(this, &AccountStore::replaceFile, Qt::QueuedConnection);
 }
@@ -104,7 +104,7 @@ void AccountStore::replaceFile()
     m_replacing = false;
     m_epoch = next;
     if (!outcome) {
-        // Nothing can be stored any more; an empty store in memory keeps the program usable.
+        // Nothing can be stored; with an empty store in memory the program stays usable.
         m_writeRefusal = outcome.error();
         auto memory = openCache(QStringLiteral(":memory:"), Connection::Purpose::CacheWriter);
         if (memory && migrate(**memory, m_format)) {
@@ -119,7 +119,7 @@ void AccountStore::tidy()
 {
     m_writer.post([this] {
         if (m_writing) {
-            // A reader, also of another process, is not waited for: the next time does it.
+            // Does not wait for readers, which may be other processes: the next call tries again.
             m_writing->database().setBusyTimeout(0);
             m_writing->database().tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
             m_writing->database().setBusyTimeout(Connection::usualBusyMs);

@@ -28,10 +28,10 @@ public:
     /// Opens the cache in `directory` with openCacheFile(), on this thread.
     [[nodiscard]] static StoreResult<std::unique_ptr<AccountStore>>
     open(const QString &directory, const Clock &clock, const FileFormat &format = cacheFormat());
-    /// With a file that was opened with the same format, maybe on another thread.
+    /// `file` was opened with the same format, maybe on another thread.
     AccountStore(CacheFile file, const Clock &clock, const FileFormat &format = cacheFormat());
-    /// Waits a moment for what was posted with write(), then rolls back the one that runs and drops
-    /// the others. Waits for all that was posted with writeOwn().
+    /// Waits a moment for jobs posted with write(), then rolls back the running one and drops the
+    /// others. Waits for all jobs posted with writeOwn().
     ~AccountStore() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
@@ -67,8 +67,8 @@ public:
     {
         post(std::move(job), guard, std::move(done), true);
     }
-    /// Like write(), for what the service does not tell again or the user has decided: it is stored
-    /// also if the store is closed meanwhile. Must be short.
+    /// Like write(), for data that cannot be loaded again or that the user has decided: it is
+    /// stored even if the store is closed meanwhile. `job` must be short.
     template <class Job>
     void writeOwn(Job job, QObject *guard,
                   std::function<void(StoreResult<std::invoke_result_t<Job, CacheWriter &>>)> done)
@@ -155,10 +155,10 @@ private:
     quint64 m_epoch = 1;
     bool m_replacing = false;
     std::unique_ptr<Connection> m_reader;
-    std::atomic<quint64> m_ending{0};      ///< not 0: interrupts what is being written
+    std::atomic<quint64> m_ending{0};      ///< not 0: interrupts the running job
     std::unique_ptr<Connection> m_writing; ///< used only on the writer thread after it has started
-    StoreError m_writeRefusal;             ///< why there is no m_writing
-    quint64 m_writingEpoch = 1;            ///< of m_writing; used on the writer thread
+    StoreError m_writeRefusal;             ///< if m_writing is null: why
+    quint64 m_writingEpoch = 1;            ///< epoch() of m_writing; used on the writer thread
     SerialThread m_writer;
 };
 

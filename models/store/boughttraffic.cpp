@@ -12,21 +12,21 @@
 namespace relaybook {
 namespace {
 
-/// A time of which every row is stored.
+/// A span of time in which no row is missing.
 struct KnownTime
 {
     Instant from{};
     std::optional<Instant> until; ///< nothing: until now
 };
 
-/// The last one since a time. While rows that have just come are not stored yet, it ends with the
-/// newest stored row.
+/// The last such span, which begins at `since` or later. If new rows are not stored yet, it ends
+/// with the newest stored row.
 std::optional<KnownTime> knownTime(Connection &connection, Instant since)
 {
     std::vector<LedgerGap> gaps = ledgerGaps(connection);
     KnownTime known{since, std::nullopt};
     if (!gaps.empty() && !gaps.back().until) {
-        if (!gaps.back().from) { // nothing is sure
+        if (!gaps.back().from) { // any row may be missing
             return std::nullopt;
         }
         known.until = gaps.back().from;

@@ -15,18 +15,18 @@ namespace relaybook {
 
 class Connection;
 
-/// The purchases of each type since a time. Rows that do not say a type and an amount are left out:
-/// `metadata` of a transaction is not described by the contract.
+/// The purchases of each type since a time. Rows without a type or an amount are left out: the
+/// contract does not describe `metadata` of a transaction.
 struct BoughtTraffic
 {
     std::map<QString, std::vector<TrafficReading>> byType; ///< each oldest first
-    /// The end of the time of which every row is stored; nothing if that is now.
+    /// Until when every row is stored; nothing if that is now.
     std::optional<Instant> until;
-    LedgerExtent ledger; ///< that they were read from
+    LedgerExtent ledger; ///< the ledger at that moment
     friend bool operator==(const BoughtTraffic &, const BoughtTraffic &) = default;
 };
 
-/// Reads the purchases since `since`, or of the last time of which every row is stored. For a
+/// Reads the purchases since `since`, or since a later time if earlier rows may be missing. For a
 /// worker thread: reads every transaction of that time. Throws.
 [[nodiscard]] BoughtTraffic boughtTraffic(Connection &connection, Instant since);
 

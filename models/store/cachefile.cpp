@@ -19,10 +19,10 @@ Q_LOGGING_CATEGORY(cacheFileLog, "relaybook.store")
 
 constexpr int readerPatienceMs = 100;
 
-/// Whether an opening is still wanted, by whoever began it.
+/// Whether the caller still wants the file opened.
 struct Wish
 {
-    const std::atomic<quint64> *wanted = nullptr; ///< null: it cannot be ended early
+    const std::atomic<quint64> *wanted = nullptr; ///< null: always
     quint64 mine = 0;
     [[nodiscard]] bool isOver() const { return wanted != nullptr && wanted->load() != mine; }
 };
@@ -37,8 +37,8 @@ qint64 logSize(const QString &path)
     return QFileInfo(QString(path + QLatin1String("-wal"))).size();
 }
 
-/// Looks at the file's ends and never at its middle, so that a large file opens as fast as a small
-/// one: the schema, the newest row, the counters, and whether pages are missing at the end.
+/// Checks only what takes the same time for any file size: the schema, the newest row, the
+/// counters, and whether pages are missing at the end.
 void lookForDamage(Connection &connection, const QString &path)
 {
     const qint64 pages = connection.number("PRAGMA page_count");
@@ -120,7 +120,7 @@ StoreResult<Stored> makeFolder(const QString &directory)
 
 LongOpening takesLongToOpen(const QString &directory, const FileFormat &format)
 {
-    // Twice what the writer leaves behind. All of it is read before anything else.
+    // Twice the size at which the writer makes a checkpoint.
     constexpr qint64 largeLog = 32 * 1024 * 1024;
     constexpr qint64 headerSize = 100;
     constexpr qint64 versionAt = 60;
@@ -131,9 +131,9 @@ LongOpening takesLongToOpen(const QString &directory, const FileFormat &format)
     }
     const QByteArray header = file.read(headerSize);
     if (header.size() < headerSize || !header.startsWith("SQLite format 3")) {
-        return LongOpening::No; // empty, or damaged: both are found at once
+        return LongOpening::No; // empty or damaged, which is found quickly
     }
-    // The log may hold a later version, but never an earlier one.
+    // The version in the log may be later, but never earlier.
     const auto version = qFromBigEndian<quint32>(header.constData() + versionAt);
     if (version < format.steps.size()) {
         return LongOpening::OldVersion;
@@ -154,7 +154,7 @@ StoreResult<CacheFile> openCacheFilePatiently(const QString &directory, Instant 
                                               const std::atomic<quint64> &wanted, quint64 mine,
                                               const FileFormat &format)
 {
-    // In small pieces: waiting for a lock cannot be interrupted.
+    // Waiting for a lock cannot be interrupted, so it waits in short pieces.
     constexpr int pieceMs = 100;
     constexpr int mostPieces = 600;
     if (const auto made = makeFolder(directory); !made) {

@@ -23,15 +23,15 @@ struct CacheFile
     std::unique_ptr<Connection> writing;
 };
 
-/// What makes the opening of a cache take long.
+/// Why opening a cache takes long.
 enum class LongOpening {
     No,
-    OldVersion, ///< the file is to be migrated
-    LargeLog,   ///< a program that was killed left a large write-ahead log, which is read first
+    OldVersion, ///< the file must be migrated
+    LargeLog,   ///< a killed program left a large write-ahead log, which must be read first
 };
 
-/// Whether opening the cache in `directory` takes long. Reads the file's header only. No connection
-/// of this process to the file may be open: closing the file drops their locks.
+/// Whether opening the cache in `directory` takes long. Reads the file's header only. This process
+/// must have no connection to the file, as closing the file would drop its locks.
 [[nodiscard]] LongOpening takesLongToOpen(const QString &directory,
                                           const FileFormat &format = cacheFormat());
 
@@ -39,9 +39,9 @@ enum class LongOpening {
 /// with the time `now`.
 [[nodiscard]] StoreResult<CacheFile> openCacheFile(const QString &directory, Instant now,
                                                    const FileFormat &format = cacheFormat());
-/// The same for a thread that may wait: for another process that is migrating the file, up to a
-/// minute. Ends with an error soon after `wanted` is no longer `mine`; what was migrated until then
-/// stays, and the next opening continues from there.
+/// The same for a thread that may wait: up to a minute, while another process migrates the file.
+/// Fails soon after `wanted` is no longer `mine`. Completed migration steps are kept, and the next
+/// opening continues from there.
 [[nodiscard]] StoreResult<CacheFile> openCacheFilePatiently(const QString &directory, Instant now,
                                                             const std::atomic<quint64> &wanted,
                                                             quint64 mine, const FileFormat &format);

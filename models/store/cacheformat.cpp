@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Defines the format of cache.sqlite. What the service's own values are stored in is listed field
-// by field in cachetables.cpp; here is the SQL for all else. Money is 10^-8 dollars, traffic 10^-9
-// GB, times milliseconds since 1970 in UTC. No token, key, password or address with a password has
-// a column here, and `raw` comes with its secrets masked.
+// Defines the format of cache.sqlite. The tables for values from the service are in
+// cachetables.cpp; this is the SQL for everything else. Money is in 10^-8 dollars, traffic in 10^-9
+// GB, times in milliseconds since 1970 in UTC. No token, key, password or address with a password
+// is stored; secrets in `raw` are masked.
 
 #include "models/sqlite/migration.h"
 #include "models/store/cachetables.h"
@@ -36,11 +36,11 @@ CREATE TABLE pool_snapshots(
 )sql";
 
 /// `days_of_use`: the use of all types together, for forecasts. `sub_user_use`: the traffic of
-/// sub-users over time, one reading a day, which no call of the service returns later; its key
-/// begins with the day, so that the days that are too old are one range. `unreadable_list_rows`:
-/// rows of the two lists that the last answer had in a form that cannot be read; where such a row
-/// has an id, its last readable form stays in the list's own table. `missing_calls`: the calls that
-/// the service does not offer.
+/// sub-users over time, one reading a day, which the service does not return later; its key begins
+/// with the day, so that old days are deleted as one range. `unreadable_list_rows`: rows in the
+/// last response of a list that could not be read; if such a row has an id, its last readable
+/// version stays in the list's own table. `missing_calls`: the calls that the service does not
+/// have.
 constexpr auto listTables = R"sql(
 CREATE INDEX proxies_by_name ON proxies(name_sort);
 CREATE INDEX sub_users_by_name ON sub_users(username_sort);
@@ -81,11 +81,11 @@ CREATE TABLE missing_calls(
 ) WITHOUT ROWID;
 )sql";
 
-/// The index on created_ms ends in the row's id, as all of SQLite's do: it alone gives the keys of
-/// the whole ledger in their order. `transactions_figures` gives totals, the ledger check and
-/// filtered keys without reading a row's own page. `transactions_contradicting` has the few rows
-/// whose listed amount contradicts their balances. `vanished_rows`: ids of rows that the service no
-/// longer lists. `searched_rows`: the ids met while every page is read again.
+/// Every SQLite index ends with the row's id, so the index on created_ms alone gives the sorted
+/// keys of the whole ledger. `transactions_figures` covers totals, the ledger check and filtered
+/// keys, so that no row has to be read. `transactions_contradicting` has the few rows whose listed
+/// amount contradicts their balances. `vanished_rows`: rows that the service no longer lists.
+/// `searched_rows`: rows that were listed while every page is loaded again.
 constexpr auto ledgerTables = R"sql(
 CREATE INDEX transactions_by_time ON transactions(created_ms);
 CREATE INDEX transaction_versions_by_id ON transaction_versions(id, replaced_ms);
@@ -116,18 +116,17 @@ CREATE TABLE ledger_round(
 );
 )sql";
 
-/// `pending_rows` are the transactions whose text and sums are not in the search index and the
-/// totals yet: these are written later, a few thousand rows at a time.
+/// `pending_rows`: transactions that are not yet in the search index and the totals. They are added
+/// later, a few thousand rows at a time.
 ///
-/// Prefixes of three letters are found through those of two as fast, and cost a sync a sixth of
-/// what the text costs. A sync writes the index in many small parts. Merged four at a time while it
-/// goes on, they cost it half as much again; LedgerIndexer merges them when it is over. Sixteen are
-/// merged a little at a time: only at 64 would one writing have to merge them all.
+/// Options of the search index: a prefix index of three letters would add a sixth to the cost of
+/// indexing and make no search faster. A sync writes many small segments. Merging four at a time
+/// during the sync would cost half as much again, so `automerge` is 16 and LedgerIndexer merges
+/// after the sync; `crisismerge` is 64, because it merges all segments in one write.
 ///
-/// `slot_totals` are sums by quarter-hours: the days of any time zone are made of them. Sums are
-/// whole dollars and the 10^-8 dollars beside them: so they fit, however large the rows are.
-/// `type_totals` are the same sums of all time: a ledger of years has as many quarter-hours as some
-/// have rows.
+/// `slot_totals`: sums by quarter-hour, from which the days of any time zone are added up. Whole
+/// dollars and the rest in 10^-8 dollars are separate columns, so that sums of any size fit.
+/// `type_totals`: the same sums of all time, because there may be as many quarter-hours as rows.
 constexpr auto derivedTables = R"sql(
 CREATE TABLE pending_rows(
     id INTEGER PRIMARY KEY

@@ -6,10 +6,13 @@
 #include "models/store/ledgerextent.h"
 #include "models/store/products.h"
 
+#include <unordered_map>
+#include <unordered_set>
+
 namespace relaybook {
 namespace {
 
-/// By key of the store.
+/// SELECT by store key.
 const std::string &transactionByKey()
 {
     static const std::string sql = transactionTable().select("WHERE id = ?");
@@ -55,8 +58,7 @@ StoredOverview CacheReader::overview()
     return overview;
 }
 
-/// A row that cannot be read may be the newest: then nothing is said. Each query ends at the first
-/// row of an index, whatever the size.
+/// Nothing if an unreadable row may be the newest. Each query reads only the first row of an index.
 std::optional<LedgerBalance> CacheReader::newestBalance()
 {
     if (!times().ledger) {
@@ -314,13 +316,13 @@ std::vector<TransactionId> CacheReader::rewrittenIds(qint64 limit)
     return ids;
 }
 
-LedgerCheckResult CacheReader::verdict()
+LedgerCheckResult CacheReader::checkResult()
 {
     Query query(m_connection, "SELECT verdict FROM ledger_verdict WHERE one = 1");
     return query.next() ? checkResultFrom(query.bytes(0)) : LedgerCheckResult();
 }
 
-std::optional<qint64> CacheReader::roundRank()
+std::optional<qint64> CacheReader::historyRank()
 {
     Query query(m_connection, "SELECT next_rank FROM ledger_round WHERE one = 1");
     return query.next() ? std::optional(query.number(0)) : std::nullopt;
@@ -333,6 +335,38 @@ qint64 CacheReader::rankOf(TransactionId id)
                               " AND id NOT IN (SELECT id FROM vanished_rows)");
     query.bind(1, id.value());
     return query.next() ? query.number(0) : 0;
+}
+
+std::vector<qint64> CacheReader::ranksOf(const std::vector<qint64> &ids)
+{
+    constexpr size_t few = 4; // from here on, reading all rows once costs less than rankOf()
+    std::vector<qint64> ranks;
+    ranks.reserve(ids.size());
+    if (ids.size() <= few) {
+        for (const qint64 id : ids) {
+            ranks.push_back(rankOf(TransactionId(id)));
+        }
+        return ranks;
+    }
+    const std::unordered_set<qint64> wanted(ids.begin(), ids.end());
+    std::unordered_set<qint64> vanished;
+    Query gone(m_connection, "SELECT id FROM vanished_rows");
+    while (gone.next()) {
+        vanished.insert(gone.number(0));
+    }
+    std::unordered_map<qint64, qint64> found;
+    Query rows(m_connection, "SELECT id FROM transactions ORDER BY created_ms, id");
+    for (qint64 rank = 0; found.size() < wanted.size() && rows.next();) {
+        const qint64 id = rows.number(0);
+        if (wanted.count(id) != 0) {
+            found[id] = rank;
+        }
+        rank += vanished.count(id) == 0 ? 1 : 0;
+    }
+    for (const qint64 id : ids) {
+        ranks.push_back(found[id]);
+    }
+    return ranks;
 }
 
 std::optional<Instant> CacheReader::vanishedAt(TransactionId id)
@@ -363,7 +397,7 @@ std::vector<VanishedRow> CacheReader::vanishedRows(qint64 limit)
 
 std::vector<TrafficReading> CacheReader::trafficReadings(const QString &type, Instant since)
 {
-    // Beside max(), SQLite gives the other columns of the very row that has it.
+    // With max(), SQLite returns the other columns of the row that has the maximum.
     Query query(m_connection, "SELECT max(at_ms), traffic_left FROM pool_snapshots"
                               " WHERE type = ? AND at_ms >= ? GROUP BY at_ms / 3600000"
                               " ORDER BY 1");
@@ -409,7 +443,7 @@ std::vector<DayOfUse> CacheReader::daysOfUse(qint64 since)
 
 std::vector<SubUserUse> CacheReader::subUserUse(SubUserId id, Instant since, Instant until)
 {
-    // Day by day: they come first in the table's key.
+    // One lookup per day, because the table's key begins with the day.
     Query query(m_connection, "WITH RECURSIVE days(day) AS"
                               " (SELECT ?1 UNION ALL SELECT day + 1 FROM days WHERE day < ?2)"
                               " SELECT at_ms, traffic_left, traffic_used FROM days"

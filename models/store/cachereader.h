@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads single rows and counters from cache.sqlite on the GUI thread. Each call takes well below a
-// millisecond, whatever the size of the file. All of it throws what the database throws.
+// Reads single rows and counters from cache.sqlite on the GUI thread. Unless noted otherwise, a
+// call takes well below a millisecond, whatever the size of the file. Throws the database's
+// exceptions.
 
 #pragma once
 
@@ -21,18 +22,18 @@ public:
     {
     }
 
-    /// All but the newest transaction's balance.
+    /// Without StoredOverview::newest.
     [[nodiscard]] StoredOverview overview();
     /// In the order of the response.
     [[nodiscard]] std::vector<TrafficPool> pools();
-    /// Nothing where the newest end of the ledger was not read, or cannot be.
+    /// Nothing if the newest rows of the ledger were not loaded or are unreadable.
     [[nodiscard]] std::optional<LedgerBalance> newestBalance();
     [[nodiscard]] StoredCounts counts();
     [[nodiscard]] LedgerState ledgerState();
 
-    /// By key of the store; nothing where the row is no longer there.
+    /// The row with this key of the store; nothing if it was removed.
     [[nodiscard]] std::optional<Transaction> transaction(qint64 key);
-    /// Empty if no answer of the service told it.
+    /// Empty if the service has not returned it.
     [[nodiscard]] QString productName(const QString &id);
     /// The known names by id.
     [[nodiscard]] QHash<QString, QString> productNames();
@@ -42,41 +43,45 @@ public:
     [[nodiscard]] QSet<ProxyId> proxyIds();
     [[nodiscard]] QSet<SubUserId> subUserIds();
 
-    /// Rows that the last answer of a list (Proxies or SubUsers) had in a form that cannot be read,
-    /// in its order.
+    /// Unreadable rows in the last response of a list (Proxies or SubUsers), in its order.
     [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(StoreTable table, qint64 limit);
-    /// The same of one row. proxy() and subUser() then give its last readable form.
+    /// The same for one row. proxy() and subUser() return its last readable version.
     [[nodiscard]] std::optional<UnreadableListRow> unreadableListRow(StoreTable table,
                                                                      const QString &id);
 
-    /// Earlier forms of a row, the oldest first.
+    /// Earlier versions of a row, oldest first.
     [[nodiscard]] std::vector<TransactionVersion> versions(TransactionId id);
-    /// Rows that have earlier forms, the newest id first.
+    /// Rows that have earlier versions, the highest id first.
     [[nodiscard]] std::vector<TransactionId> rewrittenIds(qint64 limit);
     /// The first `limit` rows of the ledger that could not be read.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit);
-    /// The form of this row that could not be read.
+    /// The newest version of this row, if it could not be read.
     [[nodiscard]] std::optional<UnreadableRow> unreadableRow(TransactionId id);
-    /// When this row was found not to be listed by the service any more.
+    /// When this row was found to be removed at the service.
     [[nodiscard]] std::optional<Instant> vanishedAt(TransactionId id);
-    /// The newest `limit` rows that the service lists no more.
+    /// The newest `limit` rows that were removed at the service.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit);
-    /// The last one that was stored; NeverChecked where there is none.
-    [[nodiscard]] LedgerCheckResult verdict();
-    [[nodiscard]] std::optional<qint64> roundRank();
-    /// How many rows stand before this one, by time and id: takes some milliseconds at a million.
+    /// The stored result of the last ledger check, or NeverChecked.
+    [[nodiscard]] LedgerCheckResult checkResult();
+    /// The rank at which HistoryRefresh continues.
+    [[nodiscard]] std::optional<qint64> historyRank();
+    /// How many rows are before this one by time and id, without those removed at the service.
+    /// Takes some milliseconds with a million rows.
     [[nodiscard]] qint64 rankOf(TransactionId id);
+    /// rankOf() each of these. With many ids, for the writer thread only.
+    [[nodiscard]] std::vector<qint64> ranksOf(const std::vector<qint64> &ids);
 
-    /// What was left of the type, at most one reading an hour, ascending, from `since` on.
+    /// The traffic left of the type since `since`, oldest first. If nothing changed, one reading an
+    /// hour.
     [[nodiscard]] std::vector<TrafficReading> trafficReadings(const QString &type, Instant since);
     /// The last reading of the type.
     [[nodiscard]] std::optional<TrafficReading> lastTrafficReading(const QString &type);
-    /// The calls that the service was found not to have, and when.
+    /// The calls that the service does not have, and when that was found.
     [[nodiscard]] std::vector<std::pair<QString, Instant>> missingCalls();
-    /// Ascending, from the day on (days since 1970, UTC).
+    /// Oldest first, from the day `since` (days since 1970, UTC).
     [[nodiscard]] std::vector<DayOfUse> daysOfUse(qint64 since);
-    /// The traffic of a sub-user, at most one reading a day, ascending, of the days from `since` to
-    /// `until`.
+    /// The traffic of a sub-user on the days from `since` to `until`, at most one reading a day,
+    /// oldest first.
     [[nodiscard]] std::vector<SubUserUse> subUserUse(SubUserId id, Instant since, Instant until);
 
 private:

@@ -30,13 +30,13 @@ StoreResult<std::shared_ptr<CacheSnapshot>> CacheSnapshot::open(const QString &d
     if (!begun) {
         return tl::unexpected(begun.error());
     }
-    // The first read of the transaction: from here on nothing changes.
+    // The first read: from here on, the snapshot does not change.
     const auto version = fileVersion(*snapshot->m_connection, format);
     if (!version) {
         return tl::unexpected(version.error());
     }
     const int known = static_cast<int>(format.steps.size());
-    if (*version == 0) { // another program has just begun to create it
+    if (*version == 0) { // another process is creating it
         return missing();
     }
     if (*version < known) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A field's name, declaration and version never change once they were released: files have them.
+// The name, declaration and version of a released field never change, as existing files have them.
 
 #include "models/store/cachetables.h"
 
@@ -12,13 +12,13 @@
 namespace relaybook {
 namespace {
 
-/// One folded text of all that a search looks through; the separator is nothing one can type.
+/// Joins the texts that a search looks through; the separator cannot be typed.
 QString searchText(const QStringList &texts)
 {
     return foldedText(texts.join(u'\n'));
 }
 
-/// And of all other fields of the row.
+/// Adds the other fields of the row.
 QString withFields(const QString &search, const QByteArray &raw)
 {
     const std::string known = search.toStdString();
@@ -51,7 +51,7 @@ QString fingerprint(const UnreadableRow &row)
     return QStringLiteral("raw:%1").arg(QString::fromLatin1(hash.toHex()));
 }
 
-/// Of the earlier forms of transactions, each with all of its fields.
+/// The table of earlier versions of transactions, with all of their fields.
 TableSchema versionsSchema()
 {
     TableSchema schema = transactionTable().schema();
@@ -116,7 +116,7 @@ const StoredTable<Proxy> &proxyTable()
                                     row.raw);
                             }),
             field<&Proxy::raw>("raw", "BLOB NOT NULL"),
-            // When the user added it by its id: it stays although no list names it.
+            // When the user added the row by id; then it stays even if no list has it.
             columnOnly<Proxy>("added_ms", "INTEGER"),
             field<&Proxy::login>("login", "TEXT NOT NULL DEFAULT ''"),
         }};
@@ -155,7 +155,7 @@ const StoredTable<SubUser> &subUserTable()
                         row.raw);
                 }),
             field<&SubUser::raw>("raw", "BLOB NOT NULL"),
-            columnOnly<SubUser>("added_ms", "INTEGER"), // as that of a proxy
+            columnOnly<SubUser>("added_ms", "INTEGER"), // as for a proxy
             field<&SubUser::localName>("local_name", "TEXT NOT NULL DEFAULT ''"),
             field<&SubUser::noteAsOf>("note_ms", "INTEGER"),
             field<&SubUser::access, &SubUserAccess::userName>("login", "TEXT NOT NULL DEFAULT ''"),
@@ -163,7 +163,7 @@ const StoredTable<SubUser> &subUserTable()
     return table;
 }
 
-/// `raw` is the last column, so that a scan seldom gets that far.
+/// `raw` is the last column, so that a scan seldom has to read it.
 const StoredTable<Transaction> &transactionTable()
 {
     static const StoredTable<Transaction> table{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of cache.sqlite that hold what the service told, field by field. A new field is a row
+// The tables of cache.sqlite for values from the service, field by field. A new field is one line
 // of code in cachetables.cpp.
 
 #pragma once
@@ -9,13 +9,13 @@
 
 namespace relaybook {
 
-/// Rows are found by `key`, which is not a part of the value, or by id.
+/// Rows are found by the column `key`, which is not part of the value, or by id.
 [[nodiscard]] const StoredTable<Proxy> &proxyTable();
 [[nodiscard]] const StoredTable<SubUser> &subUserTable();
 [[nodiscard]] const StoredTable<Transaction> &transactionTable();
 [[nodiscard]] const StoredTable<Account> &accountTable();
 
-/// A traffic pool and its place in the service's order.
+/// A traffic pool with its position in the response.
 struct StoredPool
 {
     qint64 position = 0;
@@ -31,28 +31,28 @@ struct StoredTier
 };
 [[nodiscard]] const StoredTable<StoredTier> &tierTable();
 
-/// Without its coverage, which is a table of its own.
+/// Without LedgerState::coverage, which has its own table.
 [[nodiscard]] const StoredTable<LedgerState> &ledgerStateTable();
-/// Rows of the ledger that could not be read, by unreadablePrint() or what they consist of.
+/// Transactions that could not be read, by unreadablePrint() or a hash of their JSON.
 [[nodiscard]] const StoredTable<UnreadableRow> &unreadableTable();
 
-/// All of these, and the earlier forms of transactions, as files have them.
+/// The schemas of all of these tables, and of the earlier versions of transactions.
 [[nodiscard]] std::vector<TableSchema> cacheTables();
 
-/// What to store where the service told the same of a transaction again: `stored` with the secrets
-/// masked that only `come` has masked, and with the fields that were not stored yet when `stored`
-/// was written. Nothing where the service changed the transaction.
+/// What to store if `come` is the same transaction as `stored`: with the secrets masked that only
+/// `come` masks, and with fields that an older version did not store. Nothing if the service
+/// changed the transaction.
 [[nodiscard]] std::optional<Transaction>
 mergedIfUnchanged(const Transaction &stored, const Transaction &come,
                   const StoredTable<Transaction> &table = transactionTable());
 
-/// What a list (Proxies or SubUsers) is called in the tables and counters that serve both.
+/// The name of a list (Proxies or SubUsers) in tables that serve both, and of its counter.
 [[nodiscard]] const char *listName(StoreTable table);
-/// What an unreadable row that has an id is known by in its table.
+/// The key in unreadableTable() of a row that has an id.
 [[nodiscard]] QString unreadablePrint(TransactionId id);
 
-/// What of a value the store keeps: no password, and no address with one. A user name is kept,
-/// unless it is the password too.
+/// The value without passwords and without addresses that contain one. The user name is kept,
+/// unless it equals the password.
 [[nodiscard]] Proxy withoutSecrets(Proxy row);
 [[nodiscard]] SubUser withoutSecrets(SubUser row);
 

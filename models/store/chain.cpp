@@ -7,7 +7,7 @@
 namespace relaybook {
 namespace {
 
-/// How often a row does not begin where the one before it ended.
+/// How many rows do not begin with the balance after the previous row.
 size_t breaksIn(const std::vector<ChainRow> &rows, std::optional<qint64> start)
 {
     size_t breaks = 0;
@@ -18,9 +18,8 @@ size_t breaksIn(const std::vector<ChainRow> &rows, std::optional<qint64> start)
     return breaks;
 }
 
-/// Takes each row once, along the balances as far as they lead: each row is a way from one balance
-/// to another, and what is looked for is a walk over all of them (Hierholzer). Ways that lead back
-/// are put in where they left.
+/// Finds an Eulerian path with Hierholzer's algorithm: balances are the nodes, and each row is an
+/// edge from the balance before it to the balance after it.
 class Walk
 {
 public:
@@ -38,7 +37,7 @@ public:
         std::vector<ChainRow> result;
         result.reserve(m_rows.size());
         follow(begin(start), result);
-        // What is not reached from there: further walks, the lowest balance that leaves one first.
+        // Rows that cannot be reached from there: further paths, beginning at the lowest balance.
         for (auto &[balance, ways] : m_from) {
             while (ways.next < ways.rows.size()) {
                 follow(balance, result);
@@ -86,7 +85,7 @@ private:
 
     const std::vector<ChainRow> &m_rows;
     std::map<qint64, Ways> m_from;
-    std::map<qint64, qint64> m_balance; ///< rows that leave a balance less rows that reach it
+    std::map<qint64, qint64> m_balance; ///< by balance: outgoing minus incoming edges
 };
 
 ChainRow chainRow(const Query &query)
@@ -157,7 +156,7 @@ std::vector<ChainRow> chainAt(Connection &connection, qint64 createdMs)
     if (rows.size() < 2) {
         return rows;
     }
-    // Where the moment before has several rows too, each of its ends may be the one that counts.
+    // If the previous moment has several rows too, they are ordered to find its last balance.
     std::optional<qint64> start;
     if (const auto before = momentBefore(connection, createdMs)) {
         std::vector<ChainRow> earlier = rowsAt(connection, *before);

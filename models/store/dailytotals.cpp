@@ -35,7 +35,7 @@ Money closingBefore(Connection &connection, Instant end)
     return rows.empty() ? Money() : Money::fromUnits(rows.back().after);
 }
 
-/// Gathers quarter-hours, the oldest first, into days.
+/// Adds up quarter-hours, given oldest first, to days.
 class DayGatherer
 {
 public:
@@ -71,7 +71,7 @@ private:
     std::vector<DailyTotal> m_days;
 };
 
-/// The index has all that is read. Rows of other days are those that are not in the sums yet.
+/// Reads only an index. Days that are not in `days` have only rows that are not in the sums yet.
 void addRanges(Connection &connection, std::vector<DailyTotal> &days, const QTimeZone &zone)
 {
     if (days.empty()) {

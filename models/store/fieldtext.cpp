@@ -16,7 +16,7 @@
 namespace relaybook {
 namespace {
 
-/// Members of the row itself that have a column which is found by its value.
+/// Members with a column that is searched by value.
 constexpr std::array<std::string_view, 5> foundByValue{"created_at", "updated_at", "traffic_gb",
                                                        "traffic_limit_gb", "traffic_balance_gb"};
 
@@ -46,7 +46,7 @@ std::vector<std::string> linesOf(std::string_view text)
     return lines;
 }
 
-/// Writes the lines of one document, which is masked and therefore well-formed.
+/// Writes the lines of one JSON document. It was masked, so it is well-formed.
 class FieldLines
 {
 public:
@@ -123,7 +123,7 @@ private:
         }
     }
 
-    /// Whether each of the lines is there already, wherever.
+    /// Whether the search text already has each of the lines.
     [[nodiscard]] bool isKnown(std::string_view lines) const
     {
         const auto parts = linesOf(lines);
@@ -138,7 +138,7 @@ private:
 
 } // namespace
 
-/// Masked again, as "All fields" is: a row may have been stored when less was known for a secret.
+/// Masks again, as "All fields" does: an older version may have stored the row with fewer masks.
 std::string fieldTexts(std::string_view search, std::string_view raw)
 {
     const QByteArray masked = maskSecrets(raw);

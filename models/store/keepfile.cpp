@@ -12,7 +12,7 @@ KeepFile::KeepFile(const QString &directory, const Clock &clock)
     , m_clock(clock)
     , m_writer(QStringLiteral("keep"))
 {
-    (void)makePrivateFolder(directory); // where it is missing, open() tells
+    (void)makePrivateFolder(directory); // if this fails, open() fails too
     open();
 }
 
@@ -263,14 +263,14 @@ StoreResult<QString> KeepFile::setAside()
     if (m_problem) {
         return tl::unexpected(*m_problem);
     }
-    // What was read from the old file, and what was typed since.
+    // Those of the old file and newer ones.
     const auto drafts = m_drafts;
     for (auto draft = drafts.cbegin(); draft != drafts.cend(); ++draft) {
         writeDraft(draft.key(), draft.value());
     }
     writeProxies(m_proxies);
     writeSubUsers(m_subUsers);
-    // Whose account this is and what it has: a start and the commands look for it here.
+    // Whose account this is, its options and its keychain entry, for the next start.
     const auto facts = std::exchange(m_facts, {});
     for (auto fact = facts.cbegin(); fact != facts.cend(); ++fact) {
         setFact(fact.key(), fact.value());

@@ -31,7 +31,7 @@ Source sourceOf(StoreTable table)
     case StoreTable::Ledger:
         break;
     }
-    return {"transactions", "id"}; // readLedgerKeys() does these
+    return {"transactions", "id"}; // used by readLedgerKeys()
 }
 
 std::string sqlOf(const KeyQuery &query, const SearchCondition &condition)
@@ -98,8 +98,8 @@ std::vector<RowParameter> parametersOf(const LedgerClause &clause)
     return parameters;
 }
 
-/// Of words that many rows have, a screenful stands among the first rows: there they are looked for
-/// one by one before the index is asked, which tells all of them or nothing.
+/// Matches among the first rows, found without the search index: for frequent words that is enough
+/// for a screen, while the index returns nothing before it has found all matches.
 Keys firstMatches(Connection &connection, const KeyQuery &query, const LedgerSearch &search,
                   const std::string &order)
 {
@@ -119,8 +119,9 @@ Keys firstMatches(Connection &connection, const KeyQuery &query, const LedgerSea
     return keys;
 }
 
-/// Of words that the newest rows do not have, the index tells its last rows first. Their ids stand
-/// for their dates where no row came earlier and is dated later: only then are they the first ones.
+/// The matches with the highest ids, which the index returns first: for frequent words that the
+/// newest rows do not have. Empty if ids and times are in different orders, so that other rows
+/// could be the first ones.
 Keys newestMatches(Connection &connection, const KeyQuery &query, const std::string &match,
                    const SearchCondition &text)
 {
@@ -145,7 +146,7 @@ Keys newestMatches(Connection &connection, const KeyQuery &query, const std::str
         found.emplace_back(rows.number(1), rows.number(0));
     }
     if (static_cast<qint64>(found.size()) < screens) {
-        return {}; // rare words: all of them are there in a moment
+        return {}; // rare words: the whole query is fast
     }
     if (query.orderBy != "id") {
         const qint64 lowest = found.back().second;
@@ -214,7 +215,7 @@ Keys readKeys(Connection &connection, const KeyQuery &query,
     RowCursor statement(connection, sqlOf(query, condition), condition.values);
     FirstKeys firstKeys(first);
     Keys keys;
-    // Filtered rows may be far apart: there the clock is looked at for each.
+    // Filtered rows may take long to find, so the time is checked for each of them.
     const size_t stride = query.terms.empty() ? 4096 : 1;
     while (statement.next()) {
         keys.push_back(statement.number(0));

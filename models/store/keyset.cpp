@@ -15,7 +15,7 @@ KeySet::KeySet(std::vector<qint64> keys)
     if (m_keys.empty()) {
         return;
     }
-    // Sixteen megabytes at the most; keys may be anything, also far apart.
+    // At most 16 MB; no bits for keys that are too far apart.
     constexpr quint64 mostBits = 128'000'000;
     constexpr size_t worthIt = 64;
     const quint64 span = static_cast<quint64>(m_keys.back()) - static_cast<quint64>(m_keys.front());

@@ -58,7 +58,7 @@ private:
         const Wide size = change < 0 ? -change : change;
         const Wide amount = row.amount < 0 ? -Wide(row.amount) : Wide(row.amount);
         if (size != amount) {
-            // A movement that Money does not hold is beyond every figure that could be shown.
+            // Larger values do not fit into Money and cannot be shown.
             const bool shown = size <= Wide(INT64_MAX) && amount <= Wide(INT64_MAX);
             add(LedgerBreak::Row, row, row, shown ? static_cast<qint64>(size) : 0,
                 shown ? static_cast<qint64>(amount) : row.amount);

@@ -6,7 +6,7 @@
 namespace relaybook {
 namespace {
 
-/// No name has it.
+/// A phrase that matches no name.
 QString noPhrase()
 {
     return QStringLiteral("-");
@@ -19,8 +19,8 @@ std::string changeIs(const char *comparison)
 
 } // namespace
 
-// A plus sign before a column keeps the database from taking an index on it: rows are wanted in an
-// order of their own, and the index of that order holds all that is compared here.
+// A plus sign before a column prevents the use of an index on it. The index for the requested order
+// has all columns that are compared here.
 LedgerClause::LedgerClause(const LedgerFilter &filter)
 {
     if (filter.from) {
@@ -49,7 +49,7 @@ LedgerClause::LedgerClause(const LedgerFilter &filter)
     }
 }
 
-/// Without abs(), which fails on the smallest of all numbers.
+/// Without abs(), which fails for the smallest 64-bit integer.
 void LedgerClause::addMagnitude(const LedgerFilter &filter)
 {
     if (filter.atLeast) {

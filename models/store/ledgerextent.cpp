@@ -22,9 +22,9 @@ qint64 coveredRows(const LedgerState &state)
                            [](qint64 sum, const RankRange &range) { return sum + range.size(); });
 }
 
-/// Finds the times of ranges of ranks, the newest range first. Where the stored rows of a range
-/// cannot be told exactly (rows outside of all ranges, unreadable rows, rows removed at the
-/// service), its time is taken too short, never too long.
+/// Finds the times of ranges of ranks, the newest range first. If it is not known exactly which
+/// rows belong to a range (there are rows outside of all ranges, unreadable or removed rows), the
+/// time may be too short, but never too long.
 class GapFinder
 {
 public:
@@ -38,7 +38,7 @@ public:
 
     std::vector<LedgerGap> find()
     {
-        if (m_uncovered < 0) { // a row of a range was not stored: nobody knows which
+        if (m_uncovered < 0) { // some row of a range is not stored
             return {{std::nullopt, std::nullopt}};
         }
         for (auto range = m_state.coverage.rbegin(); range != m_state.coverage.rend(); ++range) {
@@ -73,8 +73,8 @@ private:
         m_isOpen = range.first > 0;
     }
 
-    /// The time of a stored row, counted from the newest, which is 0. No row before the one of the
-    /// last call: one walk through the rows serves any number of ranges.
+    /// The time of a stored row; the newest one is 0. `fromNewest` must not decrease from call to
+    /// call, so that the rows are read only once.
     std::optional<Instant> timeOfRow(qint64 fromNewest)
     {
         while (m_hasRow && m_at < fromNewest) {
@@ -88,9 +88,9 @@ private:
     const StoredCounts &m_counts;
     qint64 m_uncovered; ///< stored rows outside of all ranges
     RowCursor m_times;
-    qint64 m_at = -1; ///< the row of m_times
+    qint64 m_at = -1; ///< number of the current row of m_times
     bool m_hasRow = true;
-    qint64 m_newer = 0; ///< rows in the ranges before this one
+    qint64 m_newer = 0; ///< rows in the newer ranges
     std::optional<Instant> m_oldestSure;
     bool m_isOpen = true; ///< there may be older rows
     std::vector<LedgerGap> m_gaps;
@@ -104,11 +104,11 @@ LedgerExtent ledgerExtent(const LedgerState &state, const StoredCounts &counts)
     LedgerExtent extent;
     extent.held = listedRows(counts);
     extent.total = state.total;
-    // A refresh may have been told a higher total since.
+    // A later refresh may have received a higher total.
     const qint64 missing = state.total.value_or(0) - extent.held;
     // Rows found removed after the service reported its total are not missing.
     const bool agrees = state.verdict == Verdict::Agrees && missing <= counts.vanished;
-    // A search that found more rows than the service counts, and a row for each of its ranks.
+    // Every page was loaded again and had at least as many rows as the service counts.
     const bool foundAll = state.verdict == Verdict::Searched && missing <= 0 &&
                           coveredRows(state) >= state.total.value_or(0);
     extent.complete = agrees || foundAll;

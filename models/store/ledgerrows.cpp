@@ -48,7 +48,7 @@ qint64 countTransactions(Connection &connection, const LedgerFilter &filter)
     return count;
 }
 
-// The sums tell the same with far fewer rows, once every row is in them.
+// Once every row is indexed, type_totals answers this faster.
 QStringList distinctTypes(Connection &connection)
 {
     return texts(connection, isCountedIn(connection)

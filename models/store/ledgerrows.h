@@ -13,15 +13,15 @@
 
 namespace relaybook {
 
-/// Gives every row that `filter` means by time and id, from one state of the file however long it
-/// takes, until `take` answers false. `take` must not use the connection. Throws.
+/// Calls `take` for every row that matches `filter`, ordered by time and id, until it returns
+/// false. All rows are from one state of the file. `take` must not use the connection. Throws.
 void forEachTransaction(Connection &connection, const LedgerFilter &filter, bool newestFirst,
                         const std::function<bool(const Transaction &)> &take);
 
-/// How many rows `filter` means. Throws.
+/// How many rows match `filter`. Throws.
 [[nodiscard]] qint64 countTransactions(Connection &connection, const LedgerFilter &filter);
 
-/// The different values that rows have, in the order of the alphabet. Throws.
+/// The different values of all rows, in alphabetical order. Throws.
 [[nodiscard]] QStringList distinctTypes(Connection &connection);
 [[nodiscard]] QStringList distinctProducts(Connection &connection);
 

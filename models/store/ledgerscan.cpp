@@ -15,7 +15,7 @@
 namespace relaybook {
 namespace {
 
-/// Up to so many rows are looked up one by one; beyond, all are walked through and asked for.
+/// Up to this many rows of a set are looked up one by one. For more, all rows are scanned.
 constexpr qint64 fewRows = 1500;
 
 std::string jsonOf(const KeySet &keys)
@@ -27,7 +27,7 @@ std::string jsonOf(const KeySet &keys)
     return json + "]";
 }
 
-/// Rows whose words are not in the index yet.
+/// Adds matching rows that are not in the search index yet.
 void appendPending(Connection &connection, const std::vector<std::string> &phrases, Keys &keys)
 {
     std::string sql =
@@ -45,9 +45,8 @@ void appendPending(Connection &connection, const std::vector<std::string> &phras
     }
 }
 
-/// gather(keys, rowid) is an aggregate: the database hands over a million rows in half the time
-/// that it takes to ask it for each. It looks by itself whether it is interrupted. The keys are the
-/// statement's first parameter.
+/// `sql` calls the aggregate gather(keys, rowid) with `keys` as its first parameter. This takes
+/// half the time of a step per row, and SQLite itself checks for interruption.
 void appendGathered(Connection &connection, const std::string &sql,
                     const std::vector<RowParameter> &parameters, Keys &keys)
 {
@@ -84,14 +83,14 @@ void appendIndexed(Connection &connection, const std::vector<std::string> &phras
                    {QString::fromStdString(ledgerMatch(phrases))}, keys);
 }
 
-/// Better an error than a search that finds nothing, or a sum that is zero.
-constexpr auto nobodyAsks = "there is nobody to tell the rows to";
+/// The error if the C++ object is missing: without it, a search would silently find nothing.
+constexpr auto noReceiver = "no object receives the rows";
 
 void gather(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
     auto *keys = static_cast<Keys *>(sqlite3_value_pointer(values[0], "Keys"));
     if (keys == nullptr) {
-        sqlite3_result_error(context, nobodyAsks, -1);
+        sqlite3_result_error(context, noReceiver, -1);
         return;
     }
     try {
@@ -134,10 +133,10 @@ void eachRow(sqlite3_context *context, int /*count*/, sqlite3_value **values)
     const auto *each = static_cast<Visitor *>(
         sqlite3_value_pointer(values[0], isTyped ? eachTypedRowName : eachRowName));
     if (each == nullptr) {
-        sqlite3_result_error(context, nobodyAsks, -1);
+        sqlite3_result_error(context, noReceiver, -1);
         return;
     }
-    try { // the database is C: nothing may fly through it
+    try { // no exception may pass through SQLite, which is C
         reportRow(*each, values + 1);
     } catch (const std::bad_alloc &) {
         sqlite3_result_error_nomem(context);
@@ -146,7 +145,7 @@ void eachRow(sqlite3_context *context, int /*count*/, sqlite3_value **values)
     }
 }
 
-/// Asked for here, a large set costs a call a row less than where the database asks.
+/// Testing a large set in C++ saves one SQL function call per row.
 template <class Visitor>
 Visitor onlyAmong(std::optional<KeySet> &only, Visitor each)
 {
@@ -184,7 +183,7 @@ void registerKeySet(SQLite::Database &database)
 KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &phrases)
 {
     Keys keys;
-    // In this order: a row that moves into the index in between is found twice, not missed.
+    // In this order, a row that is indexed in between is found twice, not missed.
     appendPending(connection, phrases, keys);
     appendIndexed(connection, phrases, keys);
     return KeySet(std::move(keys));
@@ -255,7 +254,7 @@ LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
         source =
             "(SELECT value AS wanted FROM json_each(?)) CROSS JOIN transactions ON id = wanted";
     } else if (m_only || !where.empty() || columns != "id") {
-        // It has all that is compared, and stands in the order that is asked for most.
+        // It covers all columns that are compared, in the most common order.
         source = "transactions INDEXED BY transactions_figures";
         if (m_only) {
             where = " WHERE key_in(?, id)" + (where.empty() ? where : " AND" + where.substr(6));
@@ -304,7 +303,7 @@ void LedgerScan::prepare(const std::string &sql)
 
 bool LedgerScan::next()
 {
-    // The database looks by itself while it searches; where it gives row after row, we do.
+    // SQLite checks for interruption only within a step, so fast steps need a check of their own.
     constexpr quint64 stride = 4096;
     if (++m_steps % stride == 0 && m_connection.isInterrupted()) {
         throw SQLite::Exception("interrupted", SQLITE_INTERRUPT);

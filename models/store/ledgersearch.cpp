@@ -28,8 +28,8 @@ SearchCondition isOneOf(const std::string &expression, const std::vector<qint64>
     return made;
 }
 
-/// The amounts and balances that are shown as this number: without a sign those of either sign, as
-/// a minus only those below zero, with a plus only what came in.
+/// The amounts and balances that are shown as this number: without a sign, those of either sign;
+/// with a minus, only negative ones; with a plus, only money received.
 std::vector<SearchCondition> amountConditions(const TypedNumber &number)
 {
     const auto value = Money::parse(number.text);
@@ -50,8 +50,8 @@ std::vector<SearchCondition> amountConditions(const TypedNumber &number)
     }
     made.push_back(isOneOf("balance_before", wanted));
     made.push_back(isOneOf("balance_after", wanted));
-    // The amount as listed is shown only where it contradicts the balances: few rows, which have an
-    // index of their own (cacheformat.cpp).
+    // The listed amount is shown only if it contradicts the balances. These few rows have an index
+    // of their own (cacheformat.cpp).
     SearchCondition listed = isOneOf("amount", wanted);
     listed.sql += " AND amount <> balance_after - balance_before"
                   " AND amount <> balance_before - balance_after";
@@ -59,14 +59,14 @@ std::vector<SearchCondition> amountConditions(const TypedNumber &number)
     return made;
 }
 
-/// Tokens drop signs: where one was typed, the text itself is looked at.
+/// Tokens have no signs: if one was typed, the text itself is searched.
 SearchCondition signedTextCondition(const TypedNumber &number, const QString &typed)
 {
     return {"instr(description, ?) > 0 OR instr(description, ?) > 0",
             {QString(number.sign + number.text), typed}};
 }
 
-/// "Transaction 658734" is the title of the details.
+/// The id in "Transaction 658734", the title of the details.
 std::optional<qint64> titledId(const TypedTerm &title, const TypedTerm &number)
 {
     const bool isTitle =
@@ -145,8 +145,8 @@ void LedgerSearch::addNumber(Term &term, const TypedTerm &typed)
     }
 }
 
-/// Of what the store knows: names of products, and the user. The user is nearly always the same in
-/// all rows, so only the newest is asked, and no index is needed.
+/// Rows of a product with this name, and rows of this user. Nearly always, all rows have the same
+/// user, so only the newest row is compared, and no index is needed.
 void LedgerSearch::addConditions(Term &term, const QString &typed)
 {
     const std::string phrase = ledgerPhrase(typed);
@@ -165,7 +165,7 @@ void LedgerSearch::addConditions(Term &term, const QString &typed)
         named.sql += ")";
         term.conditions.push_back(std::move(named));
     }
-    if (phrase == "product") { // "Product 11" is shown of those without a name
+    if (phrase == "product") { // products without a name are shown as "Product 11"
         term.conditions.push_back(
             {"product_id <> '' AND product_id NOT IN (SELECT id FROM products)", {}});
     }
@@ -201,7 +201,7 @@ SearchCondition LedgerSearch::condition() const
     return m_terms.empty() ? SearchCondition{"0", {}} : all;
 }
 
-/// Each condition by itself, so that each can use an index of its own.
+/// Runs each condition separately, so that each can use its own index.
 const Keys &LedgerSearch::met(Term &term)
 {
     if (!term.met) {
@@ -215,7 +215,7 @@ const Keys &LedgerSearch::met(Term &term)
     return *term.met;
 }
 
-/// The index has tokens: whether "5 GB" is the end of "12.5 GB", the text itself tells.
+/// The index has only tokens. Whether "5 GB" is the end of "12.5 GB" is checked in the text.
 Keys LedgerSearch::rowsOfPhrases(const Term &term)
 {
     Keys keys = rowsWithPhrases(m_connection, term.phrases).keys();
@@ -248,7 +248,7 @@ std::string LedgerSearch::match()
 
 KeySet LedgerSearch::rows()
 {
-    std::vector<std::string> plain; // of terms that nothing but the words matches
+    std::vector<std::string> plain; // of terms that match by words only
     std::vector<Keys> sets;
     for (Term &term : m_terms) {
         if (met(term).empty() && !term.phrases.empty() && term.wholeNumber.isEmpty()) {

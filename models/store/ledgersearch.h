@@ -20,8 +20,8 @@ namespace relaybook {
 ///
 /// A row must match every term: its text contains the term's words, or it meets one of the term's
 /// conditions. A number also finds amounts and balances of that value; with a sign it finds only
-/// those that show this sign. With gigabytes behind it, it is traffic: it finds texts that tell
-/// this amount, and no money. A date also finds the rows created or updated then.
+/// those that show this sign. With a unit of traffic it finds texts with this amount, and no money.
+/// A date also finds the rows created or updated then.
 class LedgerSearch
 {
 public:
@@ -32,9 +32,8 @@ public:
     /// The condition on a row of `transactions`, tested without the search index. Only if not
     /// matchesAll().
     [[nodiscard]] SearchCondition condition() const;
-    /// The query of the search index that finds all matching rows, if the words of the rows are all
-    /// that has to be looked at; else empty. With a number that has to be whole it finds others,
-    /// too, which condition() leaves out.
+    /// The query of the search index that finds all matching rows; empty if some rows match by a
+    /// condition only. If a number must be whole, it finds too many, which condition() excludes.
     [[nodiscard]] std::string match();
     /// The ids of all matching rows. Only if not matchesAll().
     [[nodiscard]] KeySet rows();
@@ -43,8 +42,7 @@ private:
     struct Term
     {
         std::vector<std::string> phrases; ///< see ledgerPhrase(); none: by conditions only
-        /// A number that does not stand behind the decimal point of another one, in the same text;
-        /// empty: any.
+        /// A number that must be in the text, and not as the decimals of another one; may be empty.
         QString wholeNumber;
         std::vector<SearchCondition> conditions;
         std::optional<Keys> met; ///< the rows that meet a condition, once they were looked up

@@ -20,7 +20,7 @@ constexpr bool isAscii(char c)
     return static_cast<unsigned char>(c) < 0x80;
 }
 
-/// The small letter or the digit that stands for an ASCII sign in a word; 0 where it ends one.
+/// By ASCII character: the lower-case letter or digit; 0 if the character ends a word.
 constexpr std::array<char, 128> wordSigns = [] {
     std::array<char, 128> signs{};
     for (char c = '0'; c <= '9'; ++c) {
@@ -47,7 +47,7 @@ void trimEnd(std::string &words)
     }
 }
 
-/// Whether this sign ends a word, whatever stands around it.
+/// Whether this character always ends a word.
 bool separates(char c)
 {
     return isAscii(c) && wordSigns[static_cast<unsigned char>(c)] == 0;
@@ -79,7 +79,7 @@ void appendUtf8(std::string &text, char32_t c)
     text.append(bytes.constData(), static_cast<size_t>(bytes.size()));
 }
 
-/// A stretch without a sign that separates.
+/// `text` has no character that separates words.
 void appendFolded(std::string &words, std::string_view text)
 {
     const QString folded =
@@ -110,7 +110,7 @@ std::string_view textOf(sqlite3_value *value)
                  : std::string_view();
 }
 
-/// type, description, id, product_id, raw
+/// `values`: type, description, id, product_id, raw
 std::string rowTokens(sqlite3_value **values)
 {
     constexpr int plain = 4;
@@ -152,7 +152,7 @@ constexpr bool isNumeral(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Whether the number stands in the text, and not as the end of a longer one.
+/// Whether the text contains the number, not only as the end of a longer one.
 bool hasWholeNumber(std::string_view text, std::string_view number)
 {
     for (auto at = text.find(number); at != std::string_view::npos;
@@ -168,7 +168,7 @@ bool hasWholeNumber(std::string_view text, std::string_view number)
     return false;
 }
 
-/// number, description, raw
+/// `values`: number, description, raw
 void ledgerReports(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
     const std::string_view number = textOf(values[0]);
@@ -177,7 +177,7 @@ void ledgerReports(sqlite3_context *context, int /*count*/, sqlite3_value **valu
     sqlite3_result_int(context, reports ? 1 : 0);
 }
 
-/// The values of a document, a space before each, without the names of members.
+/// The values of a JSON document without the member names, with a space before each.
 std::string valuesOf(std::string_view json)
 {
     std::string values;
@@ -198,7 +198,7 @@ std::string valuesOf(std::string_view json)
                 values.append(unescapedJson(*text).toStdString());
             }
         } else if (const auto value = scanner.scalar()) {
-            // true, false and null are nothing to look for.
+            // true, false and null are not searched.
             if (value->find_first_of("0123456789") != std::string_view::npos) {
                 values.push_back(' ');
                 values.append(*value);
@@ -212,7 +212,7 @@ std::string valuesOf(std::string_view json)
 
 } // namespace
 
-/// Stretch by stretch: most are plain, and a row with one accent need not be folded as a whole.
+/// Folds part by part, because most parts are plain ASCII, which is faster.
 std::string ledgerTokens(std::string_view utf8)
 {
     std::string words;

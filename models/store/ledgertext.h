@@ -37,8 +37,8 @@ namespace relaybook {
 
 /// Registers three SQL functions: ledger_text(type, description, id, product_id, raw) gives the
 /// tokens of a row; ledger_finds(phrase, type, description, id, product_id, raw) is 1 if they
-/// contain the phrase; ledger_tells(number, description, raw) is 1 if the texts have this number,
-/// and not only as the end or the beginning of a longer one. Throws.
+/// contain the phrase; ledger_tells(number, description, raw) is 1 if the texts contain the number,
+/// not only as a part of a longer one. Throws.
 void registerLedgerText(SQLite::Database &database);
 
 } // namespace relaybook

@@ -17,7 +17,7 @@
 namespace relaybook {
 namespace {
 
-/// As the whole chain has them: the balance before may decide, and rows that are not among these.
+/// Uses the whole chain, because the order may depend on rows that are not among these.
 void orderInChain(Connection &connection, std::vector<ChainRow> &rows)
 {
     if (rows.size() < 2) {
@@ -32,8 +32,8 @@ void orderInChain(Connection &connection, std::vector<ChainRow> &rows)
     });
 }
 
-/// Adds up exactly, in whatever order the rows come; remembers all rows of the first and of the
-/// last moment, because the balances decide which of them is first and last.
+/// Adds up exactly, with the rows in any order. Remembers all rows of the first and of the last
+/// moment, because only their balances show which is first and last.
 class Adder
 {
 public:
@@ -119,14 +119,14 @@ bool isOnSlot(const std::optional<Instant> &end)
     return !end || slotStart(slotOf(*end)) == *end;
 }
 
-/// Whether whole quarter-hours, types and products are all that the filter asks for.
+/// Whether the filter has no conditions but whole quarter-hours, types and products.
 bool isOfSlots(const LedgerFilter &filter)
 {
     return isOnSlot(filter.from) && isOnSlot(filter.until) && !hasText(filter.text) &&
            !filter.atLeast && !filter.atMost && filter.direction == LedgerDirection::Any;
 }
 
-/// The rows of one quarter-hour that the filter means.
+/// The totals of the matching rows of one quarter-hour.
 LedgerTotals ofSlot(Connection &connection, LedgerFilter filter, qint64 slot)
 {
     filter.from = slotStart(slot);
@@ -134,8 +134,8 @@ LedgerTotals ofSlot(Connection &connection, LedgerFilter filter, qint64 slot)
     return addedUp(connection, filter, std::nullopt);
 }
 
-/// The sums kept for a filter that asks for nothing but time, types and products: those of all
-/// time, or those of its quarter-hours.
+/// Reads the stored sums for a filter by time, type and product: from type_totals if it has no
+/// time, else from slot_totals.
 class KeptSums
 {
 public:
@@ -217,11 +217,11 @@ private:
     Connection &m_connection;
     const LedgerFilter &m_filter;
     LedgerClause m_clause;
-    std::string m_where; ///< of slot_totals; of type_totals too where it is of all time
+    std::string m_where; ///< of a SELECT from source()
 };
 
-/// Out of the sums of the quarter-hours, without walking through the rows; nothing where these do
-/// not tell, or while they are behind the rows.
+/// The totals from the stored sums, without a scan of the rows. Nothing if the sums do not answer
+/// the filter or are not up to date.
 std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilter &filter,
                                        ByType byType)
 {

@@ -10,17 +10,17 @@
 namespace relaybook {
 namespace {
 
-/// Where the columns of a filter are in the result, and what was counted.
+/// The result columns of a filter, and its counts.
 struct Counting
 {
-    int first = 0;   ///< the column's value, or the first choice
+    int first = 0;   ///< result column of the value or of the first choice
     int choices = 0; ///< 0: values are counted
-    int active = -1; ///< whether the row passes the filter itself; -1: it filters nothing
+    int active = -1; ///< result column: whether the row passes the filter; -1: not active
     std::map<std::string, qint64, std::less<>> values;
     std::vector<qint64> ofChoices;
 };
 
-/// The SELECT over all that is counted, built up part by part.
+/// Builds the SELECT.
 class CountedColumns
 {
 public:
@@ -80,7 +80,7 @@ std::vector<ValueCount> countsOf(const Counting &counting)
         const qint64 rows = counted.second;
         const QString value = QString::fromStdString(text);
         const auto same = std::find_if(counts.begin(), counts.end(), [&](const ValueCount &each) {
-            // Of a to z only, as SQL compares them.
+            // Ignores the case of a to z only, as SQL does.
             return each.value.toUtf8().compare(text.c_str(), Qt::CaseInsensitive) == 0;
         });
         if (same != counts.end()) {
@@ -129,7 +129,7 @@ std::vector<std::vector<ValueCount>> countFilters(Connection &connection, StoreT
         };
         const auto out = std::count_if(countings.begin(), countings.end(), isOut);
         for (Counting &counting : countings) {
-            // Passed by all filters, or refused by this one alone.
+            // The row passes all filters except perhaps this one.
             if (out == 0 || (out == 1 && isOut(counting))) {
                 countRow(row, counting);
             }

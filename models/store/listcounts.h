@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts the proxies or sub-users that the choices of filters would show, in one pass over the
+// Counts how many proxies or sub-users each choice of a filter would show, in one pass over the
 // rows.
 
 #pragma once
@@ -29,12 +29,12 @@ struct CountedFilter
     std::string column; ///< empty: `choices` are counted
     std::vector<ListTerm> choices;
     std::vector<ListTerm>
-        active; ///< what it filters by now: this counts for the other filters only
+        active; ///< the current choice; it restricts the counts of the other filters only
 };
 
 /// The counts of each filter, among the rows that match all `terms` and the other filters. Values
-/// of a column differ in more than their case, the most frequent first; choices are in their order
-/// and without a value. `table`: Proxies or SubUsers. Throws.
+/// of a column are compared without case, the most frequent first; choices are in their order and
+/// without a value. `table`: Proxies or SubUsers. Throws.
 [[nodiscard]] std::vector<std::vector<ValueCount>>
 countFilters(Connection &connection, StoreTable table, const std::vector<CountedFilter> &filters,
              const std::vector<ListTerm> &terms);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names of products: transactions name a product by its id only, and other answers of the
-// service tell what it is called.
+// The names of products. Most transactions have only the id of a product; its name comes from other
+// responses of the service.
 
 #pragma once
 
@@ -19,19 +19,19 @@ namespace relaybook {
 /// The known names by id, as the service writes them ("residential_premium"). Throws.
 [[nodiscard]] QHash<QString, QString> productNames(Connection &connection);
 
-/// The ids that are meant by an id or a name, or the beginning of a word of it. A whole name means
-/// this product only: "mobile" is not "mobile premium". Throws.
+/// The ids of the products with this id or name, or with a word that begins so. A complete name
+/// matches only its product: "mobile" does not match "mobile premium". Throws.
 [[nodiscard]] QStringList productsMeant(Connection &connection, const QString &typed);
 
-/// SQL that selects the ids of the products with the name or the word; its three parameters are all
-/// productPhrase() of what was typed, which is empty for a number: that is an id, not the "10" of
-/// "10 GB pack".
+/// SQL that selects the ids of the products with the name or the word. All of its three parameters
+/// are productPhrase() of the typed text, which is empty for a number: a number is an id, not the
+/// "10" of "10 GB pack".
 [[nodiscard]] const std::string &selectProductsNamed();
 [[nodiscard]] QString productPhrase(const QString &typed);
 
 struct NamedProduct
 {
-    QString id; ///< empty if the answer does not tell it
+    QString id; ///< empty if there is none
     QString name;
 };
 /// The product that a proxy names. `raw` is the proxy as received.

@@ -26,7 +26,7 @@ void ReadLane::drop()
 void ReadLane::close()
 {
     drop();
-    // Whoever works looks at `wanted` every few microseconds, and tells nothing after this.
+    // The worker checks `wanted` every few microseconds and reports nothing after this.
     const std::lock_guard lock(m_shared->working);
     m_shared->connection.reset();
 }
@@ -38,7 +38,7 @@ void ReadLane::start(Job job)
     m_pool.start([lane = this, shared = m_shared, mine, job = std::move(job), path = m_store.path(),
                   epoch = m_store.epoch()] {
         const std::lock_guard lock(shared->working);
-        // Under the lock, so that the lane cannot go away after this was seen.
+        // Checked under the lock, so that the lane still exists.
         if (shared->wanted == mine) {
             work(lane, *shared, mine, job, path, epoch);
         }

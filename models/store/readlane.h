@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the queries of one view on a worker thread: at most one at a time, the next one interrupts
-// it, and then its result is dropped.
+// Runs the queries of one view on a worker thread, one at a time. A new query interrupts the
+// running one, whose result is dropped.
 
 #pragma once
 
@@ -25,9 +25,9 @@ public:
     ReadLane(AccountStore &store, QThreadPool &pool);
     ~ReadLane() override;
 
-    /// `work` gets a connection of the lane's own on a worker thread and may throw what the
-    /// database throws; `done` is called here with its result, unless run() or drop() was called
-    /// meanwhile.
+    /// Calls `work` on a worker thread with the lane's connection; it may throw the database's
+    /// exceptions. Then calls `done` on this thread with the result, unless run() or drop() was
+    /// called meanwhile.
     template <class Work>
     void run(Work work,
              std::function<void(StoreResult<std::invoke_result_t<Work, Connection &>>)> done)
@@ -37,8 +37,8 @@ public:
             return answerOf(opened, work, done);
         });
     }
-    /// The same for work that has the beginning of its result early: it gets also a function that
-    /// takes a Part, and `onPart` is called here with each, before `done`.
+    /// The same for work that has a part of its result early. It also gets a function that takes a
+    /// Part, for which `onPart` is called on this thread before `done`.
     template <class Part, class Work>
     void runInParts(Work work, std::function<void(const Part &)> onPart,
                     std::function<void(StoreResult<std::invoke_result_t<
@@ -54,7 +54,7 @@ public:
                 opened, [&](Connection &connection) { return work(connection, reportPart); }, done);
         });
     }
-    /// Until `done` was called.
+    /// Whether a query is running: `done` was not called yet.
     [[nodiscard]] bool isBusy() const { return m_busy; }
     /// Interrupts the running query.
     void drop();

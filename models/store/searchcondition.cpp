@@ -29,7 +29,8 @@ constexpr bool isAsciiDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// A line of the form 8-4-4-4-12. Its digits are no numbers, and nearly any two are in one.
+/// Whether the line has the form 8-4-4-4-12. Digits in a UUID are not searched as numbers, because
+/// nearly any two of them would be found.
 bool isUuid(std::string_view line)
 {
     constexpr std::size_t length = 36;
@@ -38,7 +39,7 @@ bool isUuid(std::string_view line)
                                                 [line](auto at) { return line[at] == '-'; });
 }
 
-/// Of the digits at `at`, which end before `end`.
+/// Whether the digits from `at` to `end` are a number of their own.
 bool isNumberAt(std::string_view text, std::size_t at, std::size_t end)
 {
     const auto start = text.rfind('\n', at) + 1; // 0 in the first line
@@ -91,7 +92,7 @@ SearchCondition conditionOfTerm(const ListTerm &term)
     for (const QString &word : term.words) {
         made.sql += made.sql.empty() ? "(instr(search, ?) > 0" : " AND instr(search, ?) > 0";
         made.values.emplace_back(word);
-        if (isNumber(word)) { // asked only where the digits are at all
+        if (isNumber(word)) { // tested only if the text contains the digits
             made.sql += term.wholeNumbers ? " AND has_number(search, ?, 1)"
                                           : " AND has_number(search, ?, 0)";
             made.values.emplace_back(word);

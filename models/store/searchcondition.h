@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A condition on rows of the store that a typed word can mean, beside being a part of their text:
-// "240.00" is also an amount, "Argentina" also the country that is stored as "AR".
+// Conditions on rows by which a typed word finds more than its text: "240.00" also finds amounts,
+// "Argentina" also finds the country that is stored as "AR".
 
 #pragma once
 
@@ -36,16 +36,16 @@ struct ListTerm
 {
     QStringList words; ///< folded, see foldedText()
     std::vector<SearchCondition> conditions;
-    /// Words of digits are whole numbers, and not the beginning of longer ones.
+    /// Words of digits match whole numbers only, not the beginning of longer ones.
     bool wholeNumbers = false;
     friend bool operator==(const ListTerm &, const ListTerm &) = default;
 };
 
-/// Registers the SQL functions folded(text), which is foldedText(), and has_number(text, digits,
-/// whole): whether a number in the text begins with the digits, or is the same. Throws.
+/// Registers the SQL functions folded(text), see foldedText(), and has_number(text, digits, whole):
+/// whether a number in the text begins with the digits, or equals them if `whole`. Throws.
 void registerSearchFunctions(SQLite::Database &database);
 
-/// The condition of a WHERE clause that all terms make together.
+/// The condition that all terms match.
 [[nodiscard]] SearchCondition conditionOf(const std::vector<ListTerm> &terms);
 
 } // namespace relaybook

@@ -13,7 +13,7 @@
 namespace relaybook {
 namespace {
 
-/// Where the language groups digits by a blank of its own, that blank does not separate words.
+/// Removes the blanks with which some languages group digits, so that they do not separate words.
 QString withoutGroupBlanks(QString typed)
 {
     const QString separator = QLocale().groupSeparator();
@@ -29,7 +29,7 @@ QString withoutGroupBlanks(QString typed)
     return typed;
 }
 
-/// Between quotes blanks do not separate.
+/// Splits at blanks, except within quotes.
 QStringList splitWords(const QString &original)
 {
     const QString typed = withoutGroupBlanks(original);
@@ -81,7 +81,7 @@ std::optional<TypedNumber> numberOf(QString word)
     return number;
 }
 
-/// What stands behind a number on the screen: the traffic's unit and the currency.
+/// Whether the word is a unit of traffic or a currency, as shown after a number.
 bool isUnit(const QString &word)
 {
     return word.compare(QLatin1String("gb"), Qt::CaseInsensitive) == 0 ||
@@ -117,7 +117,7 @@ int monthOf(const QString &folded)
 class DateWords
 {
 public:
-    /// False if the word is no further part of a date.
+    /// Returns false if the word is not a further part of a date.
     bool take(QString word)
     {
         word = foldedText(word);
@@ -184,7 +184,7 @@ private:
             return false;
         }
         m_time = QTime::fromString(word, QStringLiteral("H:mm"));
-        m_isWhole = m_time.isValid(); // it stands last
+        m_isWhole = m_time.isValid(); // the time is the last part
         return m_isWhole;
     }
     bool takeNumber(const QString &word)
@@ -222,7 +222,7 @@ private:
     bool m_isWhole = false;
 };
 
-/// The longest date that begins at this word, and how many words it has; none if 0.
+/// The longest date that begins at this word, and its number of words; 0 if there is none.
 std::pair<DateWords, qsizetype> dateAt(const QStringList &words, qsizetype first)
 {
     std::pair<DateWords, qsizetype> best{{}, 0};
@@ -235,7 +235,7 @@ std::pair<DateWords, qsizetype> dateAt(const QStringList &words, qsizetype first
     return best;
 }
 
-/// "10 GB" in quotes is the same amount.
+/// "10 GB" in quotes is treated as 10 GB without quotes.
 void takeQuotedAmount(TypedTerm &term)
 {
     const QStringList parts = term.words.front().split(u' ');
@@ -255,7 +255,7 @@ bool hasSign(const QString &word)
 std::vector<TypedTerm> typedTerms(const QString &typed)
 {
     QStringList words = splitWords(typed);
-    // "8.8 / 10 GB": a separator has no meaning among other words.
+    // "8.8 / 10 GB": a separator between other words is ignored.
     if (std::any_of(words.cbegin(), words.cend(), hasSign)) {
         words.erase(std::remove_if(words.begin(), words.end(),
                                    [](const QString &word) { return !hasSign(word); }),

@@ -34,8 +34,8 @@ struct TypedTerm
     friend bool operator==(const TypedTerm &, const TypedTerm &) = default;
 };
 
-/// Words in quotes are one word. Times are those of this computer's time zone, and separators and
-/// names of months those of its language, as in the tables; English ones are understood too.
+/// Words in quotes are one word. Times are in this computer's time zone. Separators and names of
+/// months are in its language, as in the tables, or in English.
 [[nodiscard]] std::vector<TypedTerm> typedTerms(const QString &typed);
 
 } // namespace relaybook

@@ -13,7 +13,7 @@ std::optional<qint64> dayOfText(const QString &date)
 
 void TableChange::addChanged(qint64 key)
 {
-    constexpr size_t most = 1000; // beyond, everything on the screen is drawn again anyway
+    constexpr size_t most = 1000; // with more, everything on the screen is loaded again
     if (manyChanged) {
         return;
     }

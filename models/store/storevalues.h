@@ -128,8 +128,8 @@ struct TrafficReading
 };
 
 /// The traffic of all types used on a day: `chart` of GET /reseller/analytics. Contract section 4
-/// does not say that `total_gb` is the use of the day. The program assumes it for forecasts, which
-/// say what they are made from, and for nothing else.
+/// does not say that `total_gb` is the use of the day. Only forecasts assume it, and they show what
+/// they are based on.
 struct DayOfUse
 {
     qint64 day = 0; ///< days since 1970-01-01, UTC
@@ -140,7 +140,7 @@ struct DayOfUse
 /// "2026-11-20" as the number of days since 1970; nothing if it is not a date.
 [[nodiscard]] std::optional<qint64> dayOfText(const QString &date);
 
-/// The traffic of a sub-user at a time; a figure that the service did not tell is absent.
+/// The traffic of a sub-user at a time; a figure that the service did not return is absent.
 struct SubUserUse
 {
     Instant at{};

@@ -28,8 +28,8 @@ struct UsedThen
     qint64 used = 0;
 };
 
-/// Readings are stored when figures change: without one in the span, there was no use in it, and
-/// the newest one of before holds for its whole length.
+/// Readings are stored only when figures change: if there is none in the last days, nothing was
+/// used, and the newest earlier one is still true.
 std::unordered_map<qint64, UsedThen> usedBefore(Connection &connection, Instant asOf)
 {
     const Instant since = asOf - paceSpan;
@@ -49,7 +49,7 @@ std::unordered_map<qint64, UsedThen> usedBefore(Connection &connection, Instant 
     return found;
 }
 
-/// Nothing where the reading is of less than a day ago, or says more than is said now.
+/// Nothing if the reading is less than a day old, or higher than the current one.
 std::optional<TrafficAmount> recentPerDay(const UsedThen &then, qint64 usedUnits, Instant asOf)
 {
     const double days = daysBetween(then.atMs, asOf);
@@ -60,7 +60,7 @@ std::optional<TrafficAmount> recentPerDay(const UsedThen &then, qint64 usedUnits
         std::llround(static_cast<double>(usedUnits - then.used) / days));
 }
 
-/// Nothing before a day has passed, and for what was never used.
+/// Nothing for a sub-user that is less than a day old or was never used.
 std::optional<TrafficAmount> averagePerDay(qint64 usedUnits, qint64 createdMs, Instant asOf)
 {
     const double days = daysBetween(createdMs, asOf);
@@ -70,7 +70,7 @@ std::optional<TrafficAmount> averagePerDay(qint64 usedUnits, qint64 createdMs, I
     return TrafficAmount::fromUnits(std::llround(static_cast<double>(usedUnits) / days));
 }
 
-/// When the list of sub-users was loaded: its figures are of then.
+/// When the list of sub-users, with its figures, was loaded.
 std::optional<Instant> listReadAt(Connection &connection)
 {
     Query query(connection, "SELECT as_of_ms FROM areas WHERE name = 'sub_users'");
@@ -128,7 +128,7 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
             ++use.recent;
         }
         if (perDay && perDay->isZero() && recent) {
-            ++use.known; // it paused
+            ++use.known; // it used nothing lately
             ++ofType.known;
         }
         if (!perDay || perDay->isZero()) {
@@ -136,7 +136,7 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
         }
         const auto sum = ofType.perDay.plus(*perDay);
         if (!sum) {
-            continue; // absurd figures
+            continue; // figures that do not fit
         }
         ofType.perDay = *sum;
         ++ofType.known;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads from the stored sub-users how much they use per day, and whose traffic ends first. The
-// pace of a sub-user is that of the last seven days, from the readings that are stored of it; where
-// these are of less than a day, its average since it was created. The service tells neither.
+// Calculates from the stored sub-users how much they use per day, and whose traffic ends first. The
+// service returns neither. The pace of a sub-user is that of the last seven days, from its stored
+// readings; if these cover less than a day, its average since it was created.
 
 #pragma once
 
@@ -23,8 +23,8 @@ struct SubUserPace
     /// The sub-users of one service type.
     struct OfType
     {
-        TrafficAmount perDay; ///< of those whose pace is known
-        qint64 known = 0;     ///< so many
+        TrafficAmount perDay; ///< of the `known` ones
+        qint64 known = 0;     ///< sub-users whose pace is known
         qint64 subUsers = 0;  ///< all
         friend bool operator==(const OfType &, const OfType &) = default;
     };
@@ -39,15 +39,15 @@ struct SubUserPace
         friend bool operator==(const Lasting &, const Lasting &) = default;
     };
     std::map<QString, OfType> byType; ///< the type in lower case
-    std::vector<Lasting> first;       ///< those that run dry first, the earliest first
+    std::vector<Lasting> first;       ///< those whose traffic ends first, the earliest first
     qint64 subUsers = 0;
-    qint64 known = 0;  ///< whose pace is known
-    qint64 recent = 0; ///< of these, from the last days
-    qint64 usedUp = 0; ///< that used traffic and have none left
+    qint64 known = 0;  ///< sub-users whose pace is known
+    qint64 recent = 0; ///< of these: with a pace of the last days
+    qint64 usedUp = 0; ///< sub-users that used traffic and have none left
     friend bool operator==(const SubUserPace &, const SubUserPace &) = default;
 };
 
-/// `most`: how many of `first` are wanted. For a worker thread: reads every sub-user. Throws.
+/// `most`: the maximum size of `first`. For a worker thread: reads every sub-user. Throws.
 [[nodiscard]] SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most);
 
 } // namespace relaybook

@@ -6,7 +6,7 @@
 namespace relaybook {
 namespace {
 
-/// Letters that Unicode does not take apart into a letter and an accent.
+/// Letters that Unicode does not decompose into a letter and an accent.
 QLatin1String plainLetter(QChar c)
 {
     switch (c.unicode()) {
@@ -54,8 +54,8 @@ void appendFolded(QString &folded, const QString &part)
 
 QString foldedText(const QString &text)
 {
-    // Sorting the accents of one letter takes the square of their number, so a text that is nothing
-    // but accents is folded in parts. Accents are left out anyway.
+    // Decomposition takes quadratic time in the number of accents of one letter, so a long text is
+    // folded in parts. Accents are removed anyway.
     constexpr qsizetype partSize = 256;
     QString folded;
     folded.reserve(text.size());
@@ -88,7 +88,7 @@ QByteArray naturalSortKey(const QString &text)
         while (i + 1 < end && folded[i] == u'0') {
             ++i;
         }
-        // The length first: a longer number is a larger one. '0' keeps digits before letters.
+        // The length first, because a longer number is larger. '0' sorts digits before letters.
         constexpr qsizetype longest = 99;
         const QString digits = folded.mid(i, end - i);
         key.append(QByteArray::number(std::min(digits.size(), longest)).rightJustified(2, '0'));

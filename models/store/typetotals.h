@@ -23,7 +23,7 @@ struct TypeTotal
 {
     QString type;
     QString product;     ///< the product's id; empty if the rows have none
-    QString productName; ///< as the service writes it; empty if no answer told it
+    QString productName; ///< as the service writes it; empty if unknown
     Money in;
     Money out;        ///< without a sign
     bool fits = true; ///< false: the sums do not fit into Money and are set to zero
@@ -36,7 +36,7 @@ class TypeSums
 {
 public:
     void add(std::string type, std::string product, const MovementSums &sums);
-    /// Adds a row. Nothing is copied if the row is of the type and product of the one before it.
+    /// Adds a row. Faster if it has the type and product of the previous row.
     void addRow(std::string_view type, std::string_view product, qint64 before, qint64 after);
 
     /// By type, then by product. Looks up the names of the products. Throws.
@@ -47,7 +47,7 @@ private:
     MovementSums &sumOf(std::string_view type, std::string_view product);
 
     std::map<Key, MovementSums> m_sums;
-    const Key *m_lastKey = nullptr; ///< nodes of m_sums stay where they are
+    const Key *m_lastKey = nullptr; ///< a key of m_sums, whose nodes do not move
     MovementSums *m_lastSum = nullptr;
 };
 

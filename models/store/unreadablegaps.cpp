@@ -9,7 +9,7 @@
 namespace relaybook {
 namespace {
 
-/// What is known of where an unreadable row stands.
+/// What is known about the place of an unreadable row.
 struct UnreadablePlace
 {
     std::optional<Instant> time;
@@ -49,7 +49,7 @@ public:
         UnreadableInGap found;
         for (auto at = atOrAfter(gap.earlierAt); at != m_timed.end() && at->time <= gap.laterAt;
              ++at) {
-            // Of rows of one moment, the id says which gap is meant.
+            // At the edge of a gap, the id decides.
             const bool atEdge = at->time == gap.earlierAt || at->time == gap.laterAt;
             add(found, !atEdge || fits(*at), *at);
         }

@@ -14,8 +14,6 @@
 namespace relaybook {
 namespace {
 
-using Verdict = AccessLine::Verdict;
-
 constexpr int bitsOfIpv4 = 32;
 constexpr int bitsOfIpv6 = 128;
 constexpr qsizetype longestPattern = 255;
@@ -36,7 +34,7 @@ struct Network
         return isSingle ? address.toString()
                         : QStringLiteral("%1/%2").arg(address.toString()).arg(bits);
     }
-    /// The wider network of so many bits that it lies in, as a key.
+    /// A key for the network of `width` bits that contains this one.
     [[nodiscard]] QByteArray keyOf(int width) const
     {
         const Q_IPV6ADDR whole = address.toIPv6Address();
@@ -52,7 +50,7 @@ struct Network
     }
 };
 
-/// Qt reads "10.1" as 10.0.0.1 or as a network of 16 bits; here it is a slip.
+/// Qt reads "10.1" as 10.0.0.1 or as a network of 16 bits; here it is treated as a mistake.
 bool isWholeAddress(const QString &text)
 {
     static const QRegularExpression ipv4(QStringLiteral("\\A\\d{1,3}(\\.\\d{1,3}){3}\\z"));
@@ -83,7 +81,7 @@ std::optional<Network> networkOf(QString text)
     return bits < 0 ? std::nullopt : std::optional(Network{subnet, bits});
 }
 
-/// A domain as it is sent, with * allowed as its first label; nothing if it is none.
+/// The domain to send; * is allowed as its first label. Nothing if it is not a domain.
 std::optional<QString> domainOf(const QString &text)
 {
     static const QRegularExpression label(
@@ -107,7 +105,7 @@ std::optional<QString> domainOf(const QString &text)
     return isWild ? QString(QLatin1String("*.") % ascii) : ascii;
 }
 
-/// The networks that are in the list or will be, and where each comes from.
+/// The networks in the list and in the pasted lines, each with its source.
 class Networks
 {
 public:
@@ -182,19 +180,19 @@ void checkAddresses(std::vector<AccessLine> &lines, const std::vector<AccessRule
         const auto network = networkOf(line.value);
         networks.push_back(network);
         if (!network) {
-            line.verdict = Verdict::NotAnAddress;
+            line.verdict = AccessLine::Verdict::NotAnAddress;
             continue;
         }
         line.value = network->text();
         line.letsAllIn = network->bits == 0;
         if (known.has(*network)) {
-            line.verdict = Verdict::Known;
+            line.verdict = AccessLine::Verdict::Known;
         } else if (pasted.has(*network)) {
-            line.verdict = Verdict::Repeated;
+            line.verdict = AccessLine::Verdict::Repeated;
         }
         pasted.add(*network, line.value);
     }
-    // A wider network may stand below those that it includes.
+    // A wider network may be on a later line than those that it includes.
     for (size_t i = 0; i < lines.size(); ++i) {
         AccessLine &line = lines.at(i);
         if (!line.isGood()) {
@@ -205,7 +203,7 @@ void checkAddresses(std::vector<AccessLine> &lines, const std::vector<AccessRule
             around = pasted.around(*networks.at(i));
         }
         if (around) {
-            line.verdict = Verdict::Covered;
+            line.verdict = AccessLine::Verdict::Covered;
             line.other = *around;
         }
     }
@@ -220,23 +218,23 @@ void checkDomains(std::vector<AccessLine> &lines, const std::vector<AccessRule> 
     QSet<QString> pasted;
     for (AccessLine &line : lines) {
         if (networkOf(line.value)) {
-            line.verdict = Verdict::AddressAsDomain;
+            line.verdict = AccessLine::Verdict::AddressAsDomain;
             continue;
         }
         const auto domain = domainOf(line.value);
         if (line.value.size() > longestPattern || (domain && domain->size() > longestPattern)) {
-            line.verdict = Verdict::TooLong;
+            line.verdict = AccessLine::Verdict::TooLong;
             continue;
         }
         if (!domain) {
-            line.verdict = Verdict::NotADomain;
+            line.verdict = AccessLine::Verdict::NotADomain;
             continue;
         }
         line.value = *domain;
         if (known.contains(*domain)) {
-            line.verdict = Verdict::Known;
+            line.verdict = AccessLine::Verdict::Known;
         } else if (pasted.contains(*domain)) {
-            line.verdict = Verdict::Repeated;
+            line.verdict = AccessLine::Verdict::Repeated;
         }
         pasted.insert(*domain);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks pasted lines for the access rules of a sub-user: IP addresses and networks of its
-// allowlist, or domains of its blocklist. Each line gets a verdict before anything is sent.
+// Checks pasted lines for the access rules of a sub-user: IP addresses and networks for its
+// allowlist, or domains for its blocklist. Each line is checked before anything is sent.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace relaybook {
 /// in), and domains that its proxies do not open.
 enum class AccessKind { Allowlist, Blocklist };
 
-/// A line that was pasted, and what becomes of it.
+/// A pasted line and the result of its check.
 struct AccessLine
 {
     enum class Verdict {
@@ -28,7 +28,7 @@ struct AccessLine
         Known,    ///< the list has it already
         Repeated, ///< an earlier line is the same
         Covered,  ///< `other` includes it: a wider network of the list or of another line
-        Refused,  ///< the service refused it; `other` is what it said
+        Refused,  ///< the service refused it; `other` is its message
     };
     int number = 0; ///< from 1, with empty lines counted
     QString text;   ///< the line as it was pasted
@@ -40,7 +40,7 @@ struct AccessLine
     friend bool operator==(const AccessLine &, const AccessLine &) = default;
 
     [[nodiscard]] bool isGood() const { return verdict == Verdict::Good; }
-    /// Whether there is nothing to correct: it is in the list, or will be.
+    /// Whether the user need not correct the line: the list has it, or will have it.
     [[nodiscard]] bool isDone() const
     {
         return isGood() || verdict == Verdict::Known || verdict == Verdict::Repeated ||
@@ -48,7 +48,7 @@ struct AccessLine
     }
 };
 
-/// Reads one rule per line; what follows a # is its comment. A domain covers no other: the contract
+/// Reads one rule per line; text after a # is its comment. No domain covers another: the contract
 /// does not say whether a rule for example.com includes www.example.com.
 [[nodiscard]] std::vector<AccessLine> readAccessLines(AccessKind kind, const QString &text,
                                                       const std::vector<AccessRule> &rules);

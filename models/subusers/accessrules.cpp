@@ -12,8 +12,6 @@
 namespace relaybook {
 namespace {
 
-using Status = SubUserProfile::Status;
-
 constexpr size_t mostOfOneCall = 500;
 
 bool isMissingHere(const ApiError &error)
@@ -21,7 +19,7 @@ bool isMissingHere(const ApiError &error)
     return (isNotOffered(error) && !saysRowIsGone(error)) || error.isPage;
 }
 
-/// Nothing can be loaded now: the list would only fail in the same way.
+/// Whether loading the list now would fail in the same way.
 bool isOutOfReach(const ApiError &error)
 {
     return error.kind == ErrorKind::Offline || error.kind == ErrorKind::Timeout ||
@@ -29,7 +27,7 @@ bool isOutOfReach(const ApiError &error)
            error.kind == ErrorKind::TokenUnavailable || error.kind == ErrorKind::BadSettings;
 }
 
-/// The service says no to this line; others may still be good.
+/// Whether the service refused only this line; it may accept others.
 bool isOfTheLine(const ApiError &error)
 {
     return error.kind == ErrorKind::Validation ||
@@ -46,7 +44,7 @@ QString wordsOf(const ApiError &error)
     return error.description.isEmpty() ? error.message : error.description;
 }
 
-/// "entries.3" or "entries[3]": the entry that the service means.
+/// The number of the entry in "entries.3" or "entries[3]".
 std::optional<size_t> entryOf(const QString &field, size_t count)
 {
     QString digits = field.mid(field.lastIndexOf(u'.') + 1);
@@ -95,13 +93,13 @@ void AccessRules::readList()
 {
     m_status.error.reset();
     if (m_client == nullptr) {
-        m_status.state = Status::NotLoaded;
+        m_status.state = SubUserProfile::Status::NotLoaded;
         m_status.error.emplace();
         m_status.error->kind = ErrorKind::Offline;
         Q_EMIT changed();
         return;
     }
-    m_status.state = Status::Loading;
+    m_status.state = SubUserProfile::Status::Loading;
     Q_EMIT changed();
     const auto take = [this](const Result<std::vector<AccessRule>> &answer) { onList(answer); };
     if (m_kind == AccessKind::Allowlist) {
@@ -114,16 +112,16 @@ void AccessRules::readList()
 void AccessRules::onList(const Result<std::vector<AccessRule>> &answer)
 {
     if (answer) {
-        m_status = {Status::Loaded, {}, m_clock.now()};
+        m_status = {SubUserProfile::Status::Loaded, {}, m_clock.now()};
         m_rules = *answer;
         m_isKnown = true;
         m_mustRead = false;
         dropKnown();
     } else if (isMissingHere(answer.error())) {
-        m_status.state = Status::NotOffered;
-        m_mustRead = false; // it cannot be read: the service refuses what it has already
+        m_status.state = SubUserProfile::Status::NotOffered;
+        m_mustRead = false; // the list cannot be loaded; the service refuses duplicates itself
     } else {
-        m_status.state = Status::NotLoaded;
+        m_status.state = SubUserProfile::Status::NotLoaded;
         m_status.error = answer.error();
     }
     // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
@@ -131,7 +129,7 @@ void AccessRules::onList(const Result<std::vector<AccessRule>> &answer)
     if (m_isEnding) {
         finish();
     } else if (isBusy()) {
-        if (m_mustRead) { // what was sent is not known, so nothing more is
+        if (m_mustRead) { // the result of the last call is unknown, so nothing more is sent
             m_error = m_status.error;
             finish();
         } else {
@@ -140,7 +138,7 @@ void AccessRules::onList(const Result<std::vector<AccessRule>> &answer)
     }
 }
 
-/// What the list has now was added, by this or by somebody else.
+/// Lines that the list has now were added, by this program or by another one.
 void AccessRules::dropKnown()
 {
     if (m_work != Work::Add) {
@@ -233,7 +231,7 @@ void AccessRules::next()
     }
 }
 
-/// How many lines from the first one on go into one call: those with a comment go alone.
+/// How many of the first lines are sent in one call. A line with a comment is sent alone.
 size_t AccessRules::bulkSize() const
 {
     if (m_kind == AccessKind::Allowlist || !m_hasBulk || m_oneByOne) {
@@ -304,7 +302,7 @@ void AccessRules::onBulk(size_t count, const Result<Done> &answer)
         halt(error);
         return;
     }
-    // Which lines it means, from the last to the first so that the places stay right.
+    // The refused lines, last one first, so that removing one does not move the others.
     std::vector<std::pair<size_t, QString>> meant;
     for (const FieldError &field : error.fields) {
         if (const auto entry = entryOf(field.field, count)) {
@@ -320,8 +318,8 @@ void AccessRules::onBulk(size_t count, const Result<Done> &answer)
         }
         last = index;
     }
-    m_oneByOne = meant.empty(); // each of them then says for itself
-    // It is not known whether the others of the call were added.
+    m_oneByOne = meant.empty(); // one by one, each line gets its own answer
+    // The other lines of the call may have been added.
     m_mustRead = true;
     readList();
 }
@@ -354,7 +352,8 @@ void AccessRules::onRemoved(const Result<Done> &answer)
         halt(answer.error());
         return;
     }
-    // Removed elsewhere is removed too; whether the call is missing shows when the list is loaded.
+    // Not found: the rule was already removed. If the service lacks the call, loading the list
+    // fails too.
     m_removed.push_back(m_removing.back());
     m_removing.pop_back();
     ++m_done;
@@ -386,7 +385,7 @@ void AccessRules::end()
 
 void AccessRules::finish()
 {
-    if (m_work == Work::Remove && !m_error && m_status.state == Status::Loaded) {
+    if (m_work == Work::Remove && !m_error && m_status.state == SubUserProfile::Status::Loaded) {
         QSet<qint64> here;
         for (const AccessRule &rule : m_rules) {
             here.insert(rule.id.value());

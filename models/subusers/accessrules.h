@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The allowlist or the blocklist of one sub-user at the service: loads it, adds checked lines to it
-// and removes rules. Lines go out one after the other, paced by the client; what an error stopped
-// stays in order and can be continued.
+// and removes rules. Lines are sent one after the other. After an error, the remaining lines can be
+// sent again.
 
 #pragma once
 
@@ -20,7 +20,7 @@ namespace relaybook {
 
 class ApiClient;
 
-/// Lives on the GUI thread, no longer than the session that made it. Does one thing at a time.
+/// Lives on the GUI thread, not longer than its session. Does one operation at a time.
 class AccessRules : public QObject
 {
     Q_OBJECT
@@ -35,36 +35,35 @@ public:
 
     void load();
     [[nodiscard]] const SubUserProfile::Status &status() const { return m_status; }
-    /// As they were loaded last.
+    /// The rules as last loaded.
     [[nodiscard]] const std::vector<AccessRule> &rules() const { return m_rules; }
     /// The list was loaded and has no rule: for an allowlist, everyone is let in.
     [[nodiscard]] bool isEmpty() const { return m_isKnown && m_rules.empty(); }
     [[nodiscard]] bool isKnown() const { return m_isKnown; }
 
-    /// Adds the good lines, 500 a call to the blocklist and one a call to the allowlist. Where the
-    /// outcome of an earlier call is not known, the list is loaded first, so that nothing is sent
-    /// twice.
+    /// Adds the good lines: 500 per call to the blocklist, one per call to the allowlist. If the
+    /// result of an earlier call is unknown, loads the list first, so that nothing is sent twice.
     void add(const std::vector<AccessLine> &lines);
     void remove(const std::vector<AccessRuleId> &ids);
-    /// Sends nothing more; ends as an error would.
+    /// Sends nothing more; then ends as after an error.
     void stop();
 
     [[nodiscard]] bool isBusy() const { return m_work != Work::None; }
     [[nodiscard]] bool isRemoving() const { return m_work == Work::Remove; }
-    /// Rules that were added or removed, and all that were to be.
+    /// How many rules were added or removed, and how many should be.
     [[nodiscard]] int done() const { return m_done; }
     [[nodiscard]] int total() const { return m_total; }
-    /// Of the last work: why it stopped; nothing if it did not, or the user stopped it.
+    /// Why the last operation failed; nothing if it did not fail, or the user stopped it.
     [[nodiscard]] const std::optional<ApiError> &error() const { return m_error; }
-    /// Of the last add(): the lines that the service refused, with what it said, and those that
-    /// were not sent.
+    /// The lines of the last add() that the service refused, with its messages, and those that were
+    /// not sent.
     [[nodiscard]] std::vector<AccessLine> left() const;
 
 Q_SIGNALS:
     /// The rules or their status changed.
     void changed();
     void progressed();
-    /// The work has ended, and the list was loaded again where that was possible.
+    /// The operation has ended, and the list was loaded again if possible.
     void ended();
 
 private:
@@ -98,15 +97,15 @@ private:
     bool m_isEnding = false;
     std::vector<AccessLine> m_queue; ///< lines that were not added yet
     std::vector<AccessLine> m_refused;
-    std::vector<AccessRuleId> m_removing; ///< in turn; those not removed yet
+    std::vector<AccessRuleId> m_removing; ///< rules that are still to be removed, the next one last
     std::vector<AccessRuleId> m_removed;
     int m_done = 0;
     int m_total = 0;
     std::optional<ApiError> m_error;
-    bool m_mustRead = false; ///< the list may have changed in a way that is not known
-    bool m_hasBulk = true;   ///< the service has the call for many domains
-    bool m_isOlder = false;  ///< the service names the address ip_or_cidr
-    bool m_oneByOne = false; ///< of this work: the service refused many and did not say which
+    bool m_mustRead = false; ///< the list may have changed at the service
+    bool m_hasBulk = true;   ///< false: the service lacks the call for many domains
+    bool m_isOlder = false;  ///< an older service: the address is named ip_or_cidr
+    bool m_oneByOne = false; ///< the service refused some lines of a call and did not say which
     Call m_call;
 };
 

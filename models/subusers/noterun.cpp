@@ -78,7 +78,7 @@ void NoteRun::stop()
     ++m_turn;
     if (m_next < m_rows.size() && m_rows[m_next].state == State::Running) {
         Row &row = m_rows[m_next];
-        // What was sent is saved even so; what it replaced is kept as an earlier note.
+        // A note that was sent is still saved, and the one before is kept as an earlier note.
         const bool isUnsent = m_call.withdraw() || !m_isSaving;
         put(row, isUnsent ? State::Waiting : State::NotSaved);
         if (row.state == State::NotSaved) {
@@ -113,8 +113,8 @@ void NoteRun::next()
     save(stored ? stored->note.value_or(QString()) : QString(), m_text);
 }
 
-/// To the note that the service has now. Where it shows no single sub-user, every other change of
-/// the stored one came from here or from the list.
+/// Adds the text to the note that the service has now. If the service has no call for a single
+/// sub-user, the stored note is used.
 void NoteRun::add(SubUserId id)
 {
     m_call = m_actions.readSubUser(id, this, [this, id, turn = m_turn](const auto &now) {
@@ -179,7 +179,7 @@ void NoteRun::end(State state, std::optional<ApiError> error)
     }
     Q_EMIT rowChanged(static_cast<qint64>(m_next));
     ++m_next;
-    // Not from within the handler of the call that is replaced.
+    // Later, because this may run in the handler of the call that is replaced.
     QMetaObject::invokeMethod(
         this,
         [this, turn = m_turn] {
@@ -190,8 +190,8 @@ void NoteRun::end(State state, std::optional<ApiError> error)
         Qt::QueuedConnection);
 }
 
-/// Whether the next rows would fail in the same way: the service, the network or the account is the
-/// cause, not the row.
+/// Whether the cause is not the row but the service, the network or the account, so that the next
+/// rows would fail in the same way.
 bool NoteRun::endsAll(const ApiError &error)
 {
     switch (error.kind) {
@@ -204,7 +204,7 @@ bool NoteRun::endsAll(const ApiError &error)
     case ErrorKind::BadSettings:
         return true;
     case ErrorKind::Validation:
-        return m_way == Way::Replace; // the same note is refused again
+        return m_way == Way::Replace; // it would refuse the same note again
     case ErrorKind::NotFound:
     case ErrorKind::Refused:
     case ErrorKind::NotEnoughMoney:

@@ -24,8 +24,8 @@ class StoredRows;
 /// The note with the text added on a line of its own; the same note if it ends with the text.
 [[nodiscard]] QString noteWith(const QString &note, const QString &text);
 
-/// Lives on the GUI thread. A note moves nothing of value: a call whose answer was lost may be sent
-/// again, because replacing has the same effect, and a text is added only where it is missing.
+/// Lives on the GUI thread. A call whose response was lost may be sent again: replacing twice has
+/// the same effect, and a text is added only if it is missing.
 class NoteRun : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
         Waiting, ///< not tried yet
         Running,
         Saved,
-        Unchanged, ///< the note was that already
+        Unchanged, ///< the note already was the same
         Gone,      ///< the sub-user was deleted
         NotSaved,  ///< `error` says why
     };
@@ -47,17 +47,17 @@ public:
         SubUserId id;
         State state = State::Waiting;
         std::optional<ApiError> error;
-        bool isNoteUnknown = false; ///< nothing was added, because the present note is not known
+        bool isNoteUnknown = false; ///< nothing was added, because the current note is unknown
     };
 
     NoteRun(AccountActions &actions, const StoredRows &rows, QObject *parent = nullptr);
     ~NoteRun() override;
 
-    /// Tries every row.
+    /// Writes the note of every row.
     void start(const std::vector<SubUserId> &ids, Way way, const QString &text);
-    /// Tries those again that were not saved or not tried.
+    /// Tries the rows again that were not saved or not tried.
     void retry();
-    /// Sends nothing more. A note that is on its way is still saved.
+    /// Sends nothing more. A note that was sent is still saved.
     void stop();
 
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
@@ -66,9 +66,9 @@ public:
     {
         return m_counts.at(static_cast<std::size_t>(state));
     }
-    /// Those that retry() would try.
+    /// How many rows retry() would try.
     [[nodiscard]] qint64 left() const { return count(State::Waiting) + count(State::NotSaved); }
-    /// It ended before all rows were tried, because the next ones would have failed in this way.
+    /// The error that ended the run early, because the next rows would fail in the same way.
     [[nodiscard]] const std::optional<ApiError> &stoppedBy() const { return m_stoppedBy; }
 
 Q_SIGNALS:
@@ -92,10 +92,10 @@ private:
     QString m_text;
     std::size_t m_next = 0;
     bool m_isRunning = false;
-    bool m_isSaving = false; ///< the running row is not only being read
+    bool m_isSaving = false; ///< the current row is being written, not read
     int m_failedInARow = 0;
     std::optional<ApiError> m_stoppedBy;
-    quint64 m_turn = 0; ///< what stop() has ended is not continued
+    quint64 m_turn = 0; ///< increased by stop(), so that older responses are ignored
     Call m_call;
 };
 

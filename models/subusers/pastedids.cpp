@@ -8,9 +8,7 @@
 namespace relaybook {
 namespace {
 
-using LineVerdict = PastedLine::Verdict;
-
-/// Without what a list, a sheet or a program puts around a value.
+/// Removes brackets, quotes and separators around a value.
 QString bareValue(const QString &text)
 {
     static const QString around = QStringLiteral("\"'`{}()[]<>,;");
@@ -50,11 +48,11 @@ bool isNumber(const QString &text)
     return isOne;
 }
 
-/// Calls `take` with each line that has something on it.
+/// Calls `take` with each line that is not empty.
 template <class Take>
 void forEachLine(const QString &text, Take take)
 {
-    // Lines of any system, and the separators that a word processor puts between them.
+    // Line ends of all systems, and the separators of word processors.
     static const QRegularExpression ends(QStringLiteral("\r\n|[\n\r\v\f\u2028\u2029]"));
     const QStringList lines = text.split(ends);
     for (int i = 0; i < lines.size(); ++i) {
@@ -62,7 +60,7 @@ void forEachLine(const QString &text, Take take)
         line.remove(QChar::ByteOrderMark);
         line = line.trimmed();
         if (!line.isEmpty()) {
-            take(PastedLine{i + 1, line, LineVerdict::Good});
+            take(PastedLine{i + 1, line, PastedLine::Verdict::Good});
         }
     }
 }
@@ -75,16 +73,17 @@ public:
         : m_isKnown(std::move(isKnown))
     {
     }
-    LineVerdict judge(const Id &id)
+    PastedLine::Verdict judge(const Id &id)
     {
         if (m_seen.contains(id)) {
-            return LineVerdict::Repeated;
+            return PastedLine::Verdict::Repeated;
         }
         m_seen.insert(id);
         if (m_isKnown(id)) {
-            return LineVerdict::Known;
+            return PastedLine::Verdict::Known;
         }
-        return ++m_good > mostPastedIds ? LineVerdict::BeyondLimit : LineVerdict::Good;
+        return ++m_good > mostPastedIds ? PastedLine::Verdict::BeyondLimit
+                                        : PastedLine::Verdict::Good;
     }
 
 private:
@@ -106,8 +105,8 @@ std::vector<PastedProxy> readPastedProxies(const QString &text,
             proxy.id = ProxyId(*uuid);
             proxy.line.verdict = judge.judge(proxy.id);
         } else {
-            proxy.line.verdict =
-                isNumber(proxy.line.text) ? LineVerdict::WrongKind : LineVerdict::NoUuid;
+            proxy.line.verdict = isNumber(proxy.line.text) ? PastedLine::Verdict::WrongKind
+                                                           : PastedLine::Verdict::NoUuid;
         }
         read.push_back(std::move(proxy));
     });
@@ -128,10 +127,10 @@ std::vector<PastedSubUser> readPastedSubUsers(const QString &text,
         const qint64 number = match.captured(1).toLongLong(&fits);
         subUser.name = bareValue(match.captured(2));
         if (!match.hasMatch() || !fits || number < 1) {
-            subUser.line.verdict =
-                uuidIn(subUser.line.text) ? LineVerdict::WrongKind : LineVerdict::NoNumber;
+            subUser.line.verdict = uuidIn(subUser.line.text) ? PastedLine::Verdict::WrongKind
+                                                             : PastedLine::Verdict::NoNumber;
         } else if (subUser.name.toUcs4().size() > longestLocalName) {
-            subUser.line.verdict = LineVerdict::LongName;
+            subUser.line.verdict = PastedLine::Verdict::LongName;
         } else {
             subUser.id = SubUserId(number);
             subUser.line.verdict = judge.judge(subUser.id);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto daysShown = std::chrono::days(31);
 
-/// An answer that comes for every call in the same way: the others need not be tried.
+/// Whether every call would fail in the same way, so that the others need not be tried.
 bool isOfAllCalls(const ApiError &error)
 {
     return error.kind == ErrorKind::Offline || error.kind == ErrorKind::Tls ||
@@ -154,7 +154,7 @@ void SubUserProfile::onTraffic(const Result<SubUserTraffic> &answer)
     const SubUserUse use{m_from.clock.now(), answer->left, answer->used};
     m_from.store.writeOwn(
         [id = m_id, use](CacheWriter &writer) {
-            writer.putSubUserUse(id, use);
+            writer.subUserUse().put(id, use);
             return Stored{};
         },
         this, {});
@@ -165,7 +165,7 @@ void SubUserProfile::onTraffic(const Result<SubUserTraffic> &answer)
     Q_EMIT changed();
 }
 
-/// The figures of all sub-users at once: only where no call for this one tells them.
+/// Loads the figures of all sub-users, if no call for a single one returns them.
 void SubUserProfile::readAnalytics()
 {
     if (m_from.client == nullptr || !m_from.offer.isWorthAsking(ReadCall::Analytics)) {
@@ -244,14 +244,14 @@ void SubUserProfile::fail(Part part, const ApiError &error)
     status.error = isMissing ? std::nullopt : std::optional(error);
 }
 
-/// A 404 may say that the sub-user is gone, or that the service does not have the call: the call
-/// for the sub-user itself tells.
+/// A 404 means that the sub-user is gone or that the service lacks the call. Loading the sub-user
+/// itself shows which.
 void SubUserProfile::settle(Part part, const ApiError &error)
 {
     constexpr int notFound = 404;
     if (error.httpStatus == notFound && !m_rowIsSure && !m_isGone) {
         m_doubted.emplace_back(part, error);
-        if (m_doubted.size() == 1) { // one answer settles all of them
+        if (m_doubted.size() == 1) { // one response explains all of them
             m_rowCall = m_from.actions.readSubUser(
                 m_id, this, [this](const Result<SubUser> &answer) { onDoubtSettled(answer); });
         }
@@ -323,7 +323,7 @@ void SubUserProfile::noteUse(const SubUserUse &use)
     reread();
 }
 
-/// Everything that is made from the store.
+/// Updates everything that comes from the store.
 void SubUserProfile::reread()
 {
     const Instant now = m_from.clock.now();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads everything that the page of one sub-user shows: its row, its traffic, its allocation
-// history page by page, and its readings over time. A call that the service does not have leaves
-// its part empty and says so; the other parts are still loaded.
+// history page by page, and its readings over time. If the service lacks a call, its part is marked
+// as not offered, and the other parts are loaded.
 
 #pragma once
 
@@ -27,7 +27,7 @@ class AccountStore;
 class ApiClient;
 class ServiceOffer;
 
-/// Lives on the GUI thread, no longer than the session that made it.
+/// Lives on the GUI thread, not longer than its session.
 class SubUserProfile : public QObject
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ public:
     struct Status
     {
         enum State {
-            NotLoaded, ///< `error` says why; nothing: it was not tried
+            NotLoaded, ///< `error` says why; no error: it was not tried
             Loading,
             Loaded,
             NotOffered, ///< the service does not have the call
@@ -63,9 +63,9 @@ public:
 
     /// Loads every part, the first page of the history.
     void load();
-    /// Loads a part again, the history at the page that was asked for last.
+    /// Loads a part again; for the history, the page that was requested last.
     void load(Part part);
-    /// Loads this page of the history; it replaces the one before when it is there.
+    /// Loads this page of the history. Until then, the previous page stays.
     void showHistory(qint64 page);
 
     [[nodiscard]] SubUserId id() const { return m_id; }
@@ -73,25 +73,25 @@ public:
     {
         return m_status.at(static_cast<size_t>(part));
     }
-    /// The service no longer has it. What was loaded stays.
+    /// Whether the service no longer has the sub-user. The loaded data stays.
     [[nodiscard]] bool isGone() const { return m_isGone; }
-    /// As it is stored on this computer; after it was removed, as it was stored last.
+    /// The stored row; after it was removed, the last stored version.
     [[nodiscard]] const SubUser &row() const { return m_row; }
 
-    /// The traffic that was told last, by any call.
+    /// The last received traffic, from any call.
     [[nodiscard]] const SubUserUse &use() const { return m_use; }
-    /// All that it was ever given and not taken back; nothing if that is not known.
+    /// All traffic that it was given, without what was taken back; nothing if unknown.
     [[nodiscard]] std::optional<TrafficAmount> given() const;
-    /// How the traffic was on the last days, ascending, with today's figures at the end. Made from
-    /// what this computer has read.
+    /// The traffic on the last days, oldest first, with today's figures at the end, from the
+    /// readings stored on this computer.
     [[nodiscard]] const std::vector<SubUserUse> &days() const { return m_days; }
     /// How long the traffic left will last; nothing if it is not known.
     [[nodiscard]] const std::optional<TrafficForecast> &forecast() const { return m_forecast; }
-    /// What it used a day on average since it was created; nothing for one younger than a day, or
-    /// where a figure is missing.
+    /// The average use per day since it was created; nothing if that is less than a day, or a
+    /// figure is missing.
     [[nodiscard]] std::optional<TrafficAmount> usedPerDay() const;
 
-    /// The page of the history that is shown, the newest allocation first.
+    /// The loaded page of the history, newest allocation first.
     [[nodiscard]] const PageOf<Allocation> &history() const { return m_history; }
     [[nodiscard]] qint64 historyPage() const { return m_historyPage; }
     [[nodiscard]] qint64 historyPages() const;
@@ -130,13 +130,14 @@ private:
     PageOf<Allocation> m_history;
     qint64 m_historyPage = 1;
     qint64 m_wantedPage = 1;
-    /// Allocations of every page that was loaded, by id: they explain rises of the traffic left.
+    /// Allocations of all loaded pages, by id. They explain increases of the traffic left.
     std::vector<Allocation> m_known;
     bool m_isGone = false;
     bool m_wasStored = false;
-    /// The row was answered for since the user asked last: a 404 is then of the call, not of it.
+    /// The row was received since load(), so a 404 means that a call is missing, not the sub-user.
     bool m_rowIsSure = false;
-    std::vector<std::pair<Part, ApiError>> m_doubted; ///< each a 404; m_rowCall settles them
+    std::vector<std::pair<Part, ApiError>>
+        m_doubted; ///< 404 responses; the result of m_rowCall explains them
     Call m_rowCall;
     Call m_trafficCall;
     Call m_analyticsCall;

@@ -37,7 +37,7 @@ bool hasWholeId(const QString &text, SubUserId id)
     return form.match(text).hasMatch();
 }
 
-/// Whether a member like "sub_user_id" or "username" has its id or name.
+/// Whether a member such as "sub_user_id" or "username" is the id or name of the sub-user.
 bool isInMetadata(const QByteArray &raw, SubUserId id, const QString &name)
 {
     const QJsonObject data =
@@ -64,7 +64,7 @@ QStringList searchesFor(const SubUser &subUser)
     };
     QStringList searches{quoted(QStringLiteral("sub-user %1").arg(subUser.id.value()))};
     const QString &name = subUser.username;
-    // A name of signs alone has no words that a search could find.
+    // A name without letters and digits has no words to search for.
     if (std::any_of(name.begin(), name.end(), [](QChar letter) { return isOfName(letter); })) {
         searches.prepend(quoted(name));
     }

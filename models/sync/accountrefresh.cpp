@@ -82,7 +82,7 @@ void AccountRefresh::askForBalance()
         });
 }
 
-/// Where the service has no call for the balance alone. Which of the two answers first is open.
+/// Used if the service has no call for the balance alone. The two responses may come in any order.
 void AccountRefresh::useAccountBalance(const Account &account)
 {
     if (!account.balance) {
@@ -100,7 +100,7 @@ void AccountRefresh::useAccountBalance(const Account &account)
 void AccountRefresh::putBalance(const Balance &balance)
 {
     const auto put = [balance, now = m_clock.now()](CacheWriter &writer) {
-        writer.putBalance(balance, now);
+        writer.account().putBalance(balance, now);
         return Stored{};
     };
     m_calls.write(put, [this, amount = balance.amount] { m_balance = amount; });
@@ -113,7 +113,7 @@ bool AccountRefresh::isBalanceReported() const
 
 std::optional<Call> AccountRefresh::readBalance(std::function<void(Result<Money>)> done)
 {
-    // One that is loaded because time has passed makes way.
+    // An automatic refresh is replaced.
     const bool isUnderWay = m_calls.isOpen() && m_what == What::Everything;
     if (!isUnderWay) {
         m_refresh();
@@ -130,7 +130,7 @@ std::optional<Call> AccountRefresh::readBalance(std::function<void(Result<Money>
     });
 }
 
-/// What is called here may drop other readers and refresh again.
+/// The called handlers may remove other readers and refresh again.
 void AccountRefresh::answerBalanceReaders()
 {
     while (!m_calls.isOpen() && !m_balanceReaders.empty()) {
@@ -171,7 +171,7 @@ void AccountRefresh::askForAccount()
     m_calls.send(ReadCall::Account, GetAccount{}, [this](const Account &account) {
         useAccountBalance(account);
         m_calls.write([account, now = m_clock.now()](CacheWriter &writer) {
-            writer.putAccount(account, now);
+            writer.account().put(account, now);
             return Stored{};
         });
     });
@@ -182,14 +182,14 @@ void AccountRefresh::askForPools()
     m_calls.send(
         ReadCall::ResellerBalance, GetResellerBalance{}, [this](const ResellerBalance &balance) {
             const auto put = [pools = balance.pools, now = m_clock.now()](CacheWriter &writer) {
-                writer.putPoolsOfBalance(pools, now);
+                writer.account().putPoolsOfBalance(pools, now);
                 return Stored{};
             };
             m_calls.write(put);
         });
 }
 
-/// Serves forecasts alone: a service that does not offer it lacks nothing else, and the page does
+/// Only for forecasts. If the service lacks this call, nothing else is missing, and the page does
 /// not wait for it.
 void AccountRefresh::askForUse()
 {
@@ -210,7 +210,7 @@ void AccountRefresh::askForUse()
             }
         }
         const auto put = [days](CacheWriter &writer) {
-            writer.putDaysOfUse(days);
+            writer.account().putDaysOfUse(days);
             return Stored{};
         };
         m_store.write(put, this, [](const StoreResult<Stored> &) {});

@@ -37,7 +37,7 @@ void AreaCalls::noteError(const ApiError &error)
     }
 }
 
-/// A call that the service does not have is no failure.
+/// Nothing for a call that the service does not have, because that is not a failure.
 std::optional<ApiError> AreaCalls::failureOf(std::optional<ReadCall> call, const ApiError &error,
                                              const std::function<void()> &notOffered)
 {

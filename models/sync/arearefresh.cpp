@@ -15,10 +15,10 @@
 namespace relaybook {
 namespace {
 
-/// A list that never ends is not one.
+/// A limit, in case a list never ends.
 constexpr qint64 mostPages = 10'000;
 
-/// The call that an area cannot be read without; none where it is made of several.
+/// The call that loads the area; none if it is loaded by several.
 std::optional<ReadCall> listCall(Area area)
 {
     switch (area) {
@@ -43,19 +43,14 @@ ApiError incompleteList(qint64 rows, qint64 total)
     return error;
 }
 
-void replaceList(CacheWriter &writer, const ListReading<Proxy> &list, Instant asOf)
+ProxyWriter &writerOf(CacheWriter &writer, const ListReading<Proxy> & /*list*/)
 {
-    writer.replaceProxies(list.rows, asOf, list.unreadable);
+    return writer.proxies();
 }
 
-void replaceList(CacheWriter &writer, const ListReading<SubUser> &list, Instant asOf)
+SubUserWriter &writerOf(CacheWriter &writer, const ListReading<SubUser> & /*list*/)
 {
-    writer.replaceSubUsers(list.rows, asOf, list.unreadable);
-}
-
-StoreTable tableOf(Area area)
-{
-    return area == Area::Proxies ? StoreTable::Proxies : StoreTable::SubUsers;
+    return writer.subUsers();
 }
 
 } // namespace
@@ -153,7 +148,7 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
     } else if (m_client && !mayAsk(area)) {
         status.state = AreaStatus::NoAccess;
         if (isTokenUnread(area)) {
-            // There is a token, so what is stored is the account's: only its refresh failed.
+            // There is a token, so the stored data is valid and only its refresh failed.
             status.state = AreaStatus::Failed;
             status.error = ApiError();
             status.error->kind = ErrorKind::TokenUnavailable;
@@ -165,7 +160,7 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
     } else if (status.asOf || run(area).asked) {
         status.state = AreaStatus::Loaded;
     } else if (run(area).cancelled) {
-        // Before anything came: nobody is reading, and it can be tried again.
+        // Cancelled before the first response: shown as failed, so that the user can retry.
         status.state = AreaStatus::Failed;
         status.error = ApiError();
         status.error->kind = ErrorKind::Cancelled;
@@ -173,7 +168,7 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
     return status;
 }
 
-/// Nothing is open of the area after this, and nothing of its last refresh is left.
+/// Cancels the calls of the area and forgets its last refresh.
 void AreaRefresh::reset(Area area)
 {
     run(area) = {};
@@ -211,17 +206,17 @@ void AreaRefresh::refresh(Area area, Lane lane)
         return;
     }
     const bool isQuiet = lane == Lane::Refresh;
-    // What nobody waits for makes way: its calls may wait long for their share of the limits.
+    // A quiet refresh is replaced, because its calls may wait long for their share of the limits.
     const bool makesWay = run(area).isQuiet && !isQuiet;
     if (calls(area).isOpen() && !makesWay) {
-        // What is under way asks with the tokens it began with, and so for less or in vain.
+        // The running refresh uses the tokens that it started with, so it may load less or fail.
         run(area).again = run(area).again || run(area).access != accessTo(area);
         return;
     }
     const AreaStatus before = isQuiet ? statusNow(area) : AreaStatus();
     const auto errorOfDetails = isQuiet ? keptError(area) : std::nullopt;
     reset(area);
-    if (isQuiet || isHere(area)) { // else it is a first reading, which is waited for
+    if (isQuiet || isHere(area)) { // else it is the first loading, for which the user waits
         calls(area).setLane(lane);
         run(area).furtherLane = isQuiet ? lane : Lane::Background;
     }
@@ -251,7 +246,7 @@ void AreaRefresh::refresh(Area area, Lane lane)
     announce(area);
 }
 
-/// The error that a quiet refresh can neither repeat nor disprove.
+/// The error of an earlier refresh, which stays because a quiet refresh does not repeat that call.
 std::optional<ApiError> AreaRefresh::keptError(Area area) const
 {
     if (area != Area::Account || m_account->areFiguresInDetails()) {
@@ -365,7 +360,7 @@ void AreaRefresh::noteRemoved(SubUserId id)
     }
 }
 
-/// What decides how a list is read on after a page.
+/// Decides whether the list continues after a page.
 struct AreaRefresh::PageCount
 {
     qint64 number = 0; ///< of the page
@@ -386,9 +381,9 @@ void AreaRefresh::askFirstPage(Area area)
 template <class Endpoint, class T>
 void AreaRefresh::askPage(Area area, Reading<T> open, qint64 page)
 {
-    // The first time without a page: no paging is documented.
+    // The first call has no page number, because no paging is documented.
     const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
-    // Of a list that has a first page, a further one that is missing is a failure.
+    // After a first page, a missing further page is a failure.
     const auto call = page == 1 ? listCall(area) : std::nullopt;
     const auto take = [this, area, open = std::move(open), page,
                        askedAt = m_credentials.now()](PageOf<T> answer) {
@@ -400,7 +395,7 @@ void AreaRefresh::askPage(Area area, Reading<T> open, qint64 page)
 template <class Endpoint, class T>
 void AreaRefresh::takePage(Area area, const Reading<T> &open, Page<T> answer)
 {
-    // Shared, as a job is copied on its way to the thread.
+    // Shared, because the job is copied.
     const auto page = std::make_shared<Page<T>>(std::move(answer));
     m_pages.at(static_cast<size_t>(area)) = page->number;
     const auto &meta = page->rows.meta;
@@ -408,7 +403,7 @@ void AreaRefresh::takePage(Area area, const Reading<T> &open, Page<T> answer)
     counted->number = page->number;
     counted->paged = meta && meta->lastPage > 1;
     counted->total = meta ? meta->total : 0;
-    // One answer may hold a hundred thousand rows: too many to go through on the GUI thread.
+    // A response may have 100,000 rows, too many for the GUI thread.
     auto add = [list = open->list, counted, page,
                 &credentials = m_credentials](CacheWriter & /*writer*/) {
         credentials.remember(page->rows.items, page->askedAt);
@@ -430,19 +425,20 @@ void AreaRefresh::afterPage(Area area, const Reading<T> &open, const PageCount &
         return;
     }
     dropReading(area);
-    // Rows that did not come are not rows that are gone.
+    // Only a complete list shows which rows are gone.
     const bool isComplete = page.count >= page.total;
     calls(area).write([list = open->list, later = std::move(open->later), isComplete,
-                       table = tableOf(area), now = m_clock.now()](CacheWriter &writer) {
+                       now = m_clock.now()](CacheWriter &writer) {
         list->take(later);
+        auto &rows = writerOf(writer, *list);
         if (isComplete) {
-            replaceList(writer, *list, now);
+            rows.replace(list->rows, now, list->unreadable);
             return Stored{};
         }
         for (const T &row : list->rows) {
-            writer.put(row);
+            rows.put(row);
         }
-        writer.addUnreadable(table, list->unreadable);
+        rows.addUnreadable(list->unreadable);
         return Stored{};
     });
     if (!isComplete) {

@@ -15,10 +15,10 @@ struct PlaceInList
 {
     qint64 page = 1;
     qint64 perPage = 0;
-    qint64 below = 0; ///< the rank that the page is to reach from above
+    qint64 below = 0; ///< the page should end above this rank
 };
 
-/// The page of the newest row below `rank`, in a list of so many rows.
+/// The page of the newest row below `rank`, in a list of `total` rows.
 PlaceInList placeBelow(qint64 rank, qint64 total, const LedgerState &state)
 {
     const qint64 below = rank <= 0 || rank > total ? total : rank;
@@ -65,14 +65,14 @@ void HistoryRefresh::stop()
 
 void HistoryRefresh::step()
 {
-    // Also where the count does not agree: what the sync could not find may be met here.
+    // Also if the counts differ: it may find rows that the sync did not find.
     const auto state = m_sync.progress().state;
     const bool atRest = state == LedgerProgress::Complete || state == LedgerProgress::Incomplete;
     if (!m_client || m_asking || m_writing || !atRest) {
         return;
     }
     const auto list = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
-    const auto rank = m_store.read([](CacheReader &reader) { return reader.roundRank(); });
+    const auto rank = m_store.read([](CacheReader &reader) { return reader.historyRank(); });
     if (!list || !rank || list->perPage <= 0 || list->total.value_or(0) <= 0) {
         return;
     }
@@ -98,11 +98,11 @@ void HistoryRefresh::take(qint64 page, qint64 below, TransactionPage answer)
         state && usable && (answer.meta->perPage == 0 || answer.meta->perPage == state->perPage);
     if (!samePages) {
         m_edge.reset();
-        return; // a page of another list: the sync finds out
+        return; // the list has changed, which the sync will handle
     }
     const qint64 total = answer.meta->total;
     const auto rows = static_cast<qint64>(answer.items.size() + answer.unreadable.size());
-    // Where more rows came than a page has, this one missed its place: never back up for that.
+    // If new rows have shifted the pages, the next rank could be higher: never go back up.
     const qint64 next = std::min(below, lowestRank(page, rows, total, *state));
     m_lastTotal = total;
     const bool newestFirst = state->order != ListOrder::OldestFirst;
@@ -120,9 +120,9 @@ void HistoryRefresh::take(qint64 page, qint64 below, TransactionPage answer)
     m_writing = true;
     m_store.write(
         [pages, probe, next, now = m_clock.now()](CacheWriter &writer) {
-            writer.putTransactions(*pages, now);
-            writer.putVanished(writer.missingWithin(*probe), now);
-            writer.putRound(next);
+            writer.ledger().putPages(*pages, now);
+            writer.removed().mark(writer.removed().missingWithin(*probe), now);
+            writer.ledger().putHistoryRank(next);
             return Stored{};
         },
         this,

@@ -26,7 +26,7 @@ LedgerCheck::LedgerCheck(AccountStore &store, QThreadPool &pool, LedgerSync &syn
             onRowsCame();
         }
     });
-    // Rows that change while no sync runs were read by HistoryRefresh.
+    // HistoryRefresh also changes rows, while no sync is running.
     connect(&store, &AccountStore::changed, this, [this](const StoreChanges &changes) {
         const bool anyRow = changes.of(StoreTable::Transactions).any();
         m_rowsChanged = m_rowsChanged || anyRow;
@@ -38,7 +38,7 @@ LedgerCheck::LedgerCheck(AccountStore &store, QThreadPool &pool, LedgerSync &syn
         m_run.reset();
         setResult({});
     });
-    const auto stored = store.read([](CacheReader &reader) { return reader.verdict(); });
+    const auto stored = store.read([](CacheReader &reader) { return reader.checkResult(); });
     m_result = stored.value_or(LedgerCheckResult());
     noteMissingRows();
 }
@@ -66,8 +66,8 @@ void LedgerCheck::onRowsCame()
     }
 }
 
-/// A refresh that found nothing new every few minutes is no reason to compare every row again. What
-/// was found broken is compared again every hour: a balance may have been read late.
+/// An automatic refresh without new rows is no reason for another check. After a broken result, it
+/// is checked again every hour, because the balance may have been loaded late.
 bool LedgerCheck::isCheckedAlready() const
 {
     constexpr std::chrono::hours pause(1);
@@ -78,13 +78,13 @@ bool LedgerCheck::isCheckedAlready() const
     return m_sync.foundNothingNew() && !m_rowsChanged && isConclusive;
 }
 
-/// In place of the check that runs, if one does.
+/// Replaces a running check.
 void LedgerCheck::start(LedgerCheckReads reads)
 {
     if (!m_run) {
         m_before = m_result;
     }
-    m_run.reset(); // before the next one reads: it cancels what it reads
+    m_run.reset(); // first, because its destructor cancels its calls
     m_result.state = LedgerCheckResult::Checking;
     m_rowsChanged = false;
     m_run = std::make_unique<LedgerCheckRun>(
@@ -100,7 +100,7 @@ void LedgerCheck::cancel()
         return;
     }
     m_result = m_before;
-    m_rowsChanged = true; // not known to have been compared
+    m_rowsChanged = true; // the rows may not have been compared
     m_run.reset();
     noteMissingRows();
     Q_EMIT changed();
@@ -109,12 +109,12 @@ void LedgerCheck::cancel()
 
 void LedgerCheck::onRunEnded(const std::optional<LedgerCheckResult> &result)
 {
-    m_run.release()->deleteLater(); // it is what calls this
+    m_run.release()->deleteLater(); // later, because it is the caller
     if (result) {
         setResult(*result);
         return;
     }
-    // The store cannot be read: nothing was found, and what earlier checks wrote there stays.
+    // The store cannot be read. The stored results of earlier checks stay.
     m_result = {};
     m_rowsChanged = true;
     Q_EMIT changed();
@@ -126,7 +126,7 @@ void LedgerCheck::setResult(LedgerCheckResult result)
     m_result = std::move(result);
     m_store.write(
         [kept = m_result](CacheWriter &writer) {
-            writer.putVerdict(kept);
+            writer.ledger().putCheckResult(kept);
             return Stored{};
         },
         this, {});
@@ -134,12 +134,12 @@ void LedgerCheck::setResult(LedgerCheckResult result)
     Q_EMIT finished();
 }
 
-/// What was found consistent was so without the rows that came since. How many are missing changes
-/// with every page, also with one that is written after its run has ended.
+/// A consistent result does not include newer rows. The number of missing rows changes with every
+/// stored page, also after the end of a run.
 void LedgerCheck::noteMissingRows()
 {
     const LedgerProgress &progress = m_sync.progress();
-    // A refresh whose rows are all here is checked in a moment: that would only flicker.
+    // If all rows are stored, a check follows at once, and showing this would only flicker.
     const bool ends = isAtWork(progress.state) && progress.held >= progress.total;
     if (m_run || ends || progress.state == LedgerProgress::Complete) {
         return;

@@ -9,9 +9,9 @@
 namespace relaybook {
 namespace {
 
-/// Some tens of milliseconds of the writer's time.
+/// Keeps the writer busy for some tens of milliseconds.
 constexpr qint64 rowsAtATime = 4000;
-/// Smaller ledgers are sorted at once anyway.
+/// Smaller ledgers are sorted fast without indexes.
 constexpr qint64 worthIndexes = 20'000;
 
 } // namespace
@@ -64,7 +64,8 @@ void LedgerIndexer::step()
     m_working = true;
     m_untidy = true;
     m_wordsMerged = false;
-    m_store.write([](CacheWriter &writer) { return writer.indexPending(rowsAtATime); }, this,
+    m_store.write([](CacheWriter &writer) { return writer.ledgerIndex().addPending(rowsAtATime); },
+                  this,
                   [this](const StoreResult<qint64> &done) {
                       m_working = false;
                       if (done) { // else the store has said what is wrong, and the next change
@@ -78,7 +79,7 @@ void LedgerIndexer::step()
 void LedgerIndexer::mergeSearchIndex()
 {
     m_working = true;
-    m_store.write([](CacheWriter &writer) { return writer.mergeSearchIndex(); }, this,
+    m_store.write([](CacheWriter &writer) { return writer.ledgerIndex().mergeSearchIndex(); }, this,
                   [this](const StoreResult<bool> &merged) {
                       m_working = false;
                       m_wordsMerged = !merged || !*merged;
@@ -89,7 +90,7 @@ void LedgerIndexer::mergeSearchIndex()
 void LedgerIndexer::makeIndexes()
 {
     m_working = true;
-    m_store.write([](CacheWriter &writer) { return writer.makeSortIndex(); }, this,
+    m_store.write([](CacheWriter &writer) { return writer.ledgerIndex().makeSortIndex(); }, this,
                   [this](const StoreResult<bool> &made) {
                       m_working = false;
                       m_indexesMade = !made || !*made;

@@ -85,7 +85,7 @@ void LedgerSync::start(Lane lane)
             hurry();
             readNewest(Lane::User);
         }
-        if (afterFailure) { // "Try again" need not wait; a limit has to be
+        if (afterFailure) { // "Try again" skips the pause, but not a rate limit
             m_retryTimer.stop();
             setState(LedgerProgress::Running);
             fill();
@@ -95,7 +95,7 @@ void LedgerSync::start(Lane lane)
     begin(false, lane);
 }
 
-/// Somebody waits for the run now: its calls do not wait for their share of the limits any more.
+/// A caller waits for the run now, so its calls may use more than the share for refreshes.
 void LedgerSync::hurry()
 {
     if (m_lane == Lane::Refresh) {
@@ -106,9 +106,9 @@ void LedgerSync::hurry()
     }
 }
 
-/// New rows do not wait for the end of a download of hours: the transaction of a purchase may be
-/// all that tells the balance. It does not wait in line either, as all pages of the download may do
-/// for a limit.
+/// Loads the newest page at once. During a download, which may take hours, new rows must not wait:
+/// the transaction of a purchase may be the only evidence of the balance. The call is not queued
+/// behind the pages of the download, which may be waiting for a limit.
 void LedgerSync::readNewest(Lane lane)
 {
     if (!m_plan || m_gap || !mayAsk()) {
@@ -131,9 +131,9 @@ bool LedgerSync::begin(bool search, Lane lane)
     const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
     const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
     if (!state || !counts) {
-        return false; // the store says what happened, and is replaced
+        return false; // the store reports the error and is replaced
     }
-    // Another run may be under way: its pages are not what this one expects.
+    // Drops the pages of another run, which this one does not expect.
     dropCalls();
     m_waiting.clear();
     m_retryTimer.stop();
@@ -143,7 +143,7 @@ bool LedgerSync::begin(bool search, Lane lane)
     m_again = false;
     m_ranksWaited = false;
     m_failures = 0;
-    m_newestAsked = m_clock.monotonic(); // a run begins with it
+    m_newestAsked = m_clock.monotonic(); // a run begins with the newest page
     m_gap.reset();
     m_gapSearches = 0;
     m_samples.clear();
@@ -161,12 +161,12 @@ bool LedgerSync::begin(bool search, Lane lane)
 
 void LedgerSync::beganSearching()
 {
-    useLane(Lane::Background); // every page is read again: no refresh any more
+    useLane(Lane::Background); // every page is loaded again, which is more than a refresh
     m_doubted = false;
     m_samples.clear();
     m_store.write(
         [](CacheWriter &writer) {
-            writer.beginSearch();
+            writer.removed().beginSearch();
             return Stored{};
         },
         this, {});
@@ -191,7 +191,7 @@ void LedgerSync::fill()
     }
 }
 
-/// Pages asked for while the limit holds everything wait in the client's queue.
+/// Whether more pages may be requested. During a limit they would only wait in the client's queue.
 bool LedgerSync::mayAsk() const
 {
     const bool limited = m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive();
@@ -219,7 +219,7 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
     const qint64 expected = m_plan->answered(factsOf(page, *answer));
     m_waiting.push_back({expected, std::move(*answer)});
     m_progress.total = m_plan->total().value_or(m_progress.held);
-    // Pages that were under way still land while the limit lasts: only its end is its end.
+    // Pages that were already sent may still arrive during the limit, which does not end it.
     const bool limitIsOver = !m_progress.waitingUntil || m_clock.monotonic() >= m_limitEnds;
     if (m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive() && limitIsOver) {
         setState(LedgerProgress::Running);
@@ -231,7 +231,7 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
     fill();
 }
 
-/// Everything that came goes into one transaction, together with how far that is.
+/// Stores all received pages and the progress in one transaction.
 void LedgerSync::write()
 {
     if (m_writing || m_waiting.empty()) {
@@ -250,16 +250,17 @@ void LedgerSync::write()
     }
     m_waiting.clear();
     const bool sawNewest = m_plan->sawNewest();
-    const auto met = m_plan->isSearching() ? CacheWriter::Met::Noted : CacheWriter::Met::NotNoted;
+    const auto met =
+        m_plan->isSearching() ? LedgerWriter::Listed::Noted : LedgerWriter::Listed::NotNoted;
     auto job = [pages, state = m_plan->state(), now = m_clock.now(), sawNewest,
                 met](CacheWriter &writer) {
         qint64 inserted = 0;
-        for (const auto &outcome : writer.putTransactions(*pages, now, met)) {
+        for (const auto &outcome : writer.ledger().putPages(*pages, now, met)) {
             inserted += outcome.inserted;
         }
-        writer.putLedgerState(state);
+        writer.ledger().putState(state);
         if (sawNewest) {
-            writer.putLedgerTime(now);
+            writer.ledger().putTime(now);
         }
         return inserted;
     };
@@ -274,8 +275,7 @@ void LedgerSync::write()
                   });
 }
 
-/// What a run that is over had still given to the store is there now: it counts, and it was what
-/// the present run waited for.
+/// A write of an earlier run has ended. Its rows count, and the current run has waited for it.
 void LedgerSync::afterEarlierWrite()
 {
     const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
@@ -308,11 +308,11 @@ void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
     fill();
 }
 
-/// The run is over: tells who waits for it, or else everybody.
+/// Ends the run and calls the waiting caller, or emits ended() if there is none.
 void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
 {
     stop(state, std::move(error));
-    // Before others hear of it: they may start or cancel a run, which nobody here waits for.
+    // Reset before the signals, whose receivers may start or cancel another run.
     const auto done = std::exchange(m_whenRead, nullptr);
     Q_EMIT progressChanged();
     if (done) {
@@ -320,7 +320,7 @@ void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
     } else {
         Q_EMIT ended();
     }
-    // A run that began before its token was given up does not know that it can be read again.
+    // The run may have started before the token was given up.
     const bool isUnread = m_progress.error && m_progress.error->kind == ErrorKind::TokenUnavailable;
     if (std::exchange(m_again, false) &&
         (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete || isUnread)) {
@@ -328,7 +328,7 @@ void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
     }
 }
 
-/// Ends the run, and tells nobody.
+/// Ends the run without a notification.
 void LedgerSync::stop(LedgerProgress::State state, std::optional<ApiError> error)
 {
     dropCalls();
@@ -379,7 +379,7 @@ void LedgerSync::noteState(LedgerProgress::State state)
     }
 }
 
-/// How long the rest takes at the pace of the last half minute.
+/// Estimates the remaining time from the pace of the last half minute.
 void LedgerSync::measure()
 {
     using namespace std::chrono;

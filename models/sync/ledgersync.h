@@ -80,12 +80,12 @@ public:
     void search();
     /// How many calls readAll() takes, as far as known.
     [[nodiscard]] qint64 callsToReadAll() const;
-    /// Reads every page again, then calls `done`, whatever the run came to: progress() says it.
-    /// Dropping the handle cancels the run, and `done` is not called; nor is it where the store is
-    /// replaced. Gives nothing, and does nothing, where there is no service to ask.
+    /// Loads every page again, then calls `done`; progress() has the result. Dropping the handle
+    /// cancels the run, and `done` is not called, nor is it if the store is replaced. Returns
+    /// nothing and does nothing when offline.
     [[nodiscard]] std::optional<Call> readAll(std::function<void()> done);
-    /// The same for the pages around these rows, and for what is new. Gives nothing also while a
-    /// run is under way or was interrupted.
+    /// The same for the pages of these rows and for new rows. Also returns nothing while a run is
+    /// active or was interrupted.
     [[nodiscard]] std::optional<Call> readRows(const std::vector<TransactionId> &ids,
                                                std::function<void()> done);
 
@@ -95,7 +95,7 @@ public:
 
 Q_SIGNALS:
     void progressChanged();
-    /// A run is over, and nobody waited for it with readAll() or readRows().
+    /// A run has ended that was not started by readAll() or readRows().
     void ended();
 
 private:
@@ -125,7 +125,7 @@ private:
         StoredCounts counts;
     };
 
-    /// False where the store cannot be read.
+    /// Returns false if the store cannot be read.
     bool begin(bool search, Lane lane = Lane::Background);
     void hurry();
     void readNewest(Lane lane);
@@ -174,21 +174,21 @@ private:
     bool m_again = false; ///< start() was called during a run: start another one at its end
     size_t m_failures = 0;
     std::chrono::milliseconds m_newestAsked{}; ///< of the monotonic clock
-    std::chrono::milliseconds m_limitEnds{};   ///< of the monotonic clock: the other may be set
-    bool m_ranksWaited = false;                ///< the store is looking up what readRows() is about
-    bool m_doubted = false; ///< rows that seem to have vanished were read once more
+    std::chrono::milliseconds m_limitEnds{};   ///< of the monotonic clock, which cannot be set
+    bool m_ranksWaited = false;                ///< the store is looking up the rows for readRows()
+    bool m_doubted = false; ///< rows that seem to be removed were loaded once more
     std::optional<GapSearch> m_gap;
     std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
-    qint64 m_gapTotal = 0;                    ///< of the list that is looked through
-    qint64 m_gapHeld = 0;                     ///< rows held when that began
+    qint64 m_gapTotal = 0;                    ///< length of the list during the search
+    qint64 m_gapHeld = 0;                     ///< stored rows at the start of the search
     int m_gapSearches = 0;                    ///< in this run
     Lane m_lane = Lane::Background;           ///< of the run
     qint64 m_inserted = 0;                    ///< by the run
     /// When a run in Lane::Refresh last looked for missing rows; of the monotonic clock.
     std::optional<std::chrono::milliseconds> m_refreshLooked;
-    quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
-    std::function<void()> m_whenRead; ///< of who waits for the run under way
-    quint64 m_reading = 0;            ///< counts readAll() and readRows(): handles know theirs
+    quint64 m_run = 0;                ///< number of the run; results of earlier runs are ignored
+    std::function<void()> m_whenRead; ///< handler of the caller that waits for the run
+    quint64 m_reading = 0; ///< number of the last readAll() or readRows(), known by its handle
     std::deque<Sample> m_samples;
     QTimer m_retryTimer;
 };

@@ -22,30 +22,30 @@ void LedgerSync::conclude()
     }
 }
 
-/// Where every page was read again, unreadable rows that were not met so are gone or readable now,
-/// and rows that were not met at all have vanished, once they were looked for twice. Only then can
-/// be said whether as many rows are here as there.
+/// Ends a run that loaded every page again. Unreadable rows that were on no page are deleted: they
+/// are readable now or no longer listed. Other rows that were on no page are looked for once more,
+/// then marked as removed. Only then the counts can be compared with the service's.
 void LedgerSync::concludeSearch()
 {
     constexpr qint64 most = 10'000;
-    constexpr size_t worthDoubt = 20; // beyond, the list as a whole is another
+    constexpr size_t worthDoubt = 20; // with more, the service has another list
     const bool whole = m_plan->isWhole();
     const bool complete = whole && m_plan->total().value_or(0) > 0;
     m_writing = true;
     auto job = [whole, complete, doubted = m_doubted, now = m_clock.now()](CacheWriter &writer) {
-        if (whole) { // what stands on a page that did not come was not met for that reason
-            writer.dropUnmetUnreadable();
+        if (whole) { // else the rows may be on a page that was not received
+            writer.removed().deleteUnreadableNotListed();
         }
         SearchEnd end;
         if (complete) {
-            const auto missed = writer.findVanished(most);
+            const auto missed = writer.removed().notListed(most);
             if (doubted || missed.size() > worthDoubt) {
-                writer.putVanished(missed, now);
+                writer.removed().mark(missed, now);
             } else {
-                end.doubtful = writer.ranksOf(missed);
+                end.doubtful = writer.reader().ranksOf(missed);
             }
         }
-        end.counts = writer.counts();
+        end.counts = writer.reader().counts();
         return end;
     };
     m_store.write(std::move(job), this, [this, run = m_run](const StoreResult<SearchEnd> &end) {
@@ -67,7 +67,7 @@ void LedgerSync::concludeSearch()
     });
 }
 
-/// With the pages beside them: rows that cannot be read move the others.
+/// Loads also the neighbouring pages, because unreadable rows shift the ranks.
 void LedgerSync::readRanksAgain(const std::vector<qint64> &ranks)
 {
     const qint64 margin = m_plan->state().perPage;
@@ -108,18 +108,19 @@ std::optional<Call> LedgerSync::readRows(const std::vector<TransactionId> &ids,
     if (!begin(false)) {
         return std::nullopt;
     }
-    m_store.write([keys = std::move(keys)](CacheWriter &writer) { return writer.ranksOf(keys); },
-                  this,
-                  [this, run = m_run](const StoreResult<std::vector<qint64>> &ranks) {
-                      if (run != m_run || !m_plan) {
-                          return;
-                      }
-                      m_ranksWaited = false;
-                      if (ranks) {
-                          readRanksAgain(*ranks);
-                      }
-                      fill();
-                  });
+    m_store.write(
+        [keys = std::move(keys)](CacheWriter &writer) { return writer.reader().ranksOf(keys); },
+        this,
+        [this, run = m_run](const StoreResult<std::vector<qint64>> &ranks) {
+            if (run != m_run || !m_plan) {
+                return;
+            }
+            m_ranksWaited = false;
+            if (ranks) {
+                readRanksAgain(*ranks);
+            }
+            fill();
+        });
     m_ranksWaited = true;
     return waitForRun(std::move(done));
 }
@@ -134,7 +135,7 @@ Call LedgerSync::waitForRun(std::function<void()> done)
     });
 }
 
-/// Who drops a handle may be in the middle of going away: the others hear of it later.
+/// Cancels the run later, because the owner of the handle may be in its destructor.
 void LedgerSync::dropReading(quint64 reading)
 {
     if (!m_whenRead || reading != m_reading) {
@@ -146,8 +147,8 @@ void LedgerSync::dropReading(quint64 reading)
     QMetaObject::invokeMethod(this, &LedgerSync::progressChanged, Qt::QueuedConnection);
 }
 
-/// It can take as many calls as there are pages. A refresh that nobody asked for does it once a
-/// day, however often it finds other counts.
+/// Searching can take as many calls as there are pages, so an automatic refresh does it at most
+/// once a day.
 bool LedgerSync::mayLookForMissing(qint64 held)
 {
     if (m_lane != Lane::Refresh || m_gapSearches > 0 || !m_plan->isInDoubt(held)) {
@@ -165,7 +166,7 @@ bool LedgerSync::mayLookForMissing(qint64 held)
 void LedgerSync::finish(qint64 held)
 {
     if (!mayLookForMissing(held)) {
-        // The verdict of an earlier run is about other counts.
+        // The verdict of an earlier run was about other counts.
         LedgerState state = m_plan->state();
         state.verdict = LedgerState::Verdict::None;
         storeEnd(state, LedgerProgress::Incomplete);
@@ -189,8 +190,8 @@ void LedgerSync::storeEnd(const LedgerState &state, LedgerProgress::State outcom
 {
     m_writing = true;
     auto job = [state, now = m_clock.now()](CacheWriter &writer) {
-        writer.putLedgerState(state);
-        writer.putLedgerTime(now);
+        writer.ledger().putState(state);
+        writer.ledger().putTime(now);
         return Stored{};
     };
     m_store.write(std::move(job), this,

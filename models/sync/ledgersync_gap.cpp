@@ -9,12 +9,12 @@
 
 namespace relaybook {
 
-/// True where it looks for the gap now. Not where a few pages are the whole ledger, nor where rows
-/// cannot be read: their places are not known.
+/// Returns true if the search for the gap was started. Not for a ledger of few pages, and not with
+/// unreadable rows, whose places are unknown.
 bool LedgerSync::beginGapSearch(qint64 held)
 {
     constexpr qint64 worthIt = 8;
-    constexpr int most = 20; // gaps; with more, the list as a whole is another
+    constexpr int most = 20; // gaps; with more, the service has another list
     if (!m_plan->isInDoubt(held) || m_plan->missing() > 0 || m_plan->pageCount() < worthIt ||
         m_gapSearches >= most) {
         return false;
@@ -38,8 +38,8 @@ void LedgerSync::lookForGap()
     fill();
 }
 
-/// The page that was looked at: its rows, those that are stored between them and not on it, and
-/// how many are stored that are older.
+/// Stores the page that was looked at, marks stored rows that are missing on it, and counts the
+/// older stored rows.
 void LedgerSync::writeLook()
 {
     const qint64 number = m_gap->page();
@@ -60,15 +60,15 @@ void LedgerSync::writeLook()
     const qint64 rank = m_plan->ranksOf(m_plan->pageFromOldest(number)).first;
     auto job = [page, all, oldest, rank, sameList, state = m_plan->state(),
                 now = m_clock.now()](CacheWriter &writer) {
-        writer.putTransactions({*page}, now);
-        if (sameList) { // else the row beside it may be another's neighbour now
-            writer.putVanished(writer.missingWithin(*all), now);
+        writer.ledger().putPages({*page}, now);
+        if (sameList) { // else the edge row may no longer be next to the page
+            writer.removed().mark(writer.removed().missingWithin(*all), now);
         }
-        writer.putLedgerState(state);
+        writer.ledger().putState(state);
         Look look;
         look.sameList = sameList;
-        look.surplus = oldest ? writer.ranksOf({oldest->value()}).front() - rank : 0;
-        look.counts = writer.counts();
+        look.surplus = oldest ? writer.reader().ranksOf({oldest->value()}).front() - rank : 0;
+        look.counts = writer.reader().counts();
         return look;
     };
     m_store.write(std::move(job), this, [this, run = m_run](const StoreResult<Look> &look) {
@@ -90,7 +90,7 @@ void LedgerSync::onLooked(const StoreResult<Look> &look)
     m_progress.held = heldRows(look->counts);
     Q_EMIT progressChanged();
     if (!look->sameList) {
-        // What came is read first. Where rows went, only reading all of them tells which.
+        // New rows are loaded first. Rows that are gone are found only by loading every page.
         m_gap.reset();
         if (m_plan->total() == m_gapTotal) {
             m_gapSearches = std::numeric_limits<int>::max();
@@ -106,7 +106,7 @@ void LedgerSync::onLooked(const StoreResult<Look> &look)
     }
     m_gap.reset();
     if (m_progress.held == m_gapHeld) {
-        m_gapSearches = std::numeric_limits<int>::max(); // nothing was found there: by reading all
+        m_gapSearches = std::numeric_limits<int>::max(); // nothing found: every page must be loaded
     }
     finish(m_progress.held);
 }

@@ -6,7 +6,7 @@
 namespace relaybook {
 namespace {
 
-/// Failures that may be gone when the same is asked again.
+/// Whether the failure is temporary, so that a retry may succeed.
 bool mayPass(ErrorKind kind)
 {
     switch (kind) {
@@ -48,7 +48,7 @@ void LedgerSync::onFailure(const ApiError &error)
         return;
     }
     if (m_retryTimer.isActive()) {
-        return; // another page of the same failure
+        return; // the same failure for another page
     }
     if (error.kind == ErrorKind::TooManyRequests && error.retryAfter) {
         waitAndRetry(*error.retryAfter, error);
@@ -97,7 +97,7 @@ void LedgerSync::resume()
         return;
     }
     if (m_progress.state == LedgerProgress::Paused && m_plan) {
-        useLane(Lane::Background); // somebody waits for it now, also where nobody had asked for it
+        useLane(Lane::Background); // the user waits for it now, even if it was an automatic refresh
         m_samples.clear();
         setState(LedgerProgress::Running);
         fill();
@@ -115,7 +115,7 @@ void LedgerSync::cancel()
     end(stateIfCancelled());
 }
 
-/// Reading every page again takes nothing back: the ledger is what it was before.
+/// Cancelling the second loading of every page leaves the earlier result valid.
 LedgerProgress::State LedgerSync::stateIfCancelled() const
 {
     const bool wasChecking = m_plan && m_plan->isChecking();

@@ -36,7 +36,7 @@ constexpr std::array namedCalls{
     NamedCall{ReadCall::AccountTraffic, QLatin1String("account-traffic")},
 };
 
-/// Every service has these (contract, "What is certain").
+/// Every service has these calls (contract, "What is certain").
 bool isCertain(ReadCall call)
 {
     return call == ReadCall::Transactions || call == ReadCall::ResellerBalance;
@@ -99,7 +99,7 @@ bool ServiceOffer::isWorthAsking(ReadCall call) const
     if (found == m_missing.end() || found->second.askAgain) {
         return true;
     }
-    // A clock that was set back must not make it wait for longer than a day.
+    // If the clock was set back, the next try must not be later than a day from now.
     const auto since = m_clock.now() - found->second.foundAt;
     return since >= askAgainAfter || since < std::chrono::milliseconds(0);
 }
@@ -119,7 +119,7 @@ void ServiceOffer::noteOffered(ReadCall call)
     }
     m_store.write(
         [name = nameOf(call)](CacheWriter &writer) {
-            writer.removeMissingCall(name);
+            writer.account().removeMissingCall(name);
             return Stored{};
         },
         this, {});
@@ -133,7 +133,7 @@ void ServiceOffer::noteMissing(ReadCall call)
     m_missing[call] = {now};
     m_store.write(
         [name = nameOf(call), now](CacheWriter &writer) {
-            writer.putMissingCall(name, now);
+            writer.account().putMissingCall(name, now);
             return Stored{};
         },
         this, {});

@@ -37,7 +37,7 @@ QString schemeText(ProxyProtocol protocol)
     return protocol == ProxyProtocol::Http ? QStringLiteral("http") : QStringLiteral("socks5");
 }
 
-// With `mask` instead of the password, if it is not empty.
+// If `mask` is not empty, it replaces the password.
 QString urlText(const ProxyAccess &access, const QString &scheme, const QString &mask)
 {
     const QString before = scheme % QStringLiteral("://");
@@ -50,21 +50,21 @@ QString urlText(const ProxyAccess &access, const QString &scheme, const QString 
     return before % percentEncoded(access.user) % after % u'@' % placeText(access);
 }
 
-// The service's own address where it told one: not every program decodes what another one encodes.
+// The address that the service returned, if any: programs differ in how they encode and decode.
 QString addressText(const ProxyAccess &access, const QString &mask)
 {
     return access.address && mask.isEmpty() ? QString::fromUtf8(access.address->reveal())
                                             : urlText(access, schemeText(access.protocol), mask);
 }
 
-// In single quotes a shell changes nothing.
+// A shell does not change text in single quotes.
 QString quotedForShell(QString text)
 {
     text.replace(QLatin1Char('\''), QLatin1String("'\\''"));
     return u'\'' % text % u'\'';
 }
 
-// socks5h: the proxy looks the host up, as an HTTP proxy does.
+// socks5h: the proxy resolves the host name, as an HTTP proxy does.
 QString curlText(const ProxyAccess &access, const QString &mask)
 {
     const QString scheme =
@@ -236,7 +236,7 @@ CredentialTemplate::Line::State CredentialTemplate::stateOf(Field field, const P
         return state(access.port && !access.host.isEmpty() && access.password, access.host);
     case Field::Text:
     case Field::Scheme:
-    case Field::Name: // is written in one line
+    case Field::Name: // must be one line
         break;
     }
     return Line::Written;

@@ -60,7 +60,7 @@ public:
 
     enum class Problem {
         None,
-        NoPlaceholder, ///< every line would be the same
+        NoPlaceholder, ///< all lines would be equal
         NotClosed,     ///< a "{" has no "}"
         Unknown,       ///< see unknown()
     };
@@ -80,7 +80,7 @@ public:
         State state = NotKnown;
         Secret text; ///< empty unless Written
     };
-    /// A line without problems is never half a line.
+    /// The line is complete, or there is a problem.
     [[nodiscard]] Line fill(const ProxyAccess &access) const;
     /// The same for a preview: `mask` is shown instead of the password.
     [[nodiscard]] QString masked(ProxyAccess access, const QString &mask) const;

@@ -14,7 +14,7 @@ bool isLineEnd(QChar character)
     return character == u'\n' || character == u'\r';
 }
 
-/// The separator that the first row with any of them has.
+/// The separator of the first row that has one.
 QChar separatorOf(const QString &text)
 {
     bool inQuotes = false;
@@ -119,7 +119,8 @@ private:
                 field.append(quote);
                 ++m_at;
             } else {
-                return QString(field + readPlain()); // what follows the quote belongs to it
+                return QString(field +
+                               readPlain()); // text after the closing quote belongs to the field
             }
         }
         m_table.isQuoteOpen = true;

@@ -24,17 +24,17 @@ struct DelimitedTable
 {
     QChar separator;                ///< null if no row has two fields
     std::vector<DelimitedRow> rows; ///< without empty lines
-    bool isQuoteOpen = false;       ///< a quote is not closed: the last row may hold several
-    bool isCut = false;             ///< there were more rows than asked for
+    bool isQuoteOpen = false;       ///< a quote is not closed, so the last row may contain several
+    bool isCut = false;             ///< there were more than `mostRows` rows
     friend bool operator==(const DelimitedTable &, const DelimitedTable &) = default;
 };
 
 /// The text of a file in UTF-8, or in UTF-16 with a byte order mark; nothing if it is neither.
 [[nodiscard]] std::optional<QString> textOfFile(const QByteArray &bytes);
 
-/// Reads at most `mostRows` rows. The separator is the one that the first row with any of them has
-/// outside of quotes: a tab, else a semicolon, else a comma. Lines end with LF, CR LF or CR. A
-/// quote that does not begin a field is a character as any other.
+/// Reads at most `mostRows` rows. The first row that has a separator outside of quotes decides
+/// which one is used: a tab, else a semicolon, else a comma. Lines end with LF, CR LF or CR. A
+/// quote that does not begin a field is an ordinary character.
 [[nodiscard]] DelimitedTable readDelimited(const QString &text, int mostRows);
 
 } // namespace relaybook

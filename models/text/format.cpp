@@ -13,7 +13,7 @@ namespace relaybook::format {
 namespace {
 
 constexpr QChar minus(0x2212);
-/// A time that is further ahead than this was read from a clock that has been set since.
+/// If a time is further ahead than this, the clock was set back since.
 constexpr std::chrono::minutes clocksDiffer(1);
 
 struct FormatWords

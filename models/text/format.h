@@ -60,14 +60,14 @@ enum class Sign {
 /// "just now", "12 s ago", "5 min ago", "3 h ago", then the date. For a time after `now`, which
 /// means that the clock was changed, the text says so.
 [[nodiscard]] QString ago(Instant instant, Instant now);
-/// "Updated 12 s ago": for everything that tells when data was loaded.
+/// "Updated 12 s ago": when data was loaded.
 [[nodiscard]] QString updated(Instant instant, Instant now);
 /// Whether `instant` is at most `span` ago; false for a time after `now`.
 [[nodiscard]] bool isFresh(Instant instant, Instant now, std::chrono::milliseconds span);
 /// "less than a minute", "about 3 min", "about 2 h".
 [[nodiscard]] QString duration(std::chrono::seconds span);
-/// "12 s", "3 min", "2 h": the time until something continues, for a text that is updated while it
-/// passes. Rounded up, so that nothing continues earlier than is said; never less than "0 s".
+/// "12 s", "3 min", "2 h": the time until something continues, for a text that is updated
+/// meanwhile. Rounded up, so that nothing continues earlier than shown; never less than "0 s".
 [[nodiscard]] QString timeLeft(std::chrono::milliseconds left);
 
 /// "residential_premium" -> "Residential premium". An unknown type is shown as received.
@@ -94,7 +94,7 @@ enum class Sign {
 
 /// The text for a missing value: "—".
 [[nodiscard]] QString nothing();
-/// `text`, or nothing() where it is empty.
+/// `text`, or nothing() if it is empty.
 [[nodiscard]] QString orNothing(const QString &text);
 /// The port as a number, or nothing().
 [[nodiscard]] QString port(const std::optional<int> &port);

@@ -13,7 +13,7 @@ struct LedgerExtentText
     Q_DECLARE_TR_FUNCTIONS(relaybook::LedgerExtent)
 };
 
-/// While every page is read again, more rows may be stored than the service lists.
+/// More rows than the service lists may be stored while every page is loaded again.
 bool hasLargerTotal(const LedgerExtent &ledger)
 {
     return ledger.total && *ledger.total > ledger.held;

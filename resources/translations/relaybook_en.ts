@@ -57,6 +57,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::AccountRemoval</name>
+    <message numerus="yes">
+        <source>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</source>
+        <translation>
+            <numerusform>The result of %n order of this account is unknown. Its evidence would be lost: decide it on the Activity page first.</numerusform>
+            <numerusform>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::AccountText</name>
     <message numerus="yes">
         <source>%n open orders</source>
@@ -750,16 +760,6 @@
         <translation>
             <numerusform>%n character</numerusform>
             <numerusform>%n characters</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>relaybook::OpenAccounts</name>
-    <message numerus="yes">
-        <source>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</source>
-        <translation>
-            <numerusform>The result of %n order of this account is unknown. Its evidence would be lost: decide it on the Activity page first.</numerusform>
-            <numerusform>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</numerusform>
         </translation>
     </message>
 </context>

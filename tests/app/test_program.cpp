@@ -425,7 +425,7 @@ void TestProgram::withoutAnAccountTheStartShowsTheWelcome()
     line.sandbox = true;
     auto program = start(line);
     waitUntilLoaded(*program);
-    program->accounts().remove(QString(program->accounts().shownEntry()->key));
+    program->accounts().removal().remove(QString(program->accounts().shownEntry()->key));
     QVERIFY(program->session() == nullptr);
     program.reset();
 
@@ -758,7 +758,7 @@ void TestProgram::tokensOfASignInAreGivenBack()
     QVERIFY(revoked.isEmpty());
     QTRY_COMPARE(m_keychain->entries.size(), std::size_t(hasKeychain ? 1 : 0));
     if (disconnect) {
-        program->accounts().signOut(QString(program->accounts().shownEntry()->key));
+        program->accounts().removal().signOut(QString(program->accounts().shownEntry()->key));
         QTRY_COMPARE(revoked.size(), 1);
         QVERIFY(m_keychain->entries.empty());
     }

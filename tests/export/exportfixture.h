@@ -97,13 +97,13 @@ public:
     {
         TransactionPage page;
         page.items = std::move(rows);
-        write([&](CacheWriter &writer) { writer.putTransactions({page}, m_clock.now()); });
+        write([&](CacheWriter &writer) { writer.ledger().putPages({page}, m_clock.now()); });
     }
     void putLists(const std::vector<Proxy> &proxies, const std::vector<SubUser> &subUsers)
     {
         write([&](CacheWriter &writer) {
-            writer.replaceProxies(proxies, m_clock.now());
-            writer.replaceSubUsers(subUsers, m_clock.now());
+            writer.proxies().replace(proxies, m_clock.now());
+            writer.subUsers().replace(subUsers, m_clock.now());
         });
     }
 

@@ -228,7 +228,7 @@ void TestExport::aVanishedRowSaysSo()
     desk.put(testing::ledgerPage(1, 3).items);
     const qint64 gone = testing::ledgerRow(2).id.value();
     desk.write([gone](CacheWriter &writer) {
-        writer.putVanished({gone}, *parseInstant(QStringLiteral("2026-11-19T10:00:00Z")));
+        writer.removed().mark({gone}, *parseInstant(QStringLiteral("2026-11-19T10:00:00Z")));
     });
     ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
     request.columns = {QStringLiteral("id"), QStringLiteral("vanished_at")};

@@ -37,7 +37,7 @@ void fillLedger(ExportFixture &desk)
                        R"("metadata":{"a":1}})"),
         unreadable(600'009, R"({"id":600009,"type":"deposit","created_at":"yesterday"})"),
         unreadable({}, R"("row")"), unreadable(600'002, R"({"id":600002,"amount":{}})")};
-    desk.write([&](CacheWriter &writer) { writer.putTransactions({odd}, {}); });
+    desk.write([&](CacheWriter &writer) { writer.ledger().putPages({odd}, {}); });
 }
 
 QList<QByteArray> idsOf(ExportFixture &desk, const LedgerFilter &filter)
@@ -204,7 +204,7 @@ void TestExportUnreadable::whatMayStandThereInAnotherFormIsKept()
     page.items = {named};
     page.unreadable = {
         unreadable(600'020, R"({"id":600020,"product_id":7,"amount":"lots","created_at":"?"})")};
-    desk.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    desk.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, {}); });
     LedgerFilter filter;
     filter.text = text;
     QCOMPARE(idsOf(desk, filter).contains("600020 false"), isKept);
@@ -229,9 +229,10 @@ void TestExportUnreadable::rowsOfListsAreKeptToo()
     QFETCH(qint64, unreadable);
     ExportFixture desk;
     desk.write([](CacheWriter &writer) {
-        writer.replaceProxies({}, {},
-                              {{QStringLiteral("x"), QStringLiteral("odd"),
-                                R"({"id":"x","name":"new one","country":"AR","traffic_gb":[]})"}});
+        writer.proxies().replace(
+            {}, {},
+            {{QStringLiteral("x"), QStringLiteral("odd"),
+              R"({"id":"x","name":"new one","country":"AR","traffic_gb":[]})"}});
     });
     ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
     request.what = ExportWhat::Proxies;
@@ -258,13 +259,13 @@ void TestExportUnreadable::listsHaveTheirUnreadableRows()
 {
     ExportFixture desk;
     desk.write([](CacheWriter &writer) {
-        writer.replaceProxies({testing::someProxy(1), testing::someProxy(2)}, {});
-        writer.replaceProxies(
+        writer.proxies().replace({testing::someProxy(1), testing::someProxy(2)}, {});
+        writer.proxies().replace(
             {testing::someProxy(1)}, {},
             {{testing::someProxy(2).id.value(), QStringLiteral("odd"), "{\"id\":2}"},
              {QStringLiteral("x"), QStringLiteral("odd"),
               R"({"id":"x","name":"new one","traffic_gb":[],"traffic_limit_gb":5})"}});
-        writer.replaceSubUsers({}, {}, {{{}, QStringLiteral("odd"), "{\"username\":\"n\"}"}});
+        writer.subUsers().replace({}, {}, {{{}, QStringLiteral("odd"), "{\"username\":\"n\"}"}});
     });
     ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
     request.what = ExportWhat::Proxies;

@@ -71,12 +71,12 @@ public:
     {
         close();
         accounts = std::make_unique<OpenAccounts>(
-            OpenAccounts::Parts{folder.path(), other ? *other : keychain, clock,
-                                [this](const QString &address, const NetworkSettings &network) {
-                                    return connectTo(address, network);
-                                },
-                                [] { return Result<OpenAccounts::Sandbox>(localError({})); },
-                                [] { return Result<void>(); }, offline, *format});
+            AccountParts{folder.path(), other ? *other : keychain, clock,
+                         [this](const QString &address, const NetworkSettings &network) {
+                             return connectTo(address, network);
+                         },
+                         [] { return Result<AccountParts::Sandbox>(localError({})); },
+                         [] { return Result<void>(); }, offline, *format});
         accounts->start();
     }
     void close()

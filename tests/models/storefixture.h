@@ -39,13 +39,13 @@ struct StoreFixture
         write([rows](CacheWriter &writer) {
             TransactionPage page;
             page.items = rows;
-            writer.putTransactions({page}, {});
+            writer.ledger().putPages({page}, {});
         });
     }
     void index()
     {
         write([](CacheWriter &writer) {
-            while (writer.indexPending(7) > 0) {
+            while (writer.ledgerIndex().addPending(7) > 0) {
             }
         });
     }

@@ -23,7 +23,8 @@ struct ModelFixture : StoreFixture
     }
     void putRows(qint64 first, qint64 last)
     {
-        write([=](CacheWriter &writer) { writer.putTransactions({ledgerPage(first, last)}, {}); });
+        write(
+            [=](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(first, last)}, {}); });
     }
 
     QThreadPool pool;

@@ -225,9 +225,9 @@ void TestAccountsApart::aSwitchInTheMiddleOfAPurchase()
     m->accounts->show(m_second);
     QCOMPARE(m->entry(m_first).openOrders, 1);
     QVERIFY(m->accounts->isOrderUnderWay());
-    QVERIFY(!m->accounts->whyNotSignOut(m_first).isEmpty());
-    QVERIFY(m->accounts->whyNotSignOut(m_second).isEmpty());
-    m->accounts->signOut(m_first); // refused
+    QVERIFY(!m->accounts->removal().whyNotSignOut(m_first).isEmpty());
+    QVERIFY(m->accounts->removal().whyNotSignOut(m_second).isEmpty());
+    m->accounts->removal().signOut(m_first); // refused
     QVERIFY(!m->accounts->entry(m_first)->isSignedOut);
     m_one->server.endLatency();
     m_one->server.setLatency(0ms);
@@ -308,11 +308,11 @@ void TestAccountsApart::aRejectedTokenOfAHiddenAccountIsAskedForWhenItIsShown()
 void TestAccountsApart::signOutOfOneLeavesTheOther()
 {
     addBoth();
-    m->accounts->signOut(m_first);
+    m->accounts->removal().signOut(m_first);
     QTRY_COMPARE(m->keychain.entries.size(), std::size_t(1));
     QCOMPARE(m->keychain.entries.begin()->second.personalToken, m_two->personal());
     QCOMPARE(m->entry(m_second).access, AccountAccess::SignedIn);
-    m->accounts->remove(m_first);
+    m->accounts->removal().remove(m_first);
     QTRY_COMPARE(m->accounts->entries().size(), std::size_t(1));
     QCOMPARE(m->accounts->shownEntry()->key, m_second);
     m->session().refreshAll();

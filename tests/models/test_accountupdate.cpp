@@ -222,14 +222,14 @@ void TestAccountUpdate::changesAreRefusedMeanwhile()
     options.viewOnly = true;
     m->accounts->setOptions(m_first, options);
     m->accounts->rename(m_first, QStringLiteral("Another name"));
-    m->accounts->signOut(m_first);
-    m->accounts->remove(m_first);
+    m->accounts->removal().signOut(m_first);
+    m->accounts->removal().remove(m_first);
     QCOMPARE(problems.size(), 4);
     for (const QVariantList &problem : problems) {
         QVERIFY(problem.front().toString().contains(QStringLiteral("is being updated")));
     }
-    QVERIFY(!m->accounts->whyNotSignOut(m_first).isEmpty());
-    QVERIFY(!m->accounts->whyNotRemove(m_first).isEmpty());
+    QVERIFY(!m->accounts->removal().whyNotSignOut(m_first).isEmpty());
+    QVERIFY(!m->accounts->removal().whyNotRemove(m_first).isEmpty());
     held.release();
     QTRY_VERIFY(m->accounts->shown() != nullptr);
     QVERIFY(m->entry(m_first).name != QStringLiteral("Another name"));
@@ -246,11 +246,11 @@ void TestAccountUpdate::aSignOutThatBeginsTheUpdate()
     makeOld(m_first);
     HeldCache held(folderOf(m_first));
     m->open();
-    m->accounts->signOut(m_first);
+    m->accounts->removal().signOut(m_first);
     QVERIFY(isUpdating(m_first));
     held.release();
     QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
-    m->accounts->signOut(m_first);
+    m->accounts->removal().signOut(m_first);
     QCOMPARE(m->entry(m_first).access, AccountAccess::SignedOut);
 }
 
@@ -387,7 +387,7 @@ void TestAccountUpdate::aLargeLog()
     m->accounts->show(m_first);
     QCOMPARE(m->entry(m_first).access, AccountAccess::ReadingLog);
     QVERIFY(m->accounts->shown() == nullptr);
-    QVERIFY(m->accounts->whyNotRemove(m_first).contains(QStringLiteral("is being read")));
+    QVERIFY(m->accounts->removal().whyNotRemove(m_first).contains(QStringLiteral("is being read")));
     QTRY_VERIFY(m->accounts->shown() != nullptr);
     QCOMPARE(m->session().summary().proxies, 6);
 }

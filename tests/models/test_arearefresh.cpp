@@ -384,7 +384,7 @@ void TestAreaRefresh::pricesOfTheCategoriesStay()
     reported.flatPricePerGb = pools.front().prices.flatPricePerGb;
     pools.front().prices = reported;
     f.calls.write([&pools](CacheWriter &writer) {
-        writer.putPools(pools, fromMillis(1));
+        writer.account().putPools(pools, fromMillis(1));
         return Stored{};
     });
     QTRY_VERIFY(!f.calls.isOpen());

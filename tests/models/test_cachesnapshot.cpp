@@ -154,7 +154,7 @@ void TestCacheSnapshot::checksOneMoment()
             [each](CacheWriter &writer) {
                 TransactionPage page;
                 page.items = {each};
-                writer.putTransactions({page}, {});
+                writer.ledger().putPages({page}, {});
                 return Stored{};
             },
             nullptr, {});

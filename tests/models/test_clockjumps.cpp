@@ -38,7 +38,7 @@ struct ReadingsFixture : StoreFixture
     void readBalance(qint64 amount)
     {
         write([amount, now = clock.now()](CacheWriter &writer) {
-            writer.putBalance({Money::fromUnits(amount), dollars}, now);
+            writer.account().putBalance({Money::fromUnits(amount), dollars}, now);
         });
     }
     void readPool(qint64 left)
@@ -46,7 +46,9 @@ struct ReadingsFixture : StoreFixture
         TrafficPool pool;
         pool.type = QStringLiteral("mobile");
         pool.left = TrafficAmount::fromUnits(left);
-        write([pool, now = clock.now()](CacheWriter &writer) { writer.putPools({pool}, now); });
+        write([pool, now = clock.now()](CacheWriter &writer) {
+            writer.account().putPools({pool}, now);
+        });
     }
     void restart()
     {
@@ -81,7 +83,7 @@ void readPage(CacheWriter &writer, const std::vector<UnreadableRow> &rows, Insta
 {
     TransactionPage page;
     page.unreadable = rows;
-    writer.putTransactions({page}, now, CacheWriter::Met::Noted);
+    writer.ledger().putPages({page}, now, LedgerWriter::Listed::Noted);
 }
 
 } // namespace
@@ -209,11 +211,11 @@ void TestClockJumps::unreadableRowsOfASearch()
     });
     f.clock.advance(1min);
     f.setClock(std::chrono::hours(before));
-    f.write([](CacheWriter &writer) { writer.beginSearch(); });
+    f.write([](CacheWriter &writer) { writer.removed().beginSearch(); });
     f.clock.advance(1s);
     f.setClock(std::chrono::hours(during));
     f.write([now = f.clock.now()](CacheWriter &writer) { readPage(writer, {unreadable(2)}, now); });
-    f.write([](CacheWriter &writer) { writer.dropUnmetUnreadable(); });
+    f.write([](CacheWriter &writer) { writer.removed().deleteUnreadableNotListed(); });
     const auto rows = f.store->read([](CacheReader &reader) { return reader.unreadableRows(9); });
     QCOMPARE(rows->size(), size_t{1});
     QVERIFY(rows->front().raw == unreadable(2).raw);
@@ -228,7 +230,7 @@ void TestClockJumps::earlierFormsStayInTheirOrder()
         f.write([row = testing::row(7, 10, 0, after), now = f.clock.now()](CacheWriter &writer) {
             TransactionPage page;
             page.items = {row};
-            writer.putTransactions({page}, now);
+            writer.ledger().putPages({page}, now);
         });
     };
     comesAs(1);

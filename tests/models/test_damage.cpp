@@ -26,7 +26,7 @@ void fill(const QString &folder, const Clock &clock, qint64 rows)
     QVERIFY(store.has_value());
     (*store)->write(
         [rows](CacheWriter &writer) {
-            writer.putTransactions({testing::ledgerPage(1, rows)}, {});
+            writer.ledger().putPages({testing::ledgerPage(1, rows)}, {});
             return Stored{};
         },
         store->get(), {});
@@ -191,7 +191,7 @@ void TestDamage::damageFoundWhileReading()
     bool written = false;
     (*store)->write(
         [](CacheWriter &writer) {
-            writer.putTransactions({testing::ledgerPage(1, 10)}, {});
+            writer.ledger().putPages({testing::ledgerPage(1, 10)}, {});
             return Stored{};
         },
         store->get(), [&](const StoreResult<Stored> &result) { written = result.has_value(); });
@@ -211,7 +211,7 @@ void TestDamage::damageFoundWhileWriting()
     std::optional<StoreError> error;
     (*store)->write(
         [](CacheWriter &writer) {
-            writer.putTransactions({testing::ledgerPage(1, 5000)}, {});
+            writer.ledger().putPages({testing::ledgerPage(1, 5000)}, {});
             return Stored{};
         },
         store->get(),
@@ -246,7 +246,7 @@ void TestDamage::damageFoundByQueuedWritesReplacesOnce()
                 if (write > 0) {
                     begun->acquire();
                 }
-                writer.putTransactions({testing::ledgerPage(1, 5000)}, {});
+                writer.ledger().putPages({testing::ledgerPage(1, 5000)}, {});
                 return Stored{};
             },
             store->get(),
@@ -257,7 +257,7 @@ void TestDamage::damageFoundByQueuedWritesReplacesOnce()
     bool written = false;
     (*store)->write(
         [](CacheWriter &writer) {
-            writer.putTransactions({testing::ledgerPage(1, 10)}, {});
+            writer.ledger().putPages({testing::ledgerPage(1, 10)}, {});
             return Stored{};
         },
         store->get(), [&](const StoreResult<Stored> &result) { written = result.has_value(); });

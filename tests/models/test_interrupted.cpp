@@ -45,7 +45,7 @@ void TestInterrupted::theEndOfTheStoreRollsAWriteBack()
     f.put(page(1).items);
     const QString file = f.store->path();
     testing::makeChangesEndless(file, "INSERT", "transactions");
-    f.store->write([](CacheWriter &writer) { return writer.putTransactions({page(2)}, {}); },
+    f.store->write([](CacheWriter &writer) { return writer.ledger().putPages({page(2)}, {}); },
                    f.store.get(), {});
     QVERIFY(testing::soon([&] { return testing::isBeingWritten(file); }));
     f.store.reset();
@@ -62,8 +62,9 @@ void TestInterrupted::theEndOfTheStoreDropsWhatWaits()
     testing::makeChangesEndless(file, "INSERT", "transactions");
     bool wasReported = false;
     for (qint64 id = 1; id <= 3; ++id) {
-        f.store->write([id](CacheWriter &writer) { return writer.putTransactions({page(id)}, {}); },
-                       f.store.get(), [&wasReported](const auto &) { wasReported = true; });
+        f.store->write(
+            [id](CacheWriter &writer) { return writer.ledger().putPages({page(id)}, {}); },
+            f.store.get(), [&wasReported](const auto &) { wasReported = true; });
     }
     f.store.reset();
     QVERIFY(!wasReported);
@@ -75,8 +76,9 @@ void TestInterrupted::aShortWriteIsStoredBeforeTheEnd()
 {
     StoreFixture f;
     for (qint64 id = 1; id <= 3; ++id) {
-        f.store->write([id](CacheWriter &writer) { return writer.putTransactions({page(id)}, {}); },
-                       f.store.get(), {});
+        f.store->write(
+            [id](CacheWriter &writer) { return writer.ledger().putPages({page(id)}, {}); },
+            f.store.get(), {});
     }
     f.store.reset();
     QCOMPARE(stored(f), 3);

@@ -142,7 +142,7 @@ void TestLedgerCheck::aGapThatWasCalledCompleteIsNotConsistent()
         state->total = state->total.value_or(0) + 300;
         (*store)->write(
             [state = *state](CacheWriter &writer) {
-                writer.putLedgerState(state);
+                writer.ledger().putState(state);
                 return Stored{};
             },
             nullptr, {});

@@ -30,12 +30,12 @@ void putState(StoreFixture &f, std::optional<qint64> total, std::vector<RankRang
     state.total = total;
     state.coverage = std::move(coverage);
     state.verdict = verdict;
-    f.write([state](CacheWriter &writer) { writer.putLedgerState(state); });
+    f.write([state](CacheWriter &writer) { writer.ledger().putState(state); });
 }
 
 void putRows(StoreFixture &f, qint64 first, qint64 last)
 {
-    f.write([=](CacheWriter &writer) { writer.putTransactions({ledgerPage(first, last)}, {}); });
+    f.write([=](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(first, last)}, {}); });
 }
 
 } // namespace
@@ -120,7 +120,7 @@ void TestLedgerExtent::rowsThatCannotBePlacedMakeAGapLonger()
             row.raw = QByteArray::number(i);
             page.unreadable.push_back(row);
         }
-        writer.putTransactions({page}, {});
+        writer.ledger().putPages({page}, {});
     });
     putState(f, 1000, {{900, 1000}});
     QCOMPARE(ledgerExtent(f.reader()).held, 100);

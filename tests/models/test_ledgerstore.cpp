@@ -114,10 +114,10 @@ void TestLedgerStore::wordsAreFoundWithAndWithoutTheIndex()
     QFETCH(QString, typed);
     QFETCH(Keys, expected);
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 25)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 25)}, {}); });
     QCOMPARE(f.found(typed), expected);
     QCOMPARE(f.found(QStringLiteral("zurich")).size(), size_t{25});
-    f.write([](CacheWriter &writer) { QCOMPARE(writer.indexPending(13), 13); });
+    f.write([](CacheWriter &writer) { QCOMPARE(writer.ledgerIndex().addPending(13), 13); });
     QCOMPARE(f.found(typed), expected); // half of the rows are in the index, half are not
     f.index();
     QCOMPARE(f.store->read([](CacheReader &r) { return r.counts(); })->pending, 0);
@@ -128,7 +128,7 @@ void TestLedgerStore::wordsAreFoundWithAndWithoutTheIndex()
 void TestLedgerStore::aRewrittenRowIsFoundByItsNewWordsOnly()
 {
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 20)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 20)}, {}); });
     f.index();
     Transaction other = ledgerRow(12);
     other.description = QStringLiteral("Wire from Genova");
@@ -291,23 +291,23 @@ void TestLedgerStore::aVerdictComesBack()
     QVERIFY(checkResultFrom(checkResultBytes(verdict)) == verdict);
     QVERIFY(checkResultFrom("garbage") == LedgerCheckResult());
     StoreFixture f;
-    f.write([verdict](CacheWriter &writer) { writer.putVerdict(verdict); });
-    QVERIFY(f.store->read([](CacheReader &r) { return r.verdict(); }).value() == verdict);
+    f.write([verdict](CacheWriter &writer) { writer.ledger().putCheckResult(verdict); });
+    QVERIFY(f.store->read([](CacheReader &r) { return r.checkResult(); }).value() == verdict);
 }
 
 void TestLedgerStore::vanishedRowsAreMarkedAndReturn()
 {
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 30)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 30)}, {}); });
     f.write([](CacheWriter &writer) {
-        writer.beginSearch();
+        writer.removed().beginSearch();
         TransactionPage page = ledgerPage(1, 30);
         page.items.erase(page.items.begin() + 10); // number 20
-        writer.putTransactions({page}, {}, CacheWriter::Met::Noted);
-        QCOMPARE(writer.findVanished(10), Keys{600'020});
-        QCOMPARE(writer.ranksOf({600'020}), std::vector<qint64>{19});
-        writer.putVanished({600'020}, fromMillis(5));
-        QCOMPARE(writer.findVanished(10), Keys{});
+        writer.ledger().putPages({page}, {}, LedgerWriter::Listed::Noted);
+        QCOMPARE(writer.removed().notListed(10), Keys{600'020});
+        QCOMPARE(writer.reader().ranksOf({600'020}), std::vector<qint64>{19});
+        writer.removed().mark({600'020}, fromMillis(5));
+        QCOMPARE(writer.removed().notListed(10), Keys{});
     });
     const auto vanished = f.store->read([](CacheReader &r) { return r.vanishedRows(10); }).value();
     QCOMPARE(vanished.size(), size_t{1});
@@ -322,19 +322,19 @@ void TestLedgerStore::vanishedRowsAreMarkedAndReturn()
 void TestLedgerStore::aPageReportsWhatIsMissingWithinIt()
 {
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 30)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 30)}, {}); });
     f.write([](CacheWriter &writer) {
         TransactionPage page = ledgerPage(10, 20);
-        QCOMPARE(writer.missingWithin(page), Keys{});
+        QCOMPARE(writer.removed().missingWithin(page), Keys{});
         page.items.erase(page.items.begin() + 4);
-        QCOMPARE(writer.missingWithin(page), Keys{600'016});
+        QCOMPARE(writer.removed().missingWithin(page), Keys{600'016});
         std::reverse(page.items.begin(), page.items.end());
-        QCOMPARE(writer.missingWithin(page), Keys{600'016});
+        QCOMPARE(writer.removed().missingWithin(page), Keys{600'016});
         page.unreadable.push_back({TransactionId(600'016), QStringLiteral("odd"), "{}"});
-        QCOMPARE(writer.missingWithin(page), Keys{});
+        QCOMPARE(writer.removed().missingWithin(page), Keys{});
         page.unreadable.clear();
         std::swap(page.items.at(2), page.items.at(5)); // not in any order: no check is possible
-        QCOMPARE(writer.missingWithin(page), Keys{});
+        QCOMPARE(writer.removed().missingWithin(page), Keys{});
     });
 }
 
@@ -365,7 +365,7 @@ void TestLedgerStore::firstRowsAreTheFirst()
     if (datedLater) {
         oldest.createdAt = page.items.front().createdAt + std::chrono::hours(1);
     }
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, {}); });
     f.index();
     KeyQuery query;
     query.orderBy = "created_ms";
@@ -388,7 +388,7 @@ void TestLedgerStore::firstRowsAreTheFirst()
 void TestLedgerStore::indexesMakeEveryOrderTheSame()
 {
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 400)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 400)}, {}); });
     f.index();
     const QByteArrayList orders{"created_ms",
                                 "id",
@@ -413,7 +413,7 @@ void TestLedgerStore::indexesMakeEveryOrderTheSame()
     const auto before = all({});
     const auto beforeFiltered = all(QStringLiteral("card"));
     f.write([](CacheWriter &writer) {
-        while (writer.makeSortIndex()) {
+        while (writer.ledgerIndex().makeSortIndex()) {
         }
     });
     QVERIFY(all({}) == before);
@@ -429,8 +429,8 @@ void TestLedgerStore::wordsAreTheSameInFewerParts()
     constexpr int rows = 20;
     for (int part = 0; part < parts; ++part) {
         f.write([part](CacheWriter &writer) {
-            writer.putTransactions({ledgerPage(part * rows + 1, (part + 1) * rows)}, {});
-            writer.indexPending(rows);
+            writer.ledger().putPages({ledgerPage(part * rows + 1, (part + 1) * rows)}, {});
+            writer.ledgerIndex().addPending(rows);
         });
     }
     LedgerFilter card;
@@ -442,7 +442,7 @@ void TestLedgerStore::wordsAreTheSameInFewerParts()
     };
     QCOMPARE(written(), parts); // none merged while they are written
     f.write([](CacheWriter &writer) {
-        while (writer.mergeSearchIndex()) {
+        while (writer.ledgerIndex().mergeSearchIndex()) {
         }
     });
     QVERIFY(written() < parts / 2);

@@ -70,7 +70,7 @@ void TestLedgerTotals::movementsThatDoNotFitAreFilteredAndSummedExactly()
 void TestLedgerTotals::totalsAreExactAndEndAtTheBalances()
 {
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 500)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 500)}, {}); });
     Money in;
     Money out;
     for (qint64 number = 1; number <= 500; ++number) {
@@ -98,7 +98,7 @@ void TestLedgerTotals::totalsAreExactAndEndAtTheBalances()
 void TestLedgerTotals::totalsOfManyKeys()
 {
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 4000)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 4000)}, {}); });
     Keys all(4000);
     std::iota(all.begin(), all.end(), 600'001);
     QCOMPARE(totalsOf(f.reader(), all), totalsOf(f.reader(), LedgerFilter()));
@@ -159,7 +159,7 @@ void TestLedgerTotals::totalsOfQuarterHoursAreThoseOfTheRows()
 {
     QFETCH(LedgerFilter, filter);
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 300)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 300)}, {}); });
     // Many rows in one quarter of an hour, two of them at the same time, one with a type of its
     // own.
     std::vector<Transaction> crowd;
@@ -285,7 +285,7 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
         QVERIFY(withoutTypes.types.empty());
     };
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1501, 1800)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1501, 1800)}, {}); });
     check(f);
     Transaction other = ledgerRow(1600);
     other.type = QStringLiteral("fee");
@@ -308,7 +308,7 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
 void TestLedgerTotals::productsAreNamedByTheirNewestRow()
 {
     StoreFixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 60)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 60)}, {}); });
     const auto nameOf412 = [&f] {
         f.index();
         QStringList names;

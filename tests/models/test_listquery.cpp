@@ -71,8 +71,8 @@ struct FilterFixture : ModelFixture
             filteredSubUser(4, "dora", "isp", -1, 4, QStringLiteral("new")),
         };
         write([&](CacheWriter &writer) {
-            writer.replaceProxies(proxies, {});
-            writer.replaceSubUsers(subUsers, {});
+            writer.proxies().replace(proxies, {});
+            writer.subUsers().replace(subUsers, {});
         });
     }
 

@@ -93,21 +93,21 @@ struct FilledLists
     }
     void put(CacheWriter &writer) const
     {
-        writer.replaceProxies(proxies, fromMillis(1));
-        writer.replaceSubUsers(subUsers, fromMillis(1));
+        writer.proxies().replace(proxies, fromMillis(1));
+        writer.subUsers().replace(subUsers, fromMillis(1));
         TransactionPage first = testing::ledgerPage(1, 1);
         first.items.front().description = QStringLiteral("before");
-        writer.putTransactions({first}, fromMillis(1));
-        writer.putTransactions({testing::ledgerPage(1, transactions)}, fromMillis(2));
+        writer.ledger().putPages({first}, fromMillis(1));
+        writer.ledger().putPages({testing::ledgerPage(1, transactions)}, fromMillis(2));
         LedgerState state;
         state.order = ListOrder::NewestFirst;
         state.perPage = 100;
         state.total = transactions;
         state.verdict = LedgerState::Verdict::Agrees;
         state.coverage = {{0, transactions}};
-        writer.putLedgerState(state);
-        writer.putLedgerTime(fromMillis(2));
-        while (writer.indexPending(1000) > 0) {
+        writer.ledger().putState(state);
+        writer.ledger().putTime(fromMillis(2));
+        while (writer.ledgerIndex().addPending(1000) > 0) {
         }
     }
 };
@@ -275,11 +275,11 @@ void TestMigration::aNewFieldKeepsEveryRow()
     // The lists come again, and a row of the ledger that is new.
     const Transaction added = testing::ledgerRow(filled.transactions + 1);
     writeAndWait(**store, [&](CacheWriter &writer) {
-        writer.replaceProxies(filled.proxies, fromMillis(3));
-        writer.replaceSubUsers(filled.subUsers, fromMillis(3));
+        writer.proxies().replace(filled.proxies, fromMillis(3));
+        writer.subUsers().replace(filled.subUsers, fromMillis(3));
         TransactionPage page;
         page.items = {added};
-        writer.putTransactions({page}, fromMillis(3));
+        writer.ledger().putPages({page}, fromMillis(3));
     });
     for (const Proxy &row : filled.proxies) {
         QVERIFY(storedProxy(row) == withoutSecrets(row));

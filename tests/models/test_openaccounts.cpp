@@ -384,7 +384,7 @@ void TestOpenAccounts::signOutForgetsTheSecrets()
     m->open();
     const QString key = m->add(service);
     QTRY_VERIFY(m->isLoaded());
-    m->accounts->signOut(key);
+    m->accounts->removal().signOut(key);
     QTRY_VERIFY(m->keychain.entries.empty());
     QCOMPARE(m->entry(key).access, AccountAccess::SignedOut);
     QCOMPARE(m->session().summary().proxies, 6);
@@ -407,7 +407,7 @@ void TestOpenAccounts::signOutWithALockedKeychain()
     m->open();
     const QString key = m->add(service);
     m->keychain.error = KeychainError{KeychainError::Locked, {}};
-    m->accounts->signOut(key);
+    m->accounts->removal().signOut(key);
     QTRY_VERIFY(m->entry(key).problem.contains(QStringLiteral("still in it")));
     QCOMPARE(m->keychain.entries.size(), std::size_t(1));
     m->keychain.error.reset();
@@ -426,7 +426,7 @@ void TestOpenAccounts::anAnswerAfterTheSignOutChangesNothing()
     m->keychain.hold();
     restart(key);
     QCOMPARE(m->entry(key).access, AccountAccess::ReadingKeychain);
-    m->accounts->signOut(key);
+    m->accounts->removal().signOut(key);
     m->keychain.answer();
     QTRY_VERIFY(m->keychain.entries.empty());
     QCOMPARE(m->entry(key).access, AccountAccess::SignedOut);
@@ -442,7 +442,7 @@ void TestOpenAccounts::removeDeletesTheData()
     const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
     QVERIFY(QDir(folder).exists());
     const QSignalSpy shown(m->accounts.get(), &OpenAccounts::shownChanged);
-    m->accounts->remove(key);
+    m->accounts->removal().remove(key);
     QTRY_VERIFY(!QDir(folder).exists());
     QVERIFY(m->accounts->entries().empty());
     QVERIFY(m->accounts->shown() == nullptr);
@@ -457,12 +457,12 @@ void TestOpenAccounts::removeNeedsTheKeychain()
     const QString key = m->add(service);
     m->keychain.error = KeychainError{KeychainError::Locked, {}};
     const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
-    m->accounts->remove(key);
+    m->accounts->removal().remove(key);
     QTRY_COMPARE(problems.size(), 1);
     QVERIFY(problems.front().front().toString().contains(QStringLiteral("not removed")));
     QCOMPARE(m->accounts->entries().size(), std::size_t(1));
     m->keychain.error.reset();
-    m->accounts->remove(key);
+    m->accounts->removal().remove(key);
     QTRY_VERIFY(m->accounts->entries().empty());
     QVERIFY(m->keychain.entries.empty());
 }
@@ -717,7 +717,7 @@ void TestOpenAccounts::signedOutStaysSoWhileTheKeychainAsks()
     m->open();
     const QString key = m->add(service);
     m->keychain.error = KeychainError{KeychainError::Locked, {}};
-    m->accounts->signOut(key);
+    m->accounts->removal().signOut(key);
     QTRY_VERIFY(m->entry(key).problem.contains(QStringLiteral("still in it")));
     m->keychain.error.reset();
     m->keychain.hold();
@@ -739,7 +739,7 @@ void TestOpenAccounts::aTokenThatWasNotReadIsRevoked()
     m->keychain.entries[stored().keychain.entry].personalTokenId = TokenId(77);
     m->keychain.hold();
     restart(key);
-    m->accounts->signOut(key);
+    m->accounts->removal().signOut(key);
     m->keychain.answer();
     QTRY_VERIFY(m->keychain.entries.empty());
     QTRY_COMPARE(service.arrived("revokeToken"), 1);
@@ -760,7 +760,7 @@ void TestOpenAccounts::removeWaitsForTheOrders()
     file.close();
     m->open();
     const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
-    m->accounts->remove(key); // not open yet
+    m->accounts->removal().remove(key); // not open yet
     QTRY_COMPARE(problems.size(), 1);
     QVERIFY(problems.front().front().toString().contains(QStringLiteral("cannot be read")));
     QVERIFY(QFile::exists(journal));
@@ -781,12 +781,12 @@ void TestOpenAccounts::anUnreadableAccountIsSignedOut()
     makeUnreadable(key, isNewer, isKeptNewer);
     m->open();
     const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
-    m->accounts->signOut(key);
+    m->accounts->removal().signOut(key);
     QCOMPARE(problems.size(), 1);
     QVERIFY(m->entry(key).isUnreadable);
     QVERIFY(!m->entry(key).isSignedOut);
     QCOMPARE(m->keychain.entries.size(), std::size_t(1));
-    m->accounts->signOut(key);
+    m->accounts->removal().signOut(key);
     QTRY_VERIFY(m->keychain.entries.empty());
     QTRY_COMPARE(service.arrived("revokeToken"), 1);
     QCOMPARE(problems.size(), 1);
@@ -809,16 +809,16 @@ void TestOpenAccounts::anUnreadableAccountIsRemoved()
     const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
     restart(key);
     QVERIFY(m->entry(key).isUnreadable);
-    QVERIFY(m->accounts->whyNotRemove(key).isEmpty());
+    QVERIFY(m->accounts->removal().whyNotRemove(key).isEmpty());
     // Without the keychain, its entry would stay and nobody would know its name.
     m->keychain.error = KeychainError{KeychainError::Locked, {}};
     const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
-    m->accounts->remove(key);
+    m->accounts->removal().remove(key);
     QTRY_COMPARE(problems.size(), 1);
     QVERIFY(problems.front().front().toString().contains(QStringLiteral("not removed")));
     QVERIFY(QDir(folder).exists());
     m->keychain.error.reset();
-    m->accounts->remove(key);
+    m->accounts->removal().remove(key);
     QTRY_VERIFY(!QDir(folder).exists());
     QVERIFY(m->accounts->entries().empty());
     QVERIFY(m->keychain.entries.empty());
@@ -848,7 +848,7 @@ void TestOpenAccounts::aDamagedFolderIsRemoved()
     QCOMPARE(problems.size(), 1);
     QVERIFY(problems.front().front().toString().contains(QStringLiteral("whose account")));
     QVERIFY(m->entry(key).isUnreadable);
-    m->accounts->remove(key);
+    m->accounts->removal().remove(key);
     QTRY_VERIFY(!QDir(folder).exists());
     QVERIFY(m->accounts->entries().empty());
     QCOMPARE(m->keychain.entries.size(), std::size_t(1)); // as the question says
@@ -887,8 +887,8 @@ void TestOpenAccounts::whatAnotherProgramUsesIsNotRemoved()
                               "user_version = 1");
     m->open();
     const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
-    m->accounts->remove(key);
-    m->accounts->remove(key);
+    m->accounts->removal().remove(key);
+    m->accounts->removal().remove(key);
     QCOMPARE(problems.size(), 2);
     for (const QVariantList &problem : problems) {
         QVERIFY2(problem.front().toString().contains(QStringLiteral("in use by another program")),

@@ -146,7 +146,7 @@ private Q_SLOTS:
 void TestSearch::everyCellOfProxiesIsFound()
 {
     ModelFixture f;
-    f.write([](CacheWriter &writer) { writer.replaceProxies(shownProxies(), {}); });
+    f.write([](CacheWriter &writer) { writer.proxies().replace(shownProxies(), {}); });
     ProxyTableModel model(*f.store, f.pool);
     findEveryCell(model, [&model](const QString &text) { model.setFilterText(text); });
 }
@@ -155,8 +155,8 @@ void TestSearch::everyCellOfSubUsersIsFound()
 {
     ModelFixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceSubUsers(shownSubUsers(), {});
-        writer.addSubUser(SubUserId(1), QStringLiteral("Berlin office"), {});
+        writer.subUsers().replace(shownSubUsers(), {});
+        writer.subUsers().add(SubUserId(1), QStringLiteral("Berlin office"), {});
     });
     SubUserTableModel model(*f.store, f.pool);
     findEveryCell(model, [&model](const QString &text) { model.setFilterText(text); });
@@ -186,7 +186,7 @@ void TestSearch::everyCellOfTransactionsIsFound()
     const auto put = [](CacheWriter &writer) {
         TransactionPage page;
         page.items = shownTransactions();
-        writer.putTransactions({page}, {});
+        writer.ledger().putPages({page}, {});
     };
     f.write(put);
     TransactionTableModel model(*f.store, f.pool);
@@ -197,7 +197,7 @@ void TestSearch::everyCellOfTransactionsIsFound()
     };
     findEveryCell(model, search);
     f.write([](CacheWriter &writer) {
-        while (writer.indexPending(100) > 0) {
+        while (writer.ledgerIndex().addPending(100) > 0) {
         }
     });
     findEveryCell(model, search);
@@ -283,7 +283,7 @@ void TestSearch::listsAreFoundByWhatIsShown()
     std::vector<Proxy> proxies = shownProxies();
     proxies.front().id = ProxyId(QStringLiteral("proxy-1"));
     proxies.front().country = QStringLiteral("us");
-    f.write([proxies](CacheWriter &writer) { writer.replaceProxies(proxies, {}); });
+    f.write([proxies](CacheWriter &writer) { writer.proxies().replace(proxies, {}); });
     ProxyTableModel model(*f.store, f.pool);
     model.setFilterText(typed);
     QTRY_VERIFY(model.isSettled());

@@ -26,7 +26,7 @@ void TestSearchLogins::subUsersAreFoundByTheirLogin()
 {
     ModelFixture f;
     const auto put = [&f](const SubUser &row) {
-        f.write([row](CacheWriter &writer) { writer.replaceSubUsers({row}, {}); });
+        f.write([row](CacheWriter &writer) { writer.subUsers().replace({row}, {}); });
     };
     put(someSubUser(1));
     SubUserTableModel model(*f.store, f.pool);
@@ -54,7 +54,7 @@ void TestSearchLogins::aLoginThatTurnsOutToBeThePasswordIsForgotten()
 {
     ModelFixture f;
     const auto put = [&f](const SubUser &row) {
-        f.write([row](CacheWriter &writer) { writer.put(row); });
+        f.write([row](CacheWriter &writer) { writer.subUsers().put(row); });
     };
     const auto stored = [&f] {
         return *f.store->read([](CacheReader &reader) {
@@ -81,7 +81,7 @@ void TestSearchLogins::aProxysLoginThatTurnsOutToBeThePasswordIsForgotten()
         const QByteArray body = R"({"data":{"id":"p-1","name":"shop",)" + address + R"("x":1}})";
         const auto row = GetProxy::decode(body);
         QVERIFY(row);
-        f.write([row = *row](CacheWriter &writer) { writer.put(row); });
+        f.write([row = *row](CacheWriter &writer) { writer.proxies().put(row); });
     };
     const auto stored = [&f] {
         const auto key = f.store->read(

@@ -62,7 +62,7 @@ void TestSearchProducts::productsAreFoundByTheirName()
     f.put(rows);
     Proxy proxy = someProxy(1);
     proxy.raw = R"({"product":{"id":14,"name":"Mobile premium"}})";
-    f.write([proxy](CacheWriter &writer) { writer.replaceProxies({proxy}, {}); });
+    f.write([proxy](CacheWriter &writer) { writer.proxies().replace({proxy}, {}); });
     const LedgerFilter filter = parseLedgerQuery(typed, QTimeZone::utc()).filter;
     QCOMPARE(f.found(filter), found);
     QCOMPARE(totalsOf(f.reader(), filter).count, qint64(found.size()));

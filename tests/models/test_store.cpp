@@ -127,7 +127,7 @@ void TestStore::transactionsComeBackAsTheyWere()
     TransactionPage page = ledgerPage(1, 2);
     page.items.push_back(odd);
     const auto changes =
-        f.write([&](CacheWriter &writer) { writer.putTransactions({page}, fromMillis(5)); });
+        f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, fromMillis(5)); });
     QCOMPARE(changes.of(StoreTable::Transactions).inserted, 3);
     QVERIFY(changes.of(StoreTable::Transactions).changed.empty());
     QCOMPARE(f.counts().transactions, 3);
@@ -143,10 +143,10 @@ void TestStore::transactionsComeBackAsTheyWere()
 void TestStore::aRowMetAgainIsNotWritten()
 {
     Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 50)}, {}); });
-    std::vector<CacheWriter::PageOutcome> outcomes;
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 50)}, {}); });
+    std::vector<LedgerWriter::PageOutcome> outcomes;
     const auto changes = f.write([&](CacheWriter &writer) {
-        outcomes = writer.putTransactions({ledgerPage(31, 60), ledgerPage(1, 30)}, {});
+        outcomes = writer.ledger().putPages({ledgerPage(31, 60), ledgerPage(1, 30)}, {});
     });
     QCOMPARE(changes.of(StoreTable::Transactions).inserted, 10);
     QVERIFY(changes.of(StoreTable::Transactions).changed.empty());
@@ -159,14 +159,15 @@ void TestStore::aRowMetAgainIsNotWritten()
 void TestStore::aRewrittenRowKeepsItsFirstForm()
 {
     Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, fromMillis(7)); });
+    f.write(
+        [](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 5)}, fromMillis(7)); });
     Transaction other = ledgerRow(3);
     other.amount = Money::fromCents(-1);
     other.raw = "{\"id\":600003,\"amount\":-0.01}";
     const auto changes = f.write([&](CacheWriter &writer) {
         TransactionPage page;
         page.items = {other};
-        writer.putTransactions({page}, fromMillis(9));
+        writer.ledger().putPages({page}, fromMillis(9));
     });
     QCOMPARE(changes.of(StoreTable::Transactions).changed, std::vector<qint64>{600'003});
     QVERIFY(*f.read([](CacheReader &reader) { return reader.transaction(600'003); }) == other);
@@ -184,7 +185,7 @@ void TestStore::aRowTwiceOnOnePageIsOneRow()
     Fixture f;
     TransactionPage page = ledgerPage(1, 4);
     page.items.push_back(ledgerRow(2));
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page, ledgerPage(4, 6)}, {}); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putPages({page, ledgerPage(4, 6)}, {}); });
     QCOMPARE(f.counts().transactions, 6);
     QCOMPARE(f.keys(byTime()).size(), size_t{6});
 }
@@ -196,8 +197,8 @@ void TestStore::unreadableRowsStandApart()
     page.unreadable = {{TransactionId(600'003), QStringLiteral("data[0].amount is no number"),
                         "{\"id\":600003,\"amount\":\"lots\"}"},
                        {std::nullopt, QStringLiteral("data[1].id is missing"), "{\"amount\":1}"}};
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, {}); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, {}); });
     QCOMPARE(f.counts().transactions, 2);
     QCOMPARE(f.counts().unreadable, 2);
     auto rows = f.read([](CacheReader &reader) { return reader.unreadableRows(10); });
@@ -212,14 +213,14 @@ void TestStore::anUnreadableRowThatComesReadableIsOne()
     TransactionPage page;
     page.unreadable = {{TransactionId(600'003), QStringLiteral("no"), "{\"id\":600003}"},
                        {std::nullopt, QStringLiteral("no"), "{}"}};
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, fromMillis(10)); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, fromMillis(10)); });
     f.write(
-        [&](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, fromMillis(20)); });
+        [&](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 5)}, fromMillis(20)); });
     QCOMPARE(f.counts().unreadable, 1);
     // It is unknown which row the one without an id was: re-reading the whole history can find it.
     f.write([&](CacheWriter &writer) {
-        writer.beginSearch();
-        writer.dropUnmetUnreadable();
+        writer.removed().beginSearch();
+        writer.removed().deleteUnreadableNotListed();
     });
     QCOMPARE(f.counts().unreadable, 0);
     QCOMPARE(f.counts().transactions, 5);
@@ -228,14 +229,14 @@ void TestStore::anUnreadableRowThatComesReadableIsOne()
 void TestStore::aReadableRowIsNotReplacedByAnUnreadable()
 {
     Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 5)}, {}); });
     TransactionPage page;
     page.unreadable = {{TransactionId(600'003), QStringLiteral("no"), "{\"id\":600003}"}};
     auto changes =
-        f.write([&](CacheWriter &writer) { writer.putTransactions({page}, fromMillis(10)); });
+        f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, fromMillis(10)); });
     QCOMPARE(changes.of(StoreTable::Transactions).changed, std::vector<qint64>{600'003});
     // Both versions are stored, it counts once, and it differs from one that could never be read.
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, fromMillis(20)); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, fromMillis(20)); });
     QCOMPARE(f.counts().spoiled, 1);
     QCOMPARE(f.counts().unreadable, 0);
     QCOMPARE(f.counts().transactions, 5);
@@ -251,14 +252,15 @@ void TestStore::aReadableRowIsNotReplacedByAnUnreadable()
               }).has_value());
     // A history refresh over all pages that does not find it removes neither.
     f.write([&](CacheWriter &writer) {
-        writer.beginSearch();
-        writer.dropUnmetUnreadable();
+        writer.removed().beginSearch();
+        writer.removed().deleteUnreadableNotListed();
     });
     QVERIFY(unreadable().has_value());
     QCOMPARE(f.counts().spoiled, 1);
 
     // Readable again, and unchanged: nothing is left to report.
-    changes = f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, {}); });
+    changes =
+        f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 5)}, {}); });
     QCOMPARE(changes.of(StoreTable::Transactions).changed, std::vector<qint64>{600'003});
     QVERIFY(!unreadable().has_value());
     QCOMPARE(f.counts().spoiled, 0);
@@ -269,22 +271,22 @@ void TestStore::aReadableRowIsNotReplacedByAnUnreadable()
 void TestStore::aVanishedRowThatComesUnreadableIsListedAgain()
 {
     Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, {}); });
-    f.write([](CacheWriter &writer) { writer.putVanished({600'003}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 5)}, {}); });
+    f.write([](CacheWriter &writer) { writer.removed().mark({600'003}, {}); });
     QCOMPARE(f.counts().vanished, 1);
     TransactionPage page;
     page.unreadable = {{TransactionId(600'003), QStringLiteral("no"), "{\"id\":600003}"}};
     f.write([&](CacheWriter &writer) {
-        QCOMPARE(writer.putTransactions({page}, {}).front().inserted, 1); // held again
+        QCOMPARE(writer.ledger().putPages({page}, {}).front().inserted, 1); // held again
     });
     QCOMPARE(f.counts().vanished, 0);
     QCOMPARE(f.counts().spoiled, 1);
 
     // Removed once more, and back in the version that is already known.
-    f.write([](CacheWriter &writer) { writer.putVanished({600'003}, {}); });
+    f.write([](CacheWriter &writer) { writer.removed().mark({600'003}, {}); });
     QCOMPARE(f.counts().vanished, 1);
     f.write([&](CacheWriter &writer) {
-        QCOMPARE(writer.putTransactions({page}, {}).front().inserted, 1);
+        QCOMPARE(writer.ledger().putPages({page}, {}).front().inserted, 1);
     });
     QCOMPARE(f.counts().vanished, 0);
     QCOMPARE(f.counts().spoiled, 1);
@@ -294,7 +296,7 @@ void TestStore::proxiesFollowTheService()
 {
     Fixture f;
     auto changes = f.write([](CacheWriter &writer) {
-        writer.replaceProxies({someProxy(1), someProxy(2), someProxy(3)}, fromMillis(1));
+        writer.proxies().replace({someProxy(1), someProxy(2), someProxy(3)}, fromMillis(1));
     });
     QCOMPARE(changes.of(StoreTable::Proxies).inserted, 3);
     const auto key = f.read([](CacheReader &reader) { return reader.proxyKey(someProxy(2).id); });
@@ -303,7 +305,7 @@ void TestStore::proxiesFollowTheService()
     Proxy second = someProxy(2);
     second.name = QStringLiteral("price-watch-london");
     changes = f.write([&](CacheWriter &writer) {
-        writer.replaceProxies({second, someProxy(3), someProxy(4)}, fromMillis(2));
+        writer.proxies().replace({second, someProxy(3), someProxy(4)}, fromMillis(2));
     });
     const TableChange &change = changes.of(StoreTable::Proxies);
     QCOMPARE(change.changed, std::vector<qint64>{*key});
@@ -313,9 +315,9 @@ void TestStore::proxiesFollowTheService()
     second.credentials = {};
     QVERIFY(*f.read([&](CacheReader &reader) { return reader.proxy(*key); }) == second);
 
-    changes = f.write([&](CacheWriter &writer) { writer.put(second); });
+    changes = f.write([&](CacheWriter &writer) { writer.proxies().put(second); });
     QVERIFY(!changes.of(StoreTable::Proxies).any());
-    changes = f.write([&](CacheWriter &writer) { writer.removeProxy(second.id); });
+    changes = f.write([&](CacheWriter &writer) { writer.proxies().remove(second.id); });
     QCOMPARE(changes.of(StoreTable::Proxies).removed, 1);
     QCOMPARE(f.counts().proxies, 2);
 }
@@ -329,8 +331,9 @@ void TestStore::aProxyAddedInOtherLettersIsOne()
     listed.id = ProxyId(typed.value().toUpper());
     for (int starts = 0; starts < 2; ++starts) {
         // At each start, the added ids come from the file that keeps them, as they were pasted.
-        f.write([&](CacheWriter &writer) { writer.addProxy(typed, f.clock.now()); });
-        f.write([&](CacheWriter &writer) { writer.replaceProxies({listed}, f.clock.now(), {}); });
+        f.write([&](CacheWriter &writer) { writer.proxies().add(typed, f.clock.now()); });
+        f.write(
+            [&](CacheWriter &writer) { writer.proxies().replace({listed}, f.clock.now(), {}); });
         QCOMPARE(f.counts().proxies, 1);
         const Keys keys = f.keys({StoreTable::Proxies, "name", false, {}, 0});
         QCOMPARE(keys.size(), size_t{1});
@@ -339,7 +342,7 @@ void TestStore::aProxyAddedInOtherLettersIsOne()
         QCOMPARE(stored->id, listed.id);
     }
     // It stays an added one: it is not removed when a list no longer names it.
-    f.write([&](CacheWriter &writer) { writer.replaceProxies({}, f.clock.now(), {}); });
+    f.write([&](CacheWriter &writer) { writer.proxies().replace({}, f.clock.now(), {}); });
     QCOMPARE(f.counts().proxies, 1);
 }
 
@@ -347,12 +350,12 @@ void TestStore::subUsersFollowTheService()
 {
     Fixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceSubUsers({someSubUser(1), someSubUser(2)}, fromMillis(1));
+        writer.subUsers().replace({someSubUser(1), someSubUser(2)}, fromMillis(1));
     });
     SubUser first = someSubUser(1);
     first.note = QStringLiteral("VIP — do not cut off");
     const auto changes = f.write([&](CacheWriter &writer) {
-        writer.replaceSubUsers({first, someSubUser(3)}, fromMillis(2));
+        writer.subUsers().replace({first, someSubUser(3)}, fromMillis(2));
     });
     QCOMPARE(changes.of(StoreTable::SubUsers).changed, std::vector<qint64>{1});
     QCOMPARE(changes.of(StoreTable::SubUsers).inserted, 1);
@@ -373,8 +376,8 @@ void TestStore::absentValuesStayAbsent()
     SubUser nobody;
     nobody.id = SubUserId(9);
     f.write([&](CacheWriter &writer) {
-        writer.put(bare);
-        writer.put(nobody);
+        writer.proxies().put(bare);
+        writer.subUsers().put(nobody);
     });
     const auto key = f.read([&](CacheReader &reader) { return reader.proxyKey(bare.id); });
     QVERIFY(*f.read([&](CacheReader &reader) { return reader.proxy(*key); }) == bare);
@@ -402,9 +405,10 @@ void TestStore::overviewComesBack()
     odd.prices.unreadable = "{\"what\":1}";
     odd.prices.flatPricePerGb = Money::parse(u"1");
     f.write([&](CacheWriter &writer) {
-        writer.putAccount(account, fromMillis(1));
-        writer.putBalance({Money::fromCents(318'420), QStringLiteral("USD")}, fromMillis(2));
-        writer.putPools({tiers, odd}, fromMillis(3));
+        writer.account().put(account, fromMillis(1));
+        writer.account().putBalance({Money::fromCents(318'420), QStringLiteral("USD")},
+                                    fromMillis(2));
+        writer.account().putPools({tiers, odd}, fromMillis(3));
     });
     const auto overview = f.read([](CacheReader &reader) { return reader.overview(); });
     QVERIFY(overview.account == account);
@@ -421,11 +425,11 @@ void TestStore::snapshotsAreKeptWhereSomethingMoved()
     const auto put = [&](qint64 minutes, qint64 cents, const char16_t *gb) {
         f.write([=](CacheWriter &writer) {
             const Instant at = fromMillis(minutes * 60'000);
-            writer.putBalance({Money::fromCents(cents), QStringLiteral("USD")}, at);
+            writer.account().putBalance({Money::fromCents(cents), QStringLiteral("USD")}, at);
             TrafficPool pool;
             pool.type = QStringLiteral("mobile");
             pool.left = TrafficAmount::parseGb(gb);
-            writer.putPools({pool}, at);
+            writer.account().putPools({pool}, at);
         });
     };
     put(1, 1000, u"5");
@@ -450,9 +454,9 @@ void TestStore::ledgerStateComesBack()
                             48'902,
                             LedgerState::Verdict::Searched,
                             {{0, 200}, {300, 48'902}}};
-    f.write([&](CacheWriter &writer) { writer.putLedgerState(state); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putState(state); });
     QVERIFY(f.read([](CacheReader &reader) { return reader.ledgerState(); }) == state);
-    f.write([&](CacheWriter &writer) { writer.putLedgerState({}); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putState({}); });
     QVERIFY(f.read([](CacheReader &reader) { return reader.ledgerState(); }) == LedgerState{});
 }
 
@@ -461,7 +465,7 @@ void TestStore::keysComeInOrder()
     Fixture f;
     TransactionPage page = ledgerPage(1, 3);
     page.items.front().createdAt = ledgerRow(2).createdAt; // row 3 at the time of row 2
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, {}); });
     QCOMPARE(f.keys(byTime()), (Keys{600'003, 600'002, 600'001}));
     KeyQuery oldest = byTime();
     oldest.descending = false;
@@ -492,7 +496,7 @@ void TestStore::keysAreFiltered()
     QFETCH(QString, typed);
     QFETCH(Keys, expected);
     Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 13)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 13)}, {}); });
     KeyQuery query = byTime();
     query.ledger.text = typed;
     QCOMPARE(f.keys(query), expected);
@@ -503,7 +507,7 @@ void TestStore::keysAreFiltered()
 void TestStore::aQueryNobodyWaitsForEnds()
 {
     Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 20'000)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 20'000)}, {}); });
     std::atomic<quint64> wanted{1};
     f.store->reader().interruptUnless(&wanted, 1);
     QCOMPARE(f.keys(byTime()).size(), size_t{20'000});
@@ -521,14 +525,14 @@ void TestStore::aFailedJobLeavesNothing()
     QSignalSpy failed(f.store.get(), &AccountStore::failed);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("The store failed")));
     f.write([](CacheWriter &writer) {
-        writer.putTransactions({ledgerPage(1, 5)}, {});
+        writer.ledger().putPages({ledgerPage(1, 5)}, {});
         throw SQLite::Exception("database or disk is full", SQLITE_FULL);
     });
     QVERIFY(f.failure.has_value());
     QVERIFY(f.failure->kind == StoreError::Kind::Full);
     QCOMPARE(failed.size(), 1);
     QCOMPARE(f.counts().transactions, 0);
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 5)}, {}); });
     QVERIFY(!f.failure);
     QCOMPARE(f.counts().transactions, 5);
 }
@@ -536,7 +540,7 @@ void TestStore::aFailedJobLeavesNothing()
 void TestStore::aReaderNeverKeepsTheLogOpen()
 {
     Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5000)}, {}); });
+    f.write([](CacheWriter &writer) { writer.ledger().putPages({ledgerPage(1, 5000)}, {}); });
     QVERIFY(f.keys(byTime()).size() == 5000);
     QVERIFY(f.read([](CacheReader &reader) { return reader.transaction(600'001); }).has_value());
     const QString log = f.store->path() + QLatin1String("-wal");
@@ -552,8 +556,8 @@ void TestStore::noSecretReachesTheDisk()
     f.write([](CacheWriter &writer) {
         Proxy withLogin = someProxy(1);
         withLogin.login = QStringLiteral("user-81f2");
-        writer.replaceProxies({withLogin, someProxy(2)}, {});
-        writer.replaceSubUsers({someSubUser(1), someSubUser(2)}, {});
+        writer.proxies().replace({withLogin, someProxy(2)}, {});
+        writer.subUsers().replace({someSubUser(1), someSubUser(2)}, {});
     });
     QVERIFY(!testing::filesContaining(f.folder.path(), "checkout-us-1").isEmpty());
     QVERIFY(!testing::filesContaining(f.folder.path(), "user-81f2").isEmpty());

@@ -48,7 +48,7 @@ struct UseStore
         SubUser row = someSubUser(7);
         row.trafficLeft = left;
         row.trafficUsed = used;
-        write([&](CacheWriter &writer) { writer.replaceSubUsers({row}, clock.now()); });
+        write([&](CacheWriter &writer) { writer.subUsers().replace({row}, clock.now()); });
     }
     std::vector<SubUserUse> readings()
     {
@@ -154,7 +154,7 @@ void TestSubUserUse::oldReadingsAreForgotten()
     };
     QCOMPARE(stored(), size_t{1});
     f.clock.advance(24h * 40);
-    f.write([&](CacheWriter &writer) { writer.replaceSubUsers({}, f.clock.now()); });
+    f.write([&](CacheWriter &writer) { writer.subUsers().replace({}, f.clock.now()); });
     QCOMPARE(stored(), size_t{0});
 }
 

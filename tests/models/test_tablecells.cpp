@@ -72,7 +72,7 @@ void TestTableCells::proxiesAsLines()
         bare.id = ProxyId(QStringLiteral("bare"));
         bare.type = QStringLiteral("quantum_v2");
         bare.raw = "{}";
-        writer.replaceProxies({someProxy(10), someProxy(9), someProxy(1), bare}, {});
+        writer.proxies().replace({someProxy(10), someProxy(9), someProxy(1), bare}, {});
     });
     ProxyTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
@@ -98,7 +98,7 @@ void TestTableCells::subUsersAsLines()
 {
     ModelFixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceSubUsers({someSubUser(138), someSubUser(139), someSubUser(9)}, {});
+        writer.subUsers().replace({someSubUser(138), someSubUser(139), someSubUser(9)}, {});
     });
     SubUserTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
@@ -123,7 +123,7 @@ void TestTableCells::cellsSayWhatTheyAre()
         high.trafficUsed = TrafficAmount::parseGb(u"8.8");
         Proxy over = someProxy(3);
         over.trafficUsed = TrafficAmount::parseGb(u"12");
-        writer.replaceProxies({full, high, over, someProxy(4)}, {});
+        writer.proxies().replace({full, high, over, someProxy(4)}, {});
     });
     const auto tone = [](const QModelIndex &index) {
         return static_cast<Tone>(index.data(ToneRole).toInt());
@@ -182,7 +182,7 @@ void TestTableCells::everyVanishedRowIsMarked()
         for (qint64 number = 1; number <= many; ++number) {
             ids.push_back(600'000 + number);
         }
-        writer.putVanished(ids, fromMillis(1));
+        writer.removed().mark(ids, fromMillis(1));
     });
     QTRY_VERIFY(isMarked(0));
     QTRY_VERIFY(isMarked(many - 1));
@@ -196,8 +196,8 @@ void TestTableCells::rowsSpeakForScreenReaders()
     ModelFixture f;
     f.putRows(12, 12);
     f.write([](CacheWriter &writer) {
-        writer.replaceProxies({someProxy(1)}, {});
-        writer.replaceSubUsers({someSubUser(2), someSubUser(3)}, {});
+        writer.proxies().replace({someProxy(1)}, {});
+        writer.subUsers().replace({someSubUser(2), someSubUser(3)}, {});
     });
     TransactionTableModel ledger(*f.store, f.pool);
     ProxyTableModel proxies(*f.store, f.pool);
@@ -227,7 +227,7 @@ void TestTableCells::aContradictionIsShown()
     unsignedAmount.amount = unsignedAmount.amount.magnitude();
     TransactionPage page;
     page.items = {row, unsignedAmount};
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, {}); });
     TransactionTableModel model(*f.store, f.pool);
     const QModelIndex good = model.index(0, TransactionTableModel::column("amount"));
     const QModelIndex odd = model.index(1, TransactionTableModel::column("amount"));

@@ -126,7 +126,7 @@ void TestTableModels::aChangedRowIsThatRow()
 {
     ModelFixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceSubUsers({someSubUser(1), someSubUser(2), someSubUser(3)}, {});
+        writer.subUsers().replace({someSubUser(1), someSubUser(2), someSubUser(3)}, {});
     });
     SubUserTableModel model(*f.store, f.pool);
     const QAbstractItemModelTester tester(&model, Failure::Fatal);
@@ -138,7 +138,7 @@ void TestTableModels::aChangedRowIsThatRow()
     QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
     SubUser second = someSubUser(2);
     second.note = QStringLiteral("VIP");
-    f.begin([second](CacheWriter &writer) { writer.put(second); });
+    f.begin([second](CacheWriter &writer) { writer.subUsers().put(second); });
     QTRY_COMPARE(changed.size(), 1);
     QCOMPARE(changed.at(0).at(0).toModelIndex().row(), 1);
     QCOMPARE(changed.at(0).at(1).toModelIndex().row(), 1);
@@ -147,7 +147,7 @@ void TestTableModels::aChangedRowIsThatRow()
              QStringLiteral("VIP"));
     // A new name moves the row, and only the row.
     second.username = QStringLiteral("client_9");
-    f.begin([second](CacheWriter &writer) { writer.put(second); });
+    f.begin([second](CacheWriter &writer) { writer.subUsers().put(second); });
     QTRY_COMPARE(removed.size(), 1);
     QTRY_VERIFY(model.isSettled());
     QCOMPARE(keysOf(model), (QList<qint64>{1, 3, 2}));
@@ -158,8 +158,8 @@ void TestTableModels::removedRowsGo()
 {
     ModelFixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceSubUsers({someSubUser(1), someSubUser(2), someSubUser(3), someSubUser(4)},
-                               {});
+        writer.subUsers().replace({someSubUser(1), someSubUser(2), someSubUser(3), someSubUser(4)},
+                                  {});
     });
     SubUserTableModel model(*f.store, f.pool);
     const QAbstractItemModelTester tester(&model, Failure::Fatal);
@@ -168,7 +168,7 @@ void TestTableModels::removedRowsGo()
     const QPersistentModelIndex stays(model.index(3, 0));
     QSignalSpy counts(&model, &KeyedTableModel::countChanged);
     f.begin([](CacheWriter &writer) {
-        writer.replaceSubUsers({someSubUser(1), someSubUser(4)}, {});
+        writer.subUsers().replace({someSubUser(1), someSubUser(4)}, {});
     });
     QTRY_COMPARE(model.rowCount(), 2);
     QVERIFY(!gone.isValid());
@@ -206,8 +206,8 @@ void TestTableModels::sortsByEveryColumn()
             proxies.push_back(someProxy(i));
             subUsers.push_back(someSubUser(i));
         }
-        writer.replaceProxies(proxies, {});
-        writer.replaceSubUsers(subUsers, {});
+        writer.proxies().replace(proxies, {});
+        writer.subUsers().replace(subUsers, {});
     });
     std::unique_ptr<KeyedTableModel> model;
     if (table == 0) {
@@ -269,7 +269,7 @@ void TestTableModels::filters()
         for (int i = 1; i <= 12; ++i) {
             proxies.push_back(someProxy(i));
         }
-        writer.replaceProxies(proxies, {});
+        writer.proxies().replace(proxies, {});
     });
     ProxyTableModel model(*f.store, f.pool);
     const QAbstractItemModelTester tester(&model, Failure::Fatal);
@@ -360,7 +360,7 @@ void TestTableModels::manyRowsWhileTheyArrive()
     QSignalSpy resets(&byDate, &QAbstractItemModel::modelReset);
     for (qint64 last = 6000; last > 0; last -= 300) {
         f.begin([last](CacheWriter &writer) {
-            writer.putTransactions({ledgerPage(last - 299, last)}, {});
+            writer.ledger().putPages({ledgerPage(last - 299, last)}, {});
         });
         QCoreApplication::processEvents();
     }

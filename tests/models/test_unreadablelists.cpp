@@ -156,11 +156,12 @@ void TestUnreadableLists::theStoreKeepsTheLastReadableForm()
 {
     StoreFixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceProxies({someProxy(1), someProxy(2), someProxy(3)}, fromMillis(1));
+        writer.proxies().replace({someProxy(1), someProxy(2), someProxy(3)}, fromMillis(1));
     });
     const UnreadableListRow second = odd(someProxy(2).id.value());
     f.write([&](CacheWriter &writer) {
-        writer.replaceProxies({someProxy(1)}, fromMillis(2), {second, odd(QStringLiteral("new"))});
+        writer.proxies().replace({someProxy(1)}, fromMillis(2),
+                                 {second, odd(QStringLiteral("new"))});
     });
     QCOMPARE(countsOf(f).proxies, 2); // the third is gone
     QCOMPARE(countsOf(f).unreadableProxies, 2);
@@ -170,7 +171,7 @@ void TestUnreadableLists::theStoreKeepsTheLastReadableForm()
     QCOMPARE(reader.proxy(*key)->name, someProxy(2).name);
     QVERIFY(reader.unreadableListRow(StoreTable::Proxies, second.id) == second);
     QVERIFY(!reader.unreadableListRow(StoreTable::SubUsers, second.id));
-    f.write([](CacheWriter &writer) { writer.replaceProxies({someProxy(1)}, fromMillis(3)); });
+    f.write([](CacheWriter &writer) { writer.proxies().replace({someProxy(1)}, fromMillis(3)); });
     QCOMPARE(countsOf(f).proxies, 1);
     QCOMPARE(countsOf(f).unreadableProxies, 0);
 }
@@ -183,13 +184,13 @@ void TestUnreadableLists::theMarkChangesTheRow()
         f.store.get(), &AccountStore::changed, f.store.get(),
         [&](const StoreChanges &changes) { changed = changes.of(StoreTable::SubUsers).changed; });
     const std::vector<SubUser> rows{someSubUser(1), someSubUser(2)};
-    f.write([&](CacheWriter &writer) { writer.replaceSubUsers(rows, fromMillis(1)); });
+    f.write([&](CacheWriter &writer) { writer.subUsers().replace(rows, fromMillis(1)); });
     const auto one = std::vector<UnreadableListRow>{odd(QStringLiteral("2"))};
-    f.write([&](CacheWriter &writer) { writer.replaceSubUsers({rows.front()}, {}, one); });
+    f.write([&](CacheWriter &writer) { writer.subUsers().replace({rows.front()}, {}, one); });
     QCOMPARE(changed, std::vector<qint64>{2});
-    f.write([&](CacheWriter &writer) { writer.replaceSubUsers({rows.front()}, {}, one); });
+    f.write([&](CacheWriter &writer) { writer.subUsers().replace({rows.front()}, {}, one); });
     QVERIFY(changed.empty()); // nothing new, and nothing flickers
-    f.write([&](CacheWriter &writer) { writer.put(rows.back()); });
+    f.write([&](CacheWriter &writer) { writer.subUsers().put(rows.back()); });
     QCOMPARE(changed, std::vector<qint64>{2});
     QCOMPARE(countsOf(f).unreadableSubUsers, 0);
 }
@@ -198,10 +199,10 @@ void TestUnreadableLists::aRowWithoutAnIdMayBeAnyRow()
 {
     StoreFixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceProxies({someProxy(1), someProxy(2)}, fromMillis(1));
+        writer.proxies().replace({someProxy(1), someProxy(2)}, fromMillis(1));
     });
     f.write([](CacheWriter &writer) {
-        writer.replaceProxies({someProxy(1)}, fromMillis(2), {odd({}, "{\"name\":\"x\"}")});
+        writer.proxies().replace({someProxy(1)}, fromMillis(2), {odd({}, "{\"name\":\"x\"}")});
     });
     QCOMPARE(countsOf(f).proxies, 2);
     QCOMPARE(countsOf(f).unreadableProxies, 1);
@@ -211,11 +212,10 @@ void TestUnreadableLists::rowsOfAPartOfAListAreAdded()
 {
     StoreFixture f;
     f.write([](CacheWriter &writer) {
-        writer.addUnreadable(StoreTable::SubUsers, {odd(QStringLiteral("1")), odd({}, "[1]")});
+        writer.subUsers().addUnreadable({odd(QStringLiteral("1")), odd({}, "[1]")});
     });
     f.write([](CacheWriter &writer) {
-        writer.addUnreadable(
-            StoreTable::SubUsers,
+        writer.subUsers().addUnreadable(
             {odd({}, "[1]"), odd(QStringLiteral("1"), "{\"id\":1}"), odd(QStringLiteral("3"))});
     });
     const auto rows = unreadable(f, StoreTable::SubUsers);
@@ -228,12 +228,12 @@ void TestUnreadableLists::aRemovedRowIsForgotten()
 {
     StoreFixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceProxies({}, {}, {odd(someProxy(1).id.value())});
-        writer.replaceSubUsers({someSubUser(5)}, {}, {odd(QStringLiteral("5"))});
+        writer.proxies().replace({}, {}, {odd(someProxy(1).id.value())});
+        writer.subUsers().replace({someSubUser(5)}, {}, {odd(QStringLiteral("5"))});
     });
     f.write([](CacheWriter &writer) {
-        writer.removeProxy(someProxy(1).id);
-        writer.removeSubUser(SubUserId(5));
+        writer.proxies().remove(someProxy(1).id);
+        writer.subUsers().remove(SubUserId(5));
     });
     QCOMPARE(countsOf(f).unreadableProxies, 0);
     QCOMPARE(countsOf(f).unreadableSubUsers, 0);

@@ -68,7 +68,7 @@ void fillLedger(CacheWriter &writer, qint64 first, qint64 last, qint64 count, In
     for (qint64 number = last; number >= first; --number) {
         page.items.push_back(ledgerRow(number, now - twoYears / count * (count - number)));
     }
-    writer.putTransactions({page}, now);
+    writer.ledger().putPages({page}, now);
 }
 
 void fillLists(CacheWriter &writer, const FillCounts &counts, Instant now)
@@ -78,12 +78,12 @@ void fillLists(CacheWriter &writer, const FillCounts &counts, Instant now)
         proxies.push_back(someProxy(i));
         proxies.back().raw = sentFor(proxies.back(), i);
     }
-    writer.replaceProxies(proxies, now);
+    writer.proxies().replace(proxies, now);
     std::vector<SubUser> subUsers;
     for (int i = 1; i <= counts.subUsers; ++i) {
         subUsers.push_back(someSubUser(i));
     }
-    writer.replaceSubUsers(subUsers, now);
+    writer.subUsers().replace(subUsers, now);
 }
 
 void fillOverview(CacheWriter &writer, qint64 transactions, const QString &account, Instant now)
@@ -94,8 +94,9 @@ void fillOverview(CacheWriter &writer, qint64 transactions, const QString &accou
     owner.email = account;
     owner.currency = QStringLiteral("USD");
     owner.raw = "{}";
-    writer.putAccount(owner, now);
-    writer.putBalance({Money::fromCents(balanceCents(transactions)), owner.currency}, now);
+    writer.account().put(owner, now);
+    writer.account().putBalance({Money::fromCents(balanceCents(transactions)), owner.currency},
+                                now);
     TrafficPool pool;
     pool.type = QStringLiteral("residential");
     pool.left = TrafficAmount::parseGb(u"412.6");
@@ -103,7 +104,7 @@ void fillOverview(CacheWriter &writer, qint64 transactions, const QString &accou
     pool.prices.tiers = {
         {*TrafficAmount::parseGb(u"1"), TrafficAmount::parseGb(u"49"), *Money::parse(u"3.10")},
         {*TrafficAmount::parseGb(u"50"), std::nullopt, *Money::parse(u"2.60")}};
-    writer.putPools({pool}, now);
+    writer.account().putPools({pool}, now);
     LedgerState state;
     state.order = ListOrder::NewestFirst;
     constexpr qint64 perPage = 100;
@@ -113,8 +114,8 @@ void fillOverview(CacheWriter &writer, qint64 transactions, const QString &accou
     if (transactions > 0) {
         state.coverage = {{0, transactions}};
     }
-    writer.putLedgerState(state);
-    writer.putLedgerTime(now);
+    writer.ledger().putState(state);
+    writer.ledger().putTime(now);
 }
 
 } // namespace
@@ -252,8 +253,9 @@ QString fillStore(const QString &dataDir, const QString &service, const QString 
     (*store)->write(
         [counts](CacheWriter &writer) {
             constexpr qint64 worthIndexes = 20'000; // the same limit as in LedgerIndexer
-            while (writer.indexPending(batch) > 0 || writer.mergeSearchIndex() ||
-                   (counts.transactions >= worthIndexes && writer.makeSortIndex())) {
+            while (writer.ledgerIndex().addPending(batch) > 0 ||
+                   writer.ledgerIndex().mergeSearchIndex() ||
+                   (counts.transactions >= worthIndexes && writer.ledgerIndex().makeSortIndex())) {
             }
             return Stored{};
         },

@@ -486,7 +486,7 @@ void TestOverview::fillHistory(const QString &type, double now, double perDay)
         const Instant at = clock.now() - 1h * ago;
         (*store)->write(
             [pool, at](CacheWriter &writer) {
-                writer.putPools({pool}, at);
+                writer.account().putPools({pool}, at);
                 return Stored{};
             },
             this, [](const StoreResult<Stored> &) {});

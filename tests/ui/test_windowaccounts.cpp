@@ -490,7 +490,7 @@ void TestWindowAccounts::aSignedOutAccountIsNotEdited()
             if (signedIn) {
                 m->accounts->useSignIn(m->check(*m_two));
             } else {
-                m->accounts->signOut(m_second);
+                m->accounts->removal().signOut(m_second);
             }
             for (const char *name : buttons) {
                 QTRY_VERIFY2(visible<QAbstractButton>(name) != nullptr, name);
@@ -929,7 +929,7 @@ void TestWindowAccounts::signingInAgainKeepsTheProxy()
     dialog->reject();
     QTRY_VERIFY(sheet("signInDialog") == nullptr);
     // Signing out takes the password away, not where the account is reached.
-    m->accounts->signOut(m_second);
+    m->accounts->removal().signOut(m_second);
     QTRY_VERIFY(visible<QPushButton>("noticeSignIn") != nullptr);
     visible<QPushButton>("noticeSignIn")->click();
     dialog = sheet("signInDialog");

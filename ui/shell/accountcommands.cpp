@@ -155,16 +155,16 @@ void AccountCommands::signOut(const QString &key)
     if (account == nullptr) {
         return;
     }
-    auto *dialog =
-        new SignOutDialog(m_theme, *account, m_accounts->whyNotSignOut(key), m_sheets.top());
+    auto *dialog = new SignOutDialog(m_theme, *account, m_accounts->removal().whyNotSignOut(key),
+                                     m_sheets.top());
     connect(m_accounts, &OpenAccounts::changed, dialog,
-            [this, dialog, key] { dialog->setWhyNot(m_accounts->whyNotSignOut(key)); });
+            [this, dialog, key] { dialog->setWhyNot(m_accounts->removal().whyNotSignOut(key)); });
     // Later: another account may be shown then, which takes the dialogs away.
     connect(
         dialog, &SignOutDialog::signOutConfirmed, this,
         [this, key] {
-            if (m_accounts->whyNotSignOut(key).isEmpty()) {
-                m_accounts->signOut(key);
+            if (m_accounts->removal().whyNotSignOut(key).isEmpty()) {
+                m_accounts->removal().signOut(key);
             }
         },
         Qt::QueuedConnection);
@@ -180,18 +180,18 @@ void AccountCommands::remove(const QString &key)
     if (account == nullptr) {
         return;
     }
-    auto *dialog =
-        new RemoveAccountDialog(m_theme, {*account, m_accounts->whyNotRemove(key)}, m_sheets.top());
-    m_accounts->countOrders(key, dialog, [dialog](const std::optional<OrderCounts> &orders) {
-        dialog->setOrders(orders);
-    });
+    auto *dialog = new RemoveAccountDialog(
+        m_theme, {*account, m_accounts->removal().whyNotRemove(key)}, m_sheets.top());
+    m_accounts->removal().countOrders(
+        key, dialog,
+        [dialog](const std::optional<OrderCounts> &orders) { dialog->setOrders(orders); });
     connect(m_accounts, &OpenAccounts::changed, dialog,
-            [this, dialog, key] { dialog->setWhyNot(m_accounts->whyNotRemove(key)); });
+            [this, dialog, key] { dialog->setWhyNot(m_accounts->removal().whyNotRemove(key)); });
     connect(
         dialog, &RemoveAccountDialog::removeConfirmed, this,
         [this, key] {
-            if (m_accounts->whyNotRemove(key).isEmpty()) {
-                m_accounts->remove(key);
+            if (m_accounts->removal().whyNotRemove(key).isEmpty()) {
+                m_accounts->removal().remove(key);
             }
         },
         Qt::QueuedConnection);

@@ -115,8 +115,8 @@ bool OrderGuard::isOrderOfAnotherUnderWay() const
     }
     const auto &all = m_accounts->entries();
     return std::any_of(all.begin(), all.end(), [this](const AccountEntry &account) {
-        return !account.isShown && !m_accounts->whyNotSignOut(account.key).isEmpty() &&
-               !m_accounts->isOnlyServingUnderWay(account.key);
+        return !account.isShown && !m_accounts->removal().whyNotSignOut(account.key).isEmpty() &&
+               !m_accounts->removal().isOnlyServingUnderWay(account.key);
     });
 }
 
@@ -132,7 +132,7 @@ bool OrderGuard::isServingOfAnotherUnderWay() const
     }
     const auto &all = m_accounts->entries();
     return std::any_of(all.begin(), all.end(), [this](const AccountEntry &account) {
-        return !account.isShown && m_accounts->isOnlyServingUnderWay(account.key);
+        return !account.isShown && m_accounts->removal().isOnlyServingUnderWay(account.key);
     });
 }
 

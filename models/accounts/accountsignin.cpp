@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Using a sign-in, for OpenAccounts: which account it belongs to, and what becomes of its token.
+#include "models/accounts/accountsignin.h"
+
 #include "api/types/proxypassword.h"
 #include "models/accounts/accountidentity.h"
+#include "models/accounts/accountopener.h"
+#include "models/accounts/localaccounts.h"
 #include "models/accounts/openaccount.h"
-#include "models/accounts/openaccounts.h"
-#include "models/accounts/storedaccounts.h"
 #include "models/store/accountkey.h"
 
 #include <utility>
@@ -12,8 +13,8 @@
 namespace relaybook {
 namespace {
 
-/// The token of a sign-in whose account is not open yet. If it is not used after all, e.g. because
-/// the program ends, it counts as unused again.
+/// The token of a sign-in while its account is being opened. If it is not used after all, e.g.
+/// because the program ends, it counts as unused again.
 class HeldToken
 {
 public:
@@ -42,7 +43,16 @@ private:
 
 } // namespace
 
-OpenAccount &OpenAccounts::addOfSignIn(const SignInResult &result, const QString &service)
+AccountSignIn::AccountSignIn(LocalAccounts &list, AccountOpener &opener, TokenRevoker &revoker,
+                             std::function<void(OpenAccount &)> show)
+    : m_list(list)
+    , m_opener(opener)
+    , m_revoker(revoker)
+    , m_show(std::move(show))
+{
+}
+
+OpenAccount &AccountSignIn::addOfSignIn(const SignInResult &result, const QString &service)
 {
     StoredAccount account;
     account.service = service;
@@ -50,16 +60,16 @@ OpenAccount &OpenAccounts::addOfSignIn(const SignInResult &result, const QString
     account.givenName = result.givenName;
     account.fingerprints = fingerprintsOf(result);
     account.key = accountKey(account.service, account.account);
-    if (OpenAccount *known = find(account.key)) {
+    if (OpenAccount *known = m_list.find(account.key)) {
         if (!known->isNameless()) {
             return *known;
         }
-        drop(*known); // now it is known whose it is
+        m_list.drop(*known); // replaced by one with a known identity
     }
-    return add(std::move(account));
+    return m_list.add(std::move(account));
 }
 
-void OpenAccounts::useSignIn(const SignInResult &result)
+void AccountSignIn::use(const SignInResult &result)
 {
     const auto address = ServiceAddress::parse(result.address);
     if (!address) {
@@ -69,14 +79,14 @@ void OpenAccounts::useSignIn(const SignInResult &result)
     const QString service = address->url().toString();
     OpenAccount *account = requestedFor(result, service);
     if (account == nullptr) {
-        const auto match = matchAccount(result, service, stored());
+        const auto match = matchAccount(result, service, m_list.stored());
         if (!match.same && !result.accountAsked && (!match.possible.empty() || !result.isNamed())) {
             Q_EMIT whichAccount(result, match.possible);
             return;
         }
         if (match.same) {
-            account = find(match.same->key);
-            account = account != nullptr ? account : &add(*match.same);
+            account = m_list.find(match.same->key);
+            account = account != nullptr ? account : &m_list.add(*match.same);
         } else {
             account = &addOfSignIn(result, service);
         }
@@ -88,33 +98,33 @@ void OpenAccounts::useSignIn(const SignInResult &result)
                            .arg(account->entry().name));
         return;
     }
-    applySignIn(*account, result);
+    useWith(*account, result);
 }
 
-void OpenAccounts::applySignIn(OpenAccount &account, const SignInResult &result)
+void AccountSignIn::useWith(OpenAccount &account, const SignInResult &result)
 {
     const auto token = std::make_shared<HeldToken>(m_revoker, result);
-    m_revoker.revokeUnused(); // tokens that an earlier check created; not those of a later one
+    m_revoker.revokeUnused(); // tokens of earlier checks
     const auto waits = std::make_shared<bool>(false);
     const auto whenOpen = [this, &account, result, token, waits] {
         account.useSignIn(result, token->use());
-        if (!*waits || m_shown == &account) {
-            showOpen(&account);
+        if (!*waits || m_list.shown() == &account) {
+            m_show(account);
         }
     };
-    makeUsable(account, whenOpen, true);
+    m_opener.openOrReport(account, whenOpen, true);
     if (account.isOpening()) {
         *waits = true;
-        showOpen(&account);
+        m_show(account);
     }
 }
 
-/// A sign-in that does not name its account belongs to the one that it was requested for, shown or
-/// not. An account that was opened without knowing whose it is cannot be recognized by a name: then
-/// the dialog that adds a token has already checked, as far as possible, that it is the same.
-OpenAccount *OpenAccounts::requestedFor(const SignInResult &result, const QString &service) const
+/// The account that the sign-in was requested for, if the sign-in does not name one, or if that
+/// account has no known identity. In the second case, the dialog has already checked as far as
+/// possible that both are the same.
+OpenAccount *AccountSignIn::requestedFor(const SignInResult &result, const QString &service) const
 {
-    OpenAccount *account = result.forAccount.isEmpty() ? nullptr : find(result.forAccount);
+    OpenAccount *account = result.forAccount.isEmpty() ? nullptr : m_list.find(result.forAccount);
     if (account == nullptr || account->isSandbox() ||
         !isSameService(account->account().service, service)) {
         return nullptr;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Signing accounts out and removing them, for OpenAccounts: when that is possible, and what is
-// lost.
+#include "models/accounts/accountremoval.h"
+
+#include "models/accounts/accountopener.h"
+#include "models/accounts/localaccounts.h"
 #include "models/accounts/openaccount.h"
-#include "models/accounts/openaccounts.h"
-#include "models/accounts/storedaccounts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/secrets/keychain.h"
 #include "models/store/accountkey.h"
@@ -12,11 +12,21 @@
 
 namespace relaybook {
 
-QString OpenAccounts::whyNotSignOut(const QString &key) const
+AccountRemoval::AccountRemoval(const AccountParts &parts, LocalAccounts &list,
+                               AccountOpener &opener)
+    : m_parts(parts)
+    , m_list(list)
+    , m_opener(opener)
+    , m_folders(parts.dataDir)
 {
-    const OpenAccount *account = find(key);
+    connect(&m_folders, &RemovedFolders::failed, this, &AccountRemoval::problem);
+}
+
+QString AccountRemoval::whyNotSignOut(const QString &key) const
+{
+    const OpenAccount *account = m_list.find(key);
     if (account != nullptr && account->isOpening()) {
-        return whyNotWhileOpening(*account);
+        return AccountOpener::whyNotWhileOpening(*account);
     }
     if (account != nullptr && account->isOpen() &&
         account->session()->purchases().underWay() != nullptr) {
@@ -29,18 +39,18 @@ QString OpenAccounts::whyNotSignOut(const QString &key) const
     return {};
 }
 
-bool OpenAccounts::isOnlyServingUnderWay(const QString &key) const
+bool AccountRemoval::isOnlyServingUnderWay(const QString &key) const
 {
-    const OpenAccount *account = find(key);
+    const OpenAccount *account = m_list.find(key);
     return account != nullptr && !account->isOpening() && account->isOpen() &&
            account->session()->purchases().underWay() == nullptr &&
            account->session()->serving().isUnderWay();
 }
 
-QString OpenAccounts::whyNotRemove(const QString &key) const
+QString AccountRemoval::whyNotRemove(const QString &key) const
 {
-    const AccountEntry *found = entry(key);
-    const OpenAccount *account = find(key);
+    const AccountEntry *found = m_list.entry(key);
+    const OpenAccount *account = m_list.find(key);
     const auto problem = account != nullptr && account->isOpen()
                              ? account->session()->purchases().problem()
                              : std::nullopt;
@@ -77,9 +87,9 @@ QString OpenAccounts::whyNotRemove(const QString &key) const
     return whyNotSignOut(key);
 }
 
-void OpenAccounts::countOrders(const QString &key, QObject *guard, const OrdersHandler &handler)
+void AccountRemoval::countOrders(const QString &key, QObject *guard, const OrdersHandler &handler)
 {
-    const OpenAccount *account = find(key);
+    const OpenAccount *account = m_list.find(key);
     if (account != nullptr && account->isOpen() && account->session()->purchases().isReady()) {
         handler(countsOf(account->session()->purchases().orders()));
         return;
@@ -98,47 +108,33 @@ void OpenAccounts::countOrders(const QString &key, QObject *guard, const OrdersH
     });
 }
 
-/// The same, but an account that was found unreadable before is given as it is, not open: the user
-/// was asked in words that say so.
-OpenAccount *OpenAccounts::openToLeave(const QString &key, bool hasSignIn)
+void AccountRemoval::signOut(const QString &key)
 {
-    const OpenAccount *found = find(key);
-    const bool wasUnreadable = found != nullptr && found->isUnreadable();
-    OpenAccount *account = tryToOpen(key, hasSignIn);
-    if (account == nullptr || account->isOpen() || (wasUnreadable && account->isUnreadable())) {
-        return account;
-    }
-    reportWhyNotOpen(*account);
-    return nullptr;
-}
-
-void OpenAccounts::signOut(const QString &key)
-{
-    const OpenAccount *known = find(key);
+    const OpenAccount *known = m_list.find(key);
     if (known == nullptr || known->isSandbox()) {
         return;
     }
-    OpenAccount *account = openToLeave(key, true);
+    OpenAccount *account = m_opener.openToLeave(key, true);
     if (account != nullptr && whyNotSignOut(key).isEmpty()) {
         account->signOut({});
     }
 }
 
-void OpenAccounts::remove(const QString &key)
+void AccountRemoval::remove(const QString &key)
 {
-    OpenAccount *account = openToLeave(key, false);
+    OpenAccount *account = m_opener.openToLeave(key, false);
     if (account == nullptr) {
         return;
     }
     if (!account->isOpen()) {
-        finishRemoval(*account); // nobody can decide its orders here
+        finishRemoval(*account); // its orders cannot be read, so none can be decided first
         return;
     }
     const PurchaseDesk &desk = account->session()->purchases();
     const auto again =
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
     if (!desk.isReady()) {
-        // Its orders are read first: one of them may have no outcome yet.
+        // Waits until its orders are read, as the result of one may be unknown.
         connect(
             &desk, &PurchaseDesk::stateChanged, this, [this, key] { remove(key); }, again);
         return;
@@ -156,7 +152,7 @@ void OpenAccounts::remove(const QString &key)
     finishRemoval(*account);
 }
 
-void OpenAccounts::finishRemoval(OpenAccount &account)
+void AccountRemoval::finishRemoval(OpenAccount &account)
 {
     if (account.isSandbox()) {
         erase(account);
@@ -165,7 +161,7 @@ void OpenAccounts::finishRemoval(OpenAccount &account)
         }
         return;
     }
-    // Its files know which entry of the keychain is left: they go last.
+    // The files are deleted last, because they have the name of the keychain's entry.
     account.signOut([this, &account](const std::optional<KeychainError> &error) {
         if (error) {
             Q_EMIT problem(tr("“%1” was signed out, but not removed, because its entry could not "
@@ -175,24 +171,21 @@ void OpenAccounts::finishRemoval(OpenAccount &account)
             return;
         }
         if (const QString why = whyNotRemove(account.key()); !why.isEmpty()) {
-            Q_EMIT problem(why); // found while the keychain asked its user
+            Q_EMIT problem(why); // found while the keychain was asked
             return;
         }
         erase(account);
     });
 }
 
-void OpenAccounts::erase(OpenAccount &account)
+void AccountRemoval::erase(OpenAccount &account)
 {
     const QString key = account.key();
-    if (&account == m_shown) {
-        showOpen(nullptr);
-    }
-    Q_EMIT closing(key);
-    drop(account);
-    updateEntries();
+    Q_EMIT removing(key);
+    m_list.drop(account);
+    m_list.updateEntries();
     Q_EMIT removed(key);
-    m_removed.deleteFolder(key);
+    m_folders.deleteFolder(key);
 }
 
 } // namespace relaybook

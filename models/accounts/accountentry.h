@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the list of accounts shows of each account.
+
+#pragma once
+
+#include "api/types/instant.h"
+#include "api/types/money.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace relaybook {
+
+/// Whether an account is signed in, and why not.
+enum class AccountAccess {
+    NotOpened,         ///< its stored data has not been opened yet, shortly after the start
+    UpdatingData,      ///< its stored data is being converted to the form of this version
+    ReadingLog,        ///< reading the large log that a killed program left beside its data file
+    ReadingKeychain,   ///< waiting for the keychain, which may be asking its user
+    SignedIn,          ///< there are tokens; the service may still reject them
+    SignedOut,         ///< no token is known
+    KeychainLocked,    ///< the keychain is locked, its user refused, or it did not answer in time
+    KeychainMissing,   ///< this computer has no keychain that runs
+    SecretsUnreadable, ///< the keychain's entry is damaged, or of a newer version
+    Rejected,          ///< the service rejects a token
+    Offline,           ///< the program was started with --offline
+    Unusable,          ///< its stored data cannot be opened: AccountEntry::problem
+};
+
+/// Whether no token is known in this state, so that nothing is sent and nothing is known of the
+/// service.
+[[nodiscard]] constexpr bool isWithoutToken(AccountAccess access)
+{
+    return access == AccountAccess::SignedOut || access == AccountAccess::KeychainLocked ||
+           access == AccountAccess::KeychainMissing || access == AccountAccess::SecretsUnreadable;
+}
+
+/// Whether its stored data is being opened, which takes long, and nothing can be changed meanwhile.
+[[nodiscard]] constexpr bool isOpeningData(AccountAccess access)
+{
+    return access == AccountAccess::UpdatingData || access == AccountAccess::ReadingLog;
+}
+
+/// One account in the list.
+struct AccountEntry
+{
+    QString key;     ///< identifies it while the program runs and later; no text for people
+    QString name;    ///< the user's own name for it, else the service's, else the host's
+    QString address; ///< of the service, for display; empty for the sandbox
+    bool isSandbox = false;
+    bool isShown = false; ///< the window shows it
+    bool isViewOnly = false;
+    bool isSignedOut = false; ///< by the user, so that nothing asks to sign in at a start
+    /// Its stored data could not be opened (damaged, of a newer version, no permission): it can be
+    /// signed out and removed, and nothing else.
+    bool isUnreadable = false;
+    /// Unreadable, and it is not known whose it is and where its secrets are: it can be removed.
+    bool isNameless = false;
+    AccountAccess access = AccountAccess::NotOpened;
+    QString problem; ///< a sentence about `access`, if there is more to say; may be empty
+    /// False if the secrets in use are kept for this session only; `problem` says why.
+    bool isInKeychain = true;
+    /// The keychain was asked to store them and has not answered yet: it may be asking its user.
+    bool isBeingStored = false;
+    std::optional<Money> balance; ///< as stored
+    QString currency;
+    std::optional<Instant> balanceAsOf;
+    int openOrders = 0;    ///< orders without an outcome
+    int unknownOrders = 0; ///< of them: those whose result is unknown
+    friend bool operator==(const AccountEntry &, const AccountEntry &) = default;
+};
+
+} // namespace relaybook

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What accounts need from the program: folder, keychain, connections and the sandbox.
+
+#pragma once
+
+#include "api/http/serviceconnection.h"
+#include "api/types/clock.h"
+#include "api/types/networksettings.h"
+#include "models/sqlite/migration.h"
+
+#include <functional>
+#include <memory>
+
+namespace relaybook {
+
+class Keychain;
+
+struct AccountParts
+{
+    /// A started sandbox.
+    struct Sandbox
+    {
+        QString url;
+        Secret personalToken;
+        Secret resellerKey;
+    };
+    QString dataDir;
+    Keychain &keychain;
+    const Clock &clock;
+    std::function<Result<std::unique_ptr<ServiceConnection>>(const QString &address,
+                                                             const NetworkSettings &network)>
+        connect;
+    /// Starts the sandbox if it is not running.
+    std::function<Result<Sandbox>()> startSandbox;
+    /// Resets the sandbox to its first day, running or not.
+    std::function<Result<void>()> resetSandbox;
+    bool offline = false;                     ///< no account sends requests
+    const FileFormat &format = cacheFormat(); ///< of the stored data
+};
+
+} // namespace relaybook

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Maintains what is derived from the stored transactions: the search index, sums by day and type,
+// and the database indexes for sorting.
+
+#pragma once
+
+#include "models/store/writecontext.h"
+
+namespace relaybook {
+
+/// A transaction is pending until it is in the search index and the sums.
+class LedgerIndexWriter
+{
+public:
+    explicit LedgerIndexWriter(const WriteContext &context)
+        : m_context(context)
+    {
+    }
+
+    /// Adds at most `limit` pending rows to the search index and to the sums. Returns how many
+    /// there were.
+    qint64 addPending(qint64 limit);
+    /// Removes a row from the search index and the sums, before it is changed; it is pending again.
+    void removeRow(qint64 id);
+    /// Merges some segments of the search index; returns false if there is nothing left to merge.
+    /// The more segments there are, the longer a search takes.
+    bool mergeSearchIndex();
+    /// Creates one of the indexes with which a large ledger is sorted by any column without delay.
+    /// Returns false if all exist.
+    bool makeSortIndex();
+
+private:
+    const WriteContext &m_context;
+};
+
+} // namespace relaybook

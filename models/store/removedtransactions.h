@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds and marks stored transactions that the service no longer lists. They stay stored.
+
+#pragma once
+
+#include "api/types/transaction.h"
+#include "models/store/writecontext.h"
+
+namespace relaybook {
+
+/// The marks, and a search for rows to mark: while every page is loaded again, the rows on them are
+/// noted; those on no page were removed at the service.
+class RemovedTransactions
+{
+public:
+    explicit RemovedTransactions(const WriteContext &context)
+        : m_context(context)
+    {
+    }
+
+    /// Clears the notes of which rows were on a page.
+    void beginSearch();
+    void noteListed(const std::vector<TransactionPage> &pages);
+    /// Rows that were on no page since beginSearch() and have no mark yet; at most `limit`, oldest
+    /// first.
+    [[nodiscard]] std::vector<qint64> notListed(qint64 limit);
+    /// Deletes unreadable rows that were on no page since beginSearch(). Every page was loaded
+    /// again, and each of these rows was readable or no longer listed.
+    void deleteUnreadableNotListed();
+    /// Stored rows that are strictly between the first and the last time of a page but not on it,
+    /// so the service no longer lists them. Empty if the page is not in order.
+    [[nodiscard]] std::vector<qint64> missingWithin(const TransactionPage &page);
+
+    [[nodiscard]] bool any();
+    void mark(const std::vector<qint64> &ids, Instant now);
+    /// Removes the mark of a row that is listed again. Returns whether it had one.
+    bool unmark(TransactionId id);
+
+private:
+    const WriteContext &m_context;
+};
+
+} // namespace relaybook
