@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tabledelegate.h"
 
+#include "api/types/cuttext.h"
 #include "models/text/format.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/style.h"
