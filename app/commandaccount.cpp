@@ -154,20 +154,26 @@ void CommandAccount::open()
     }
 }
 
-Result<std::shared_ptr<StoredSnapshot>> CommandAccount::openStored() const
+std::optional<ApiError> CommandAccount::openStored()
 {
     const auto stored = target();
     if (!stored) {
-        return tl::unexpected<ApiError>(stored.error());
+        return stored.error();
     }
     if (!*stored) {
-        return localError(
+        const QString words =
             m_line.service.isEmpty()
                 ? tr("No account is stored on this computer yet. Run relaybook sync first.")
                 : tr("No account of %1 is stored on this computer yet. Run relaybook sync first.")
-                      .arg(ServiceAddress::parse(m_line.service)->url().toString()));
+                      .arg(ServiceAddress::parse(m_line.service)->url().toString());
+        return localError(words).value();
     }
-    return StoredSnapshot::open(m_dataDir, **stored);
+    auto opened = StoredSnapshot::open(m_dataDir, **stored);
+    if (!opened) {
+        return opened.error();
+    }
+    m_snapshot = std::move(*opened);
+    return std::nullopt;
 }
 
 void CommandAccount::openSandbox()

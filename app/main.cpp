@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/command.h"
 #include "app/commandline.h"
+#include "app/commandrunner.h"
 #include "app/datafolder.h"
 #include "app/fontwarmup.h"
 #include "app/lastwait.h"
@@ -91,10 +91,10 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
         say(stderr, *problem);
         return Command::NotDone;
     }
-    auto command = std::make_unique<Command>(line, folder);
-    QObject::connect(command.get(), &Command::finished, &application, &QCoreApplication::exit,
+    auto command = std::make_unique<CommandRunner>(line, folder);
+    QObject::connect(command.get(), &CommandRunner::finished, &application, &QCoreApplication::exit,
                      Qt::QueuedConnection);
-    QMetaObject::invokeMethod(command.get(), &Command::start, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(command.get(), &CommandRunner::start, Qt::QueuedConnection);
     const int exitCode = QCoreApplication::exec();
     command.reset();
     return lastWait.begin(exitCode);
@@ -113,21 +113,16 @@ int main(int argc, char *argv[])
         say(stderr, line.error());
         return exitUsage;
     }
-    switch (line->mode) {
-    case CommandLine::Mode::Help:
+    if (line->mode == CommandLine::Mode::Help) {
         say(stdout, commandLineHelp());
         return 0;
-    case CommandLine::Mode::Version:
+    }
+    if (line->mode == CommandLine::Mode::Version) {
         say(stdout, u"relaybook " % QCoreApplication::applicationVersion());
         return 0;
-    case CommandLine::Mode::Sync:
-    case CommandLine::Mode::Export:
-    case CommandLine::Mode::CheckLedger:
-    case CommandLine::Mode::Balance:
-    case CommandLine::Mode::Accounts:
+    }
+    if (line->isCommand()) {
         return runCommand(*line, argc, argv);
-    case CommandLine::Mode::Window:
-        break;
     }
     return runWindow(*line, argc, argv);
 }
