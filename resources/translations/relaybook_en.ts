@@ -592,29 +592,22 @@
     </message>
 </context>
 <context>
-    <name>relaybook::ListFilterBar</name>
-    <message numerus="yes">
-        <source>%n more: enter %1: in the search field</source>
-        <translation>
-            <numerusform>%n more: enter %1: in the search field</numerusform>
-            <numerusform>%n more: enter %1: in the search field</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>relaybook::ListPage</name>
-    <message numerus="yes">
-        <source>%n row(s) copied</source>
-        <translation>
-            <numerusform>%n row copied</numerusform>
-            <numerusform>%n rows copied</numerusform>
-        </translation>
-    </message>
+    <name>relaybook::ListBanners</name>
     <message numerus="yes">
         <source>%n row(s) of this list could not be read.</source>
         <translation>
             <numerusform>%n row of this list could not be read.</numerusform>
             <numerusform>%n rows of this list could not be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ListCopying</name>
+    <message numerus="yes">
+        <source>%n row(s) copied</source>
+        <translation>
+            <numerusform>%n row copied</numerusform>
+            <numerusform>%n rows copied</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -643,6 +636,26 @@
         <translation>
             <numerusform>%n of %1 left the table meanwhile.</numerusform>
             <numerusform>%n of %1 left the table meanwhile.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ListFilterBar</name>
+    <message numerus="yes">
+        <source>%n more: enter %1: in the search field</source>
+        <translation>
+            <numerusform>%n more: enter %1: in the search field</numerusform>
+            <numerusform>%n more: enter %1: in the search field</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ListPage</name>
+    <message numerus="yes">
+        <source>%n row(s) of this list could not be read.</source>
+        <translation>
+            <numerusform>%n row of this list could not be read.</numerusform>
+            <numerusform>%n rows of this list could not be read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
