@@ -16,9 +16,6 @@ namespace relaybook {
 
 namespace {
 
-using CreatedState = ProxyCreation::State;
-using CreatedBy = ProxyCreation::DecidedBy;
-
 constexpr int mostLetters = 60;
 
 struct CreationText
@@ -26,7 +23,7 @@ struct CreationText
     Q_DECLARE_TR_FUNCTIONS(relaybook::CreationText)
 };
 
-// What interrupted the call between the creation and its answer.
+// What went wrong between sending the call and its answer.
 QString creationLostText(const ProxyCreation &creation)
 {
     if (!creation.error) {
@@ -50,11 +47,11 @@ QString creationLostText(const ProxyCreation &creation)
 QString createdText(const ProxyCreation &creation)
 {
     switch (creation.decidedBy) {
-    case CreatedBy::Answer:
+    case ProxyCreation::DecidedBy::Answer:
         return CreationText::tr("The service confirmed it.");
-    case CreatedBy::List:
+    case ProxyCreation::DecidedBy::List:
         return CreationText::tr("The answer was lost. The list of proxies shows it.");
-    case CreatedBy::User:
+    case ProxyCreation::DecidedBy::User:
         break;
     }
     return CreationText::tr("You marked it as created.");
@@ -95,38 +92,38 @@ QString wantedText(const NewProxy &wanted)
                                 .arg(format::shortened(name, mostLetters), kind);
 }
 
-QString creationStateText(CreatedState state)
+QString creationStateText(ProxyCreation::State state)
 {
     switch (state) {
-    case CreatedState::Sending:
+    case ProxyCreation::State::Sending:
         return CreationText::tr("Sent");
-    case CreatedState::Created:
+    case ProxyCreation::State::Created:
         return CreationText::tr("Created");
-    case CreatedState::Refused:
+    case ProxyCreation::State::Refused:
         return CreationText::tr("Refused");
-    case CreatedState::NotSent:
+    case ProxyCreation::State::NotSent:
         return CreationText::tr("Not sent");
-    case CreatedState::Unknown:
+    case ProxyCreation::State::Unknown:
         return CreationText::tr("Unknown");
-    case CreatedState::NotCreated:
+    case ProxyCreation::State::NotCreated:
         return CreationText::tr("Not created");
     }
     return {};
 }
 
-Tone creationStateTone(CreatedState state)
+Tone creationStateTone(ProxyCreation::State state)
 {
     switch (state) {
-    case CreatedState::Sending:
+    case ProxyCreation::State::Sending:
         return Tone::Accent;
-    case CreatedState::Created:
+    case ProxyCreation::State::Created:
         return Tone::Good;
-    case CreatedState::Unknown:
+    case ProxyCreation::State::Unknown:
         return Tone::Warning;
-    case CreatedState::Refused:
+    case ProxyCreation::State::Refused:
         return Tone::Bad;
-    case CreatedState::NotSent:
-    case CreatedState::NotCreated:
+    case ProxyCreation::State::NotSent:
+    case ProxyCreation::State::NotCreated:
         break;
     }
     return Tone::Neutral;
@@ -142,19 +139,19 @@ QString candidateText(const StoredRows &rows, const ProxyId &id)
 CreationHeading creationHeading(const ProxyCreation &creation)
 {
     switch (creation.state) {
-    case CreatedState::Sending:
+    case ProxyCreation::State::Sending:
         return {CreationText::tr("The creation of a proxy was sent"),
                 CreationText::tr("It was sent once and is never sent again automatically. The "
                                  "service has not answered yet.")};
-    case CreatedState::Created:
+    case ProxyCreation::State::Created:
         return {CreationText::tr("The proxy was created"), createdText(creation)};
-    case CreatedState::Refused:
+    case ProxyCreation::State::Refused:
         return {CreationText::tr("The service refused to create the proxy"),
                 errorText(creation.error.value_or(ApiError())).title};
-    case CreatedState::NotSent:
+    case ProxyCreation::State::NotSent:
         return {CreationText::tr("The creation of a proxy was not sent"),
                 errorText(creation.error.value_or(ApiError())).title};
-    case CreatedState::Unknown:
+    case ProxyCreation::State::Unknown:
         return {CreationText::tr("It is not known whether the proxy was created"),
                 creation.listWasRead
                     ? CreationText::tr("%1 It is not sent again. Relaybook loads the list of "
@@ -163,9 +160,9 @@ CreationHeading creationHeading(const ProxyCreation &creation)
                     : CreationText::tr("%1 It is not sent again. The service does not list "
                                        "proxies, so only you can find out.")
                           .arg(creationLostText(creation))};
-    case CreatedState::NotCreated:
+    case ProxyCreation::State::NotCreated:
         return {CreationText::tr("The proxy was not created"),
-                creation.decidedBy == CreatedBy::User
+                creation.decidedBy == ProxyCreation::DecidedBy::User
                     ? CreationText::tr("You marked this as not created.")
                     : CreationText::tr("The list of proxies, loaded repeatedly, does not show "
                                        "it.")};
@@ -179,7 +176,7 @@ QList<RowList::Row> creationRows(const ProxyCreation &creation, const StoredRows
     QList<RowList::Row> lines;
     lines.append({CreationText::tr("Proxy"), plainLine(wantedText(creation.wanted))});
     lines.append({CreationText::tr("Sent"), exactTime(creation.preparedAt, now)});
-    if (creation.state == CreatedState::Unknown) {
+    if (creation.state == ProxyCreation::State::Unknown) {
         if (creation.listWasRead) {
             lines.append({CreationText::tr("Your proxies"),
                           CreationText::tr("%1 before, %2 now", "numbers of proxies")
@@ -188,7 +185,8 @@ QList<RowList::Row> creationRows(const ProxyCreation &creation, const StoredRows
         }
         lines.append({CreationText::tr("New ones that fit"), candidatesText(creation, rows)});
         lines.append({CreationText::tr("Last check"), lastCheckText(list, now)});
-    } else if (creation.state == CreatedState::Created && !creation.proxy.value().isEmpty()) {
+    } else if (creation.state == ProxyCreation::State::Created &&
+               !creation.proxy.value().isEmpty()) {
         lines.append({CreationText::tr("New proxy"), candidateText(rows, creation.proxy)});
     }
     if (creation.endedAt) {
@@ -236,7 +234,7 @@ CreatingProblemText creatingProblemText(const DeskProblem &problem)
     case DeskProblem::TokenAwaited:
     case DeskProblem::TokenUnread:
     case DeskProblem::ViewOnly:
-        break; // not of the file; the page says them where they matter
+        break; // not in the file: the page reports these where they matter
     }
     return {};
 }
