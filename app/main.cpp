@@ -29,10 +29,11 @@ void say(std::FILE *stream, const QString &text)
     writeText(stream, text.endsWith(u'\n') ? text : text + u'\n');
 }
 
-/// The program that is running may have just been started, and a command may be using the folder.
+/// How long to wait for an instance that has just been started, or for a command.
 constexpr std::chrono::seconds patienceWithTheFirst(5);
 
-/// False if this is the first one, or becomes it, or nobody answers.
+/// Whether a running instance took over the arguments. False if there is none or it does not
+/// answer.
 bool handOverToTheFirst(DataFolder &folder, const QStringList &arguments)
 {
     constexpr std::chrono::milliseconds atATime(300);
@@ -41,7 +42,7 @@ bool handOverToTheFirst(DataFolder &folder, const QStringList &arguments)
         if (OneInstance::handOver(folder.path(), arguments, atATime)) {
             return true;
         }
-        folder.lock(); // the first one may have been ending
+        folder.lock(); // the first instance may have ended
     }
     return false;
 }

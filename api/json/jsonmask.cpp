@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr int deepest = 1024; // as the parser's own limit
+constexpr int deepest = 1024; // the parser's own limit
 
 using Rule = SecretMasker::Rule;
 
@@ -37,7 +37,8 @@ Rule ruleOfName(std::string_view key)
     return lower.find("proxy") != std::string::npos ? Rule::ProxyText : Rule::Plain;
 }
 
-/// A time or an address of hardware has as many colons as a proxy with its password.
+/// Whether the text may be a time or a hardware address, which have as many colons as a proxy with
+/// its password.
 bool isPlainColons(std::string_view text)
 {
     constexpr std::string_view plain = "0123456789abcdefABCDEF:.-+TZ ";
@@ -71,7 +72,7 @@ std::optional<SecretSpan> nextWord(std::string_view text, std::size_t at)
     return end > at ? std::optional(SecretSpan{at, end}) : std::nullopt;
 }
 
-/// Replaces the secrets of one text, and tells the rules about those of proxies.
+/// Masks the secrets of one text. Those of a proxy are reported to the rules.
 class TextMasker
 {
 public:
@@ -82,7 +83,7 @@ public:
     {
     }
 
-    /// Whether there were any.
+    /// Returns whether there were any secrets.
     bool run()
     {
         if (m_rules.isKnown(view())) {
@@ -115,7 +116,7 @@ private:
     void hide(SecretSpan span)
     {
         const auto secret = view().substr(span.from, span.to - span.from);
-        m_hidden = true; // also where the mask stands there already
+        m_hidden = true; // also if it was masked earlier
         if (secret == secretMaskText) {
             return;
         }
@@ -137,7 +138,8 @@ private:
         m_copied = 0;
     }
 
-    /// host:port:user:password, whatever these are: the member is about a proxy.
+    /// Masks the password in lines of host:port:user:password. Any such line counts, because the
+    /// member describes a proxy.
     void hideInLines()
     {
         std::size_t begin = 0;
@@ -249,7 +251,7 @@ private:
         return true;
     }
 
-    /// A comma with something after it, or the end of the container, not consumed.
+    /// Reads a comma with something after it, or peeks at the end of the container.
     bool separator(char end)
     {
         if (m_in.take(',')) {
@@ -363,7 +365,7 @@ QByteArray SecretMasker::mask(std::string_view json)
 {
     const std::size_t before = m_met.size();
     QByteArray masked = Masker(json, *this).run();
-    if (m_met.size() != before) { // one may stand before the place where it was found
+    if (m_met.size() != before) { // a secret may occur before the member that names it
         masked = Masker(json, *this).run();
     }
     return masked;
@@ -379,7 +381,7 @@ QByteArray SecretMasker::maskText(std::string_view text)
 void SecretMasker::learnFrom(std::string_view json)
 {
     Masker(json, *this).run();
-    reportToSession(); // other answers may be decoded meanwhile
+    reportToSession(); // other responses may be decoded meanwhile
 }
 
 void SecretMasker::learn(std::string_view secret)
@@ -416,7 +418,7 @@ SecretMasker::Rule SecretMasker::ruleOf(std::string_view key)
         return known->second;
     }
     const Rule rule = ruleOfName(key);
-    // An answer whose members all have names of their own must not grow this without end.
+    // Limits the memory for a response in which each member has another name.
     constexpr std::size_t worthKeeping = 1000;
     if (m_rules.size() < worthKeeping) {
         m_rules.emplace(key, rule);

@@ -25,7 +25,7 @@ struct CreationHeading
     QString subtitle; ///< what it means, and what happens now
 };
 [[nodiscard]] CreationHeading creationHeading(const ProxyCreation &creation);
-/// What was asked for, what is known of it, and how it ended.
+/// The requested values, what is known about them, and the result.
 [[nodiscard]] QList<RowList::Row> creationRows(const ProxyCreation &creation,
                                                const StoredRows &rows, const AreaStatus &list,
                                                Instant now);
