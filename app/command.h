@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the commands that need no window, with the same account, sync, ledger check and export as
-// the window. Commands that write wait until no other copy of the program uses the data folder;
-// those that only read stored data start at once.
+// Base class of the commands that need no window. They use the same account, sync, ledger check and
+// export as the window.
 
 #pragma once
 
 #include "app/commandaccount.h"
 #include "app/console.h"
-#include "app/datafolder.h"
-#include "models/accounts/storedsnapshot.h"
-#include "models/export/exportjob.h"
 
-#include <QElapsedTimer>
 #include <QObject>
-#include <QThreadPool>
-#include <QTimer>
-
-#include <atomic>
-#include <functional>
-#include <memory>
 
 namespace relaybook {
 
+/// One run of a command. CommandRunner first makes ready what the command needs (CommandData).
 class Command : public QObject
 {
     Q_OBJECT
@@ -36,83 +26,49 @@ public:
         Interrupted = 130
     };
 
-    /// `folder` need not be locked.
-    Command(CommandLine line, DataFolder &folder);
-    ~Command() override;
+    /// What a command works with. All of it must outlive the command.
+    struct Parts
+    {
+        const CommandLine &line;
+        const QString &dataDir;
+        Console &console;
+        CommandAccount &account;
+    };
+    explicit Command(const Parts &parts)
+        : m_parts(parts)
+    {
+    }
 
     /// Starts the command; emits finished() at the end.
-    void start();
+    virtual void start() = 0;
+    /// The user interrupted the command. False if it is already ending by itself.
+    virtual bool interrupt() { return true; }
+    /// Says what an interrupt leaves behind, for a command that loads data.
+    [[nodiscard]] virtual QString interruptedText() const;
+    [[nodiscard]] bool isOver() const { return m_over; }
+
+public Q_SLOTS:
+    /// Emits finished() once; later calls are ignored.
+    void end(int exitCode);
+    /// Prints the sentences and ends with NotDone.
+    void fail(const QString &sentences);
 
 Q_SIGNALS:
     void finished(int exitCode);
 
+protected:
+    [[nodiscard]] const CommandLine &line() const { return m_parts.line; }
+    [[nodiscard]] const QString &dataDir() const { return m_parts.dataDir; }
+    [[nodiscard]] Console &console() const { return m_parts.console; }
+    [[nodiscard]] const Clock &clock() const { return m_parts.account.clock(); }
+    /// For a command with CommandData::Service.
+    [[nodiscard]] AccountSession &session() const { return m_parts.account.session(); }
+    /// For a command with CommandData::Stored: the stored data at the time of opening.
+    [[nodiscard]] StoredSnapshot &snapshot() const { return m_parts.account.snapshot(); }
+
 private:
-    void begin();
-    void end(int exitCode);
-    void fail(const QString &sentences);
-    void lookForInterrupt();
-    [[nodiscard]] QString interruptedText() const;
-    void sayWaiting(Instant until);
-
-    // command.cpp
-    void beginBalance();
-    void balanceChanged();
-    void printBalance(const AccountSummary &summary);
-    [[nodiscard]] bool waitsForLedger();
-
-    // commandwait.cpp
-    void lockFolder();
-    void sayInUse();
-
-    // commandaccounts.cpp
-    void listAccounts();
-
-    // commandstored.cpp
-    void beginStored();
-    void checkStored(std::function<void(const StoredSnapshot::Check &)> done);
-
-    // commandsync.cpp
-    void beginSync();
-    void showSync();
-    [[nodiscard]] bool syncIsOver();
-    [[nodiscard]] QStringList syncProblems();
-    void concludeSync();
-
-    // commandexport.cpp
-    void beginExport();
-    void beginLedgerExport();
-    void writeExport();
-    void concludeExport(const Result<ExportOutcome> &outcome);
-
-    // commandcheck.cpp
-    void beginCheck();
-    void concludeCheck();
-    void printCheck(const StoredSnapshot::Check &check, const QString &currency);
-    static void listFindings(const StoredSnapshot::Check &check);
-
-    [[nodiscard]] AccountSession &session() { return m_account.session(); }
-
-    /// More rows are only counted; the evidence that the window saves has all of them.
-    static constexpr qint64 mostListed = 1000;
-
-    const CommandLine m_line;
-    DataFolder &m_folder;
-    Console m_console;
-    CommandAccount m_account;
-    std::shared_ptr<StoredSnapshot> m_snapshot; ///< of commands that only read
-    std::unique_ptr<ExportJob> m_export;
-    ExportRequest m_request;
-    QTimer m_interrupt;
-    int m_interruptsSeen = 0; ///< by m_interrupt, while an export is being cancelled
-    QTimer m_retryLock;
-    QElapsedTimer m_waited;         ///< since the command began to wait for the folder
-    std::atomic<quint64> m_runs{0}; ///< interrupts checkStored() when it changes
-    QString m_waitingText;
-    bool m_checking = false; ///< check-ledger: the pages are being read
-    Instant m_began{};
-    bool m_readsLedger = false;
+    const Parts m_parts;
     bool m_over = false;
-    QThreadPool m_checks;
 };
 
 } // namespace relaybook

@@ -20,7 +20,7 @@ QString sentencesOf(const ApiError &error)
     if (!words.advice.isEmpty()) {
         sentences.append(words.advice);
     }
-    // If there was no answer, the text is the system's, and our own sentence says it better.
+    // Without a response the text is the system's, and our own sentence is clearer.
     if (const QString own = serviceText(error); error.httpStatus > 0 && !own.isEmpty()) {
         sentences.append(CommandAccount::tr("The service says: %1").arg(own));
     }
@@ -29,7 +29,7 @@ QString sentencesOf(const ApiError &error)
 
 namespace {
 
-/// What helps whatever is wrong with the keychain.
+/// The alternative to the keychain, for all its errors.
 QString setVariablesText()
 {
     return CommandAccount::tr("Or set RELAYBOOK_PERSONAL_TOKEN, RELAYBOOK_RESELLER_KEY or both in "
@@ -154,20 +154,26 @@ void CommandAccount::open()
     }
 }
 
-Result<std::shared_ptr<StoredSnapshot>> CommandAccount::openStored() const
+std::optional<ApiError> CommandAccount::openStored()
 {
     const auto stored = target();
     if (!stored) {
-        return tl::unexpected<ApiError>(stored.error());
+        return stored.error();
     }
     if (!*stored) {
-        return localError(
+        const QString words =
             m_line.service.isEmpty()
                 ? tr("No account is stored on this computer yet. Run relaybook sync first.")
                 : tr("No account of %1 is stored on this computer yet. Run relaybook sync first.")
-                      .arg(ServiceAddress::parse(m_line.service)->url().toString()));
+                      .arg(ServiceAddress::parse(m_line.service)->url().toString());
+        return localError(words).value();
     }
-    return StoredSnapshot::open(m_dataDir, **stored);
+    auto opened = StoredSnapshot::open(m_dataDir, **stored);
+    if (!opened) {
+        return opened.error();
+    }
+    m_snapshot = std::move(*opened);
+    return std::nullopt;
 }
 
 void CommandAccount::openSandbox()
@@ -357,9 +363,10 @@ void CommandAccount::connectAs(AccountSession::Config config,
 void CommandAccount::openSession(AccountSession::Config config)
 {
     config.dataDir = m_dataDir;
-    config.buying.follows = false; // the window tells what becomes of orders
+    config.buying.follows = false; // only the window reports the outcome of orders
     config.serving.follows = false;
-    // Updating the data of an older version takes long, and an interrupt ends it.
+    // On another thread, because updating the data of an older version takes long, and an interrupt
+    // must be able to end it.
     m_opening = std::make_unique<CacheOpening>(
         AccountSession::folderOf(config), m_clock.now(), this,
         [this, config](StoreResult<CacheFile> cache) {

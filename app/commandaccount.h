@@ -34,11 +34,13 @@ public:
     /// Opens the account with a connection to the service. Emits opened() or failed(), possibly
     /// before it returns. The data folder must be locked.
     void open();
-    /// Reads the stored account, also while another program writes to it. The error's message is a
-    /// whole sentence.
-    [[nodiscard]] Result<std::shared_ptr<StoredSnapshot>> openStored() const;
+    /// Opens the stored data only, also while another program writes to it. The error's message is
+    /// a whole sentence.
+    [[nodiscard]] std::optional<ApiError> openStored();
     /// Valid from opened() on.
     [[nodiscard]] AccountSession &session() { return *m_session; }
+    /// Valid after openStored().
+    [[nodiscard]] StoredSnapshot &snapshot() { return *m_snapshot; }
     [[nodiscard]] const Clock &clock() const { return m_clock; }
 
 Q_SIGNALS:
@@ -47,7 +49,7 @@ Q_SIGNALS:
     void failed(const QString &sentences);
     /// Waiting until then because of the service's limit.
     void waiting(relaybook::Instant until);
-    /// A sentence about what is under way.
+    /// A sentence about what the command is doing.
     void notice(const QString &sentence);
 
 private:
@@ -77,6 +79,7 @@ private:
     std::unique_ptr<ServiceConnection> m_connection;
     std::unique_ptr<AccountSession> m_session;
     std::unique_ptr<SignIn> m_signIn;
+    std::shared_ptr<StoredSnapshot> m_snapshot;
 };
 
 /// Describes an error for a terminal: what happened, what to do, and the service's own text.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 
-#include "models/tables/ledgerdates.h"
+#include "app/commandtable.h"
 
 #include <QCommandLineOption>
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -21,60 +21,30 @@ struct CommandLineText
     Q_DECLARE_TR_FUNCTIONS(CommandLine)
 };
 
-struct Words
-{
-    const char *text;
-    Mode mode;
-};
-constexpr Words commands[] = {{"sync", Mode::Sync},
-                              {"export", Mode::Export},
-                              {"check-ledger", Mode::CheckLedger},
-                              {"balance", Mode::Balance},
-                              {"accounts", Mode::Accounts}};
-
-/// An option and the commands it belongs to; an empty `value` means a switch.
+/// An option; an empty `value` means a switch. Which commands accept it is in their CommandInfo.
 struct Option
 {
     const char *name;
     const char *value;
-    std::vector<Mode> modes;
+    bool isForWindow;
 };
-
-const std::vector<Option> &allOptions()
-{
-    static const std::vector<Option> options{
-        {"sandbox", "", {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
-        {"sandbox-rate-limit", "", {Mode::Window, Mode::Sync, Mode::CheckLedger, Mode::Balance}},
-        {"offline", "", {Mode::Window, Mode::Balance}},
-        {"data-dir",
-         "DIR",
-         {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance,
-          Mode::Accounts}},
-        {"account",
-         "NAME",
-         {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
-        {"service",
-         "URL",
-         {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
-        {"json", "", {Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance, Mode::Accounts}},
-        {"stored", "", {Mode::CheckLedger}},
-        {"wait", "SECONDS", {Mode::Sync, Mode::CheckLedger, Mode::Balance}},
-        {"format", "FORMAT", {Mode::Export}},
-        {"out", "FILE", {Mode::Export}},
-        {"from", "DATE", {Mode::Export}},
-        {"to", "DATE", {Mode::Export}},
-        {"type", "TYPE", {Mode::Export}},
-        {"query", "TEXT", {Mode::Export}},
-    };
-    return options;
-}
+constexpr Option allOptions[] = {
+    {"sandbox", "", true},      {"sandbox-rate-limit", "", true},
+    {"offline", "", true},      {"data-dir", "DIR", true},
+    {"account", "NAME", true},  {"service", "URL", true},
+    {"json", "", false},        {"stored", "", false},
+    {"wait", "SECONDS", false}, {"format", "FORMAT", false},
+    {"out", "FILE", false},     {"from", "DATE", false},
+    {"to", "DATE", false},      {"type", "TYPE", false},
+    {"query", "TEXT", false},
+};
 
 void addOptions(QCommandLineParser &parser)
 {
     parser.addOptions(
         {QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}),
          QCommandLineOption(QStringList{QStringLiteral("v"), QStringLiteral("version")})});
-    for (const Option &each : allOptions()) {
+    for (const Option &each : allOptions) {
         QCommandLineOption option(QString::fromLatin1(each.name));
         option.setValueName(QString::fromLatin1(each.value));
         parser.addOption(option);
@@ -88,12 +58,13 @@ QString seeHelp()
 
 Problem checkOptions(const QCommandLineParser &parser, Mode mode)
 {
-    for (const Option &each : allOptions()) {
+    const CommandInfo *command = commandOf(mode);
+    for (const Option &each : allOptions) {
         const QString name = QString::fromLatin1(each.name);
         if (!parser.isSet(name)) {
             continue;
         }
-        if (std::find(each.modes.begin(), each.modes.end(), mode) == each.modes.end()) {
+        if (command ? !command->options.contains(name) : !each.isForWindow) {
             return CommandLineText::tr("--%1 cannot be used here. %2").arg(name, seeHelp());
         }
         if (*each.value != '\0' && parser.value(name).isEmpty()) {
@@ -108,92 +79,18 @@ Problem readMode(const QStringList &words, CommandLine &line)
     if (words.isEmpty()) {
         return std::nullopt;
     }
-    for (const Words &each : commands) {
-        if (words.constFirst() == QLatin1String(each.text)) {
-            line.mode = each.mode;
-        }
-    }
-    if (line.mode == Mode::Window) {
+    const auto &all = allCommands();
+    const auto command = std::find_if(all.begin(), all.end(), [&words](const CommandInfo &each) {
+        return each.name == words.constFirst();
+    });
+    if (command == all.end()) {
         return CommandLineText::tr("“%1” is not a command. %2").arg(words.constFirst(), seeHelp());
     }
-    const qsizetype most = line.mode == Mode::Export ? 2 : 1;
+    const qsizetype most = 1 + command->extraWords;
     if (words.size() > most) {
         return CommandLineText::tr("Unexpected argument “%1”. %2").arg(words.at(most), seeHelp());
     }
-    return std::nullopt;
-}
-
-Problem readDay(const QCommandLineParser &parser, const QString &name, QDate &day)
-{
-    if (!parser.isSet(name)) {
-        return std::nullopt;
-    }
-    day = dayOf(parser.value(name));
-    if (!day.isValid()) {
-        return CommandLineText::tr("--%1 needs a date like 2026-11-20, not “%2”.")
-            .arg(name, parser.value(name));
-    }
-    return std::nullopt;
-}
-
-Problem readWhat(const QStringList &words, ExportArguments &exported)
-{
-    const QString word = words.value(1);
-    for (const ExportWhat what :
-         {ExportWhat::Transactions, ExportWhat::Proxies, ExportWhat::SubUsers}) {
-        if (exportWhatName(what) == word) {
-            exported.what = what;
-            return std::nullopt;
-        }
-    }
-    return word.isEmpty()
-               ? CommandLineText::tr("Choose what to export: transactions, proxies or sub-users.")
-               : CommandLineText::tr(
-                     "“%1” cannot be exported. Choose transactions, proxies or sub-users.")
-                     .arg(word);
-}
-
-Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
-{
-    if (auto problem = readWhat(parser.positionalArguments(), exported)) {
-        return problem;
-    }
-    const auto format = exportFormatNamed(parser.value(QStringLiteral("format")));
-    if (!format) {
-        return CommandLineText::tr(
-            "Choose a format: --format csv, --format json or --format xlsx.");
-    }
-    exported.format = *format;
-    exported.out = parser.value(QStringLiteral("out"));
-    if (exported.out.isEmpty()) {
-        return CommandLineText::tr("Choose the file to write: --out FILE.");
-    }
-    if (exported.what != ExportWhat::Transactions) {
-        for (const QString &name :
-             {QStringLiteral("from"), QStringLiteral("to"), QStringLiteral("type")}) {
-            if (parser.isSet(name)) {
-                return CommandLineText::tr("--%1 is for transactions only.").arg(name);
-            }
-        }
-    }
-    for (const auto &[name, day] : {std::pair(QStringLiteral("from"), &exported.from),
-                                    std::pair(QStringLiteral("to"), &exported.to)}) {
-        if (auto problem = readDay(parser, name, *day)) {
-            return problem;
-        }
-    }
-    if (exported.from.isValid() && exported.to.isValid() && exported.from > exported.to) {
-        return CommandLineText::tr("--from must not be later than --to.");
-    }
-    for (const QString &type : parser.values(QStringLiteral("type")).join(u',').split(u',')) {
-        if (const QString word = type.trimmed(); !word.isEmpty()) {
-            exported.types.append(word);
-        }
-    }
-    if (parser.isSet(QStringLiteral("type")) && exported.types.isEmpty()) {
-        return CommandLineText::tr("--type needs at least one transaction type.");
-    }
-    exported.query = parser.value(QStringLiteral("query"));
+    line.mode = command->mode;
     return std::nullopt;
 }
 
@@ -222,7 +119,7 @@ Problem readWait(const QCommandLineParser &parser, CommandLine &line)
     if (!parser.isSet(name)) {
         return std::nullopt;
     }
-    if (line.readsStoredData()) {
+    if (line.stored || line.offline) {
         return CommandLineText::tr(
             "--wait cannot be used with --stored or --offline: stored data is read at once.");
     }
@@ -242,7 +139,7 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
 {
     QCommandLineParser parser;
     addOptions(parser);
-    // QCommandLineParser takes the first word for the program's name.
+    // QCommandLineParser expects the program's name as the first word.
     if (!parser.parse(QStringList{QStringLiteral("relaybook")} + arguments)) {
         return tl::unexpected(QString(parser.errorText() % u' ' % seeHelp()));
     }
@@ -269,8 +166,8 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     if (auto problem = readWait(parser, line)) {
         return tl::unexpected(*problem);
     }
-    if (line.mode == Mode::Export) {
-        if (auto problem = readExport(parser, line.exported)) {
+    if (const CommandInfo *command = commandOf(line.mode); command && command->parse) {
+        if (auto problem = command->parse(parser, line)) {
             return tl::unexpected(*problem);
         }
     }
@@ -279,15 +176,16 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
 
 QString commandLineHelp()
 {
-    return CommandLineText::tr(
+    QString usages;
+    QString commands;
+    for (const CommandInfo &each : allCommands()) {
+        usages += QStringLiteral("       relaybook ") % each.name % u' ' % each.usage % u'\n';
+        commands += each.help;
+    }
+    const QString usage = CommandLineText::tr(
         "Usage: relaybook [--account NAME | --service URL | --sandbox] [--data-dir DIR]\n"
-        "                 [--offline] [--sandbox-rate-limit]\n"
-        "       relaybook accounts [--json]\n"
-        "       relaybook sync [--wait SECONDS] [--json]\n"
-        "       relaybook export transactions|proxies|sub-users --format csv|json|xlsx --out FILE\n"
-        "                 [--from DATE] [--to DATE] [--type TYPE] [--query TEXT] [--json]\n"
-        "       relaybook check-ledger [--stored | --wait SECONDS] [--json]\n"
-        "       relaybook balance [--offline | --wait SECONDS] [--json]\n"
+        "                 [--offline] [--sandbox-rate-limit]\n");
+    const QString general = CommandLineText::tr(
         "\n"
         "Run a proxy reseller's business from one window. Without options, Relaybook opens the\n"
         "account that was open last, or a welcome page.\n"
@@ -322,30 +220,12 @@ QString commandLineHelp()
         "\n"
         "  --wait SECONDS     Wait at most this long (0 to 3600, 60 by default), then end with\n"
         "                     exit code 3.\n"
-        "\n"
-        "  accounts           List the accounts stored on this computer: key, name, address, "
-        "whether\n"
-        "                     it is signed in, and when it was used last. Does not open the\n"
-        "                     keychain.\n"
-        "  sync               Load new data from the service and store it on this computer.\n"
-        "  export             Write stored data to FILE. An existing file is only replaced when\n"
-        "                     the new one is complete. Sends no requests: run sync first.\n"
-        "                     Exit code 4: the file was written, but not every transaction was\n"
-        "                     stored.\n"
-        "      --from, --to   Whole days in this computer's time zone, both included\n"
-        "                     (2026-11-20).\n"
-        "      --type         Only transactions of this type, or of several: purchase,refund.\n"
-        "      --query        Only rows that match this search query, written as in the search\n"
-        "                     field of the window.\n"
-        "  check-ledger       Load every page of the ledger again and check that each balance\n"
-        "                     follows from the one before. Exit code 0: consistent, 1: not\n"
-        "                     consistent, 2: incomplete, or it could not be checked.\n"
-        "      --stored       Check stored data only. Sends no requests.\n"
-        "  balance            Load and show the balance and the traffic left. With --offline,\n"
-        "                     show what is stored.\n"
+        "\n");
+    const QString exitCodes = CommandLineText::tr(
         "\n"
         "Other exit codes: 0 done, 2 failed or incomplete (standard error says why), 3 another\n"
         "copy of Relaybook still used the data after --wait, 130 interrupted.\n");
+    return usage % usages % general % commands % exitCodes;
 }
 
 } // namespace relaybook

@@ -43,17 +43,10 @@ struct CommandLine
     QString account = {}; ///< names a stored account (chooseAccount()); empty: the one used last
     bool sandboxRateLimit = false; ///< the sandbox has the rate limits of a real service
 
-    /// Whether it is a command that runs without a window and without a display.
+    /// Whether it is a command, which runs without a window and without a display.
     [[nodiscard]] bool isCommand() const
     {
-        return mode == Mode::Sync || mode == Mode::Export || mode == Mode::CheckLedger ||
-               mode == Mode::Balance || mode == Mode::Accounts;
-    }
-    /// Whether it is a command that only reads stored data, also while the window is open.
-    [[nodiscard]] bool readsStoredData() const
-    {
-        return mode == Mode::Export || mode == Mode::Accounts ||
-               (mode == Mode::CheckLedger && stored) || (mode == Mode::Balance && offline);
+        return mode != Mode::Window && mode != Mode::Help && mode != Mode::Version;
     }
     friend bool operator==(const CommandLine &, const CommandLine &) = default;
 };

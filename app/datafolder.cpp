@@ -30,14 +30,14 @@ QString usualFolder()
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
 }
 
-/// Windows tells its computer's name in capitals in one place and as it was typed in another.
+/// Windows reports the computer's name in capitals in one place and as it was typed in another.
 bool isThisComputer(const QString &host)
 {
     return host.isEmpty() || host.compare(QSysInfo::machineHostName(), Qt::CaseInsensitive) == 0;
 }
 
-/// Whether the lock was left by a killed process that had the number of this one. QLockFile takes
-/// it for held, because a process with that number and name is running: this one.
+/// Whether the lock was left by a killed process with the same number as this one. QLockFile
+/// regards it as held, because a process with that number and name is running: this one.
 bool hasOwnNumber(const QLockFile &lock)
 {
     qint64 process = 0;
@@ -47,9 +47,9 @@ bool hasOwnNumber(const QLockFile &lock)
            process == QCoreApplication::applicationPid() && isThisComputer(host);
 }
 
-/// A lock is stale if its process no longer exists, whatever the lock's age. One without content,
-/// as a killed process or a power failure leaves it, names no process: that one is stale by its
-/// age. QLockFile removes none while a process holds it, be it this one.
+/// Removes a stale lock. A lock is stale if its process no longer exists, whatever its age. A lock
+/// without content, as a killed process or a power failure leaves it, names no process and is stale
+/// after some time. QLockFile never removes a lock that a process holds.
 bool takeLock(QLockFile &lock)
 {
     lock.setStaleLockTime(0);
@@ -59,7 +59,7 @@ bool takeLock(QLockFile &lock)
     if (lock.error() != QLockFile::LockFailedError) {
         return false;
     }
-    // Between creating its file and writing to it, a process needs far less.
+    // A process needs far less time between creating the file and writing to it.
     constexpr int minute = 60'000;
     const bool isEmpty = QFileInfo(lock.fileName()).size() == 0;
     if (!isEmpty && !hasOwnNumber(lock)) {
@@ -89,8 +89,8 @@ bool DataFolder::lock()
 {
     const QString shown = QDir::toNativeSeparators(m_path);
     m_isInUse = false;
-    // The stored data is about money: nobody else on this computer needs to read it. An existing
-    // folder keeps its mode, because it may be used for other things too.
+    // The stored data is about money, so other users of this computer must not read it. An existing
+    // folder keeps its mode, because it may also be used for other things.
     if (!makePrivateFolder(m_path)) {
         m_problem = DataFolderText::tr("The folder “%1” cannot be created. Choose another one with "
                                        "--data-dir, or allow writing there.")
@@ -121,7 +121,7 @@ QString DataFolder::user() const
     qint64 process = 0;
     QString host;
     QString program;
-    // The lock may just have been released.
+    // The lock may have just been released.
     if (!m_lock || !m_lock->getLockInfo(&process, &host, &program)) {
         return DataFolderText::tr("another copy of Relaybook");
     }
@@ -136,7 +136,7 @@ int showProblemWindow(const QString &sentence)
     QMessageBox box(QMessageBox::Warning, QGuiApplication::applicationDisplayName(), sentence,
                     QMessageBox::Close);
     box.setObjectName(QStringLiteral("startProblem"));
-    box.setTextFormat(Qt::PlainText); // the text contains the name of a folder
+    box.setTextFormat(Qt::PlainText); // may contain "%1", because it has the name of a folder
     QObject::connect(
         &box, &QMessageBox::finished, qApp, [] { QCoreApplication::exit(1); },
         Qt::QueuedConnection);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/command.h"
 #include "app/commandline.h"
+#include "app/commandrunner.h"
 #include "app/datafolder.h"
 #include "app/fontwarmup.h"
 #include "app/lastwait.h"
@@ -29,10 +29,11 @@ void say(std::FILE *stream, const QString &text)
     writeText(stream, text.endsWith(u'\n') ? text : text + u'\n');
 }
 
-/// The program that is running may have just been started, and a command may be using the folder.
+/// How long to wait for an instance that has just been started, or for a command.
 constexpr std::chrono::seconds patienceWithTheFirst(5);
 
-/// False if this is the first one, or becomes it, or nobody answers.
+/// Whether a running instance took over the arguments. False if there is none or it does not
+/// answer.
 bool handOverToTheFirst(DataFolder &folder, const QStringList &arguments)
 {
     constexpr std::chrono::milliseconds atATime(300);
@@ -41,7 +42,7 @@ bool handOverToTheFirst(DataFolder &folder, const QStringList &arguments)
         if (OneInstance::handOver(folder.path(), arguments, atATime)) {
             return true;
         }
-        folder.lock(); // the first one may have been ending
+        folder.lock(); // the first instance may have ended
     }
     return false;
 }
@@ -91,10 +92,10 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
         say(stderr, *problem);
         return Command::NotDone;
     }
-    auto command = std::make_unique<Command>(line, folder);
-    QObject::connect(command.get(), &Command::finished, &application, &QCoreApplication::exit,
+    auto command = std::make_unique<CommandRunner>(line, folder);
+    QObject::connect(command.get(), &CommandRunner::finished, &application, &QCoreApplication::exit,
                      Qt::QueuedConnection);
-    QMetaObject::invokeMethod(command.get(), &Command::start, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(command.get(), &CommandRunner::start, Qt::QueuedConnection);
     const int exitCode = QCoreApplication::exec();
     command.reset();
     return lastWait.begin(exitCode);
@@ -113,21 +114,16 @@ int main(int argc, char *argv[])
         say(stderr, line.error());
         return exitUsage;
     }
-    switch (line->mode) {
-    case CommandLine::Mode::Help:
+    if (line->mode == CommandLine::Mode::Help) {
         say(stdout, commandLineHelp());
         return 0;
-    case CommandLine::Mode::Version:
+    }
+    if (line->mode == CommandLine::Mode::Version) {
         say(stdout, u"relaybook " % QCoreApplication::applicationVersion());
         return 0;
-    case CommandLine::Mode::Sync:
-    case CommandLine::Mode::Export:
-    case CommandLine::Mode::CheckLedger:
-    case CommandLine::Mode::Balance:
-    case CommandLine::Mode::Accounts:
+    }
+    if (line->isCommand()) {
         return runCommand(*line, argc, argv);
-    case CommandLine::Mode::Window:
-        break;
     }
     return runWindow(*line, argc, argv);
 }

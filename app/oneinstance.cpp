@@ -22,10 +22,10 @@ constexpr int messageVersion = 1;
 constexpr qint64 longestMessage = 64 * 1024;
 constexpr int longestMessageTime = 5000;
 constexpr char taken[] = "ok\n";
-// With these the desktop lets the first window come to the front for the user's second click.
+// With these the desktop allows the first window to come to the front after the user's click.
 constexpr const char *activationVariables[] = {"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"};
 
-/// Not the path itself: the names of sockets are short on some systems.
+/// A hash of the path, because some systems limit the names of sockets.
 QString socketName(const QString &dataDir)
 {
     constexpr qsizetype length = 16;
@@ -57,7 +57,7 @@ bool trySend(const QString &name, const QByteArray &message, const QDeadlineTime
         return false;
     }
 #ifdef Q_OS_WIN
-    // Windows lets only the program that the user has just started come to the front.
+    // Windows allows only the program that the user has just started to come to the front.
     AllowSetForegroundWindow(ASFW_ANY);
 #endif
     socket.write(message);
@@ -82,7 +82,7 @@ OneInstance::~OneInstance() = default;
 bool OneInstance::listen(const QString &dataDir)
 {
     const QString name = socketName(dataDir);
-    // Whoever holds the lock of the folder is alone: a socket that is there was left by a crash.
+    // The lock of the folder is held, so a socket that exists was left by a crash.
     QLocalServer::removeServer(name);
     return m_server.listen(name);
 }
@@ -125,7 +125,8 @@ void OneInstance::read(QLocalSocket *socket)
     }
     socket->write(taken);
     socket->flush();
-    // The other one closes when it has read this: on Windows, closing here would discard it.
+    // The other instance closes the connection after reading. Closing it here would discard the
+    // data on Windows.
     Q_EMIT started(arguments);
 }
 

@@ -17,9 +17,10 @@ namespace relaybook {
 namespace {
 
 constexpr std::chrono::seconds longestStart(1);
-// Only while tokens are being revoked. With what the store and the system may take, two seconds.
+// Only for revoking tokens. Together with the store and the system, ending takes two seconds at
+// most.
 constexpr std::chrono::milliseconds longestGoodbye(1000);
-// Memory that the start needs for a short time is no longer in use then.
+// Memory that only the start needs is free by then.
 constexpr std::chrono::seconds settled(3);
 
 } // namespace
@@ -48,7 +49,7 @@ Program::Program(CommandLine line, Parts parts, QApplication &application)
 Program::~Program()
 {
     m_scriptSignIn.reset();
-    // The window's models read from the session.
+    // First, because the window's models read from the session.
     m_shownLinks.reset();
     m_accounts->disconnect(this);
     m_window->setAccount({});
@@ -93,7 +94,7 @@ void Program::start()
 {
     openFirst();
     connect(m_window.get(), &MainWindow::drawn, this, &Program::begin);
-    // A window that is started minimised is not painted.
+    // A window that starts minimised is not painted.
     QTimer::singleShot(longestStart, this, &Program::begin);
     m_window->show();
 }
@@ -133,10 +134,10 @@ void Program::openLast()
     m_accounts->show(m_accounts->lastUsed(), [this] { askToSignInAtStart(); });
 }
 
-/// Without a keychain there is nothing to connect with: the stored data is shown behind the dialog.
+/// Nothing can connect without a keychain, so the stored data is shown behind the dialog.
 void Program::askToSignInAtStart()
 {
-    // Later: a sign-in may be waiting for the same account.
+    // Later, because a sign-in may be waiting for the same account.
     QTimer::singleShot(0, this, [this] {
         const AccountEntry *entry = m_accounts->shownEntry();
         if (entry != nullptr && entry->access == AccountAccess::SignedOut && !entry->isSignedOut) {
@@ -208,7 +209,7 @@ void Program::signInAtStart(const QString &address)
     }
 }
 
-/// Goes the way of the account that is shown, whose proxy may need the keychain's password.
+/// Uses the route of the shown account, whose proxy may need the password from the keychain.
 void Program::signInFromScript(SignInInput input)
 {
     if (const AccountEntry *entry = m_accounts->shownEntry()) {
@@ -226,7 +227,7 @@ void Program::signInFromScript(SignInInput input)
         const auto signIn = m_scriptSignIn.release();
         signIn->deleteLater();
         if (auto result = signIn->result()) {
-            result->isKept = false; // the script has it, and nobody asked to store it
+            result->isKept = false; // the user did not ask to store the script's tokens
             m_accounts->useSignIn(*result);
         } else {
             m_window->signIn().open(address, signIn->findings());
@@ -255,10 +256,10 @@ void Program::takeOver(const CommandLine &line)
         return; // the program is ending
     }
     bringToFront();
-    m_line.sandboxRateLimit |= line.sandboxRateLimit; // applies if no sandbox is running yet
+    m_line.sandboxRateLimit |= line.sandboxRateLimit; // for a sandbox that is started later
     const bool wantsAccount = line.sandbox || !line.account.isEmpty() || !line.service.isEmpty();
     if (!wantsAccount || !m_window->closeDialogs()) {
-        return; // the user is asked about what is not saved
+        return; // a dialog asks about unsaved changes
     }
     if (line.sandbox) {
         openSandbox();

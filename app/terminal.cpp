@@ -39,7 +39,7 @@ void attachTerminal()
     if (!hasErrors) {
         (void)std::freopen("CONOUT$", "w", stderr);
     }
-    // The line of progress is cleared by a sequence that terminals take only when told to.
+    // Allows the escape sequence that clears the line of progress.
     DWORD mode = 0;
     const HANDLE errors = handleOf(stderr);
     if (GetConsoleMode(errors, &mode)) {
@@ -52,7 +52,8 @@ void writeText(std::FILE *stream, const QString &text)
     DWORD mode = 0;
     const HANDLE handle = handleOf(stream);
     if (GetConsoleMode(handle, &mode)) {
-        // Bytes would be read in the terminal's own code page, which is seldom UTF-8.
+        // As UTF-16, because bytes would be read in the terminal's code page, which is seldom
+        // UTF-8.
         DWORD written = 0;
         WriteConsoleW(handle, text.utf16(), static_cast<DWORD>(text.size()), &written, nullptr);
         return;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int notStarted = 2;
 
-/// Ctrl+C reaches both programs. This one waits until the other has ended as it wants to.
+/// Ctrl+C reaches both programs. This one ignores it and waits until the other has ended.
 BOOL WINAPI leaveToTheOther(DWORD event)
 {
     return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;

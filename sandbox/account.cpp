@@ -105,7 +105,7 @@ Book Account::booking(Money amount, Seconds now, TransactionText text) const
 {
     Book book;
     book.row.id = m_nextRowId;
-    // Times rise with the ids even when the clock was set back.
+    // Times rise with the ids even if the clock was set back.
     book.row.at = m_ledger.rows().empty() ? now : std::max(now, m_ledger.rows().back().at);
     book.row.amount = amount;
     book.row.after = m_balance + amount;

@@ -87,7 +87,7 @@ Answer getAccountTraffic(Call &call)
         fields.wrong(code::value, "period", "The parameter period must look like 24h or 7d.");
         return fields.answer();
     }
-    // By the hour up to two days, by the day beyond.
+    // One value per hour for up to two days, otherwise one per day.
     const Seconds step = *hours <= 48 ? 3'600 : secondsPerDay;
     const std::int64_t count = *hours * 3'600 / step;
     std::int64_t total = 0;

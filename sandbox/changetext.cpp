@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The data that one version of the sandbox generates; a state of another can't be continued.
+/// The version of the generated data. The state of another version can't be continued.
 constexpr int generation = 1;
 
 template <typename T>
@@ -239,7 +239,7 @@ std::string changesToText(const std::vector<Change> &changes)
     for (const Change &change : changes) {
         list.push_back(std::visit(ToJson{}, change));
     }
-    // Request texts were checked to be UTF-8; should one slip through, it must not end the server.
+    // Request texts were checked to be UTF-8. If one is not, it must not end the server.
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

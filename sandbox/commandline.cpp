@@ -25,8 +25,8 @@ std::optional<std::int64_t> numberIn(const std::string &text)
     return value;
 }
 
-/// An option with a value: what it is called, how help explains it, and what it does. Returns what
-/// is wrong with the value, or nothing.
+/// An option with a value: its name, its help, and what it does. Returns an error message, or
+/// nothing.
 struct ValueOption
 {
     std::string_view name;
@@ -42,7 +42,7 @@ struct Switch
     void (*take)(CommandLine &line);
 };
 
-/// Checks a whole number and hands it on.
+/// Checks a whole number and passes it on.
 template <typename Target>
 std::string takeNumber(const std::string &value, std::int64_t least, std::int64_t most,
                        Target &target)
@@ -193,7 +193,7 @@ constexpr std::array switches{
     Switch{"--version", "show the version", [](CommandLine &line) { line.version = true; }},
 };
 
-/// Words broken at the width, each line after an indent.
+/// Breaks the text into lines of the given width, each after an indent.
 void appendWrapped(std::string &out, std::string_view text, std::size_t indent)
 {
     std::size_t column = indent;

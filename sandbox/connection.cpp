@@ -19,14 +19,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A client that stops in the middle of a request is given up after this.
+/// A client that stops in the middle of a request is disconnected after this time.
 constexpr auto readPatience = 30'000ms;
 constexpr auto writePatience = 30'000ms;
-/// How long half an answer is left hanging at most.
+/// The longest time that half a response is left hanging.
 constexpr auto hangPatience = 600'000ms;
 
 #ifdef _WIN32
-/// WSAPoll goes on waiting when another thread shuts the socket down: that is seen after this.
+/// The longest wait at a time: WSAPoll does not notice that another thread shuts the socket down.
 constexpr std::chrono::milliseconds longestPoll = 100ms;
 constexpr int shutBoth = SD_BOTH;
 constexpr int sendFlags = 0;
@@ -149,7 +149,7 @@ bool Connection::deliver()
         send(out.data(), part);
         return false;
     case Delivery::Hang:
-        // The client's going away reads as the end of its stream.
+        // If the client disconnects, its stream ends.
         if (send(out.data(), part)) {
             waitFor(POLLIN, hangPatience);
         }
@@ -174,7 +174,7 @@ void Connection::shutDown()
 
 void Connection::closeSocket()
 {
-    // With SO_LINGER set to zero only a bare close() makes an RST.
+    // With SO_LINGER set to zero, only close() without shutdown() sends an RST.
     if (m_delivery != Delivery::Reset) {
         ::shutdown(m_socket, shutBoth);
     }
@@ -193,7 +193,7 @@ bool Connection::is_writable() const
 
 ssize_t Connection::read(char *ptr, size_t size)
 {
-    // "100 Continue" must be out before the body can come in.
+    // "100 Continue" must be sent before the client sends the body.
     if (!m_out.empty()) {
         std::string out;
         out.swap(m_out);

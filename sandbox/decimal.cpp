@@ -66,7 +66,7 @@ void appendMoney(std::string &out, Money money)
         appendFixed(out, money.units, Money::places, 2);
         return;
     }
-    // Nearly every amount: three of them in each row of the ledger.
+    // A fast path for nearly every amount: each row of the ledger has three.
     std::int64_t cents = money.units / Money::unitsPerCent;
     if (cents < 0) {
         out.push_back('-');

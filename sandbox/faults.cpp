@@ -313,8 +313,8 @@ void Faults::changed()
         const std::lock_guard lock(m_mutex);
         m_any = !m_active.empty();
         const bool refusing = refusingNow();
-        // Only what concerns the listening socket is told: the listener may have to wait for the
-        // very thread that switches another fault.
+        // Only changes of the listening socket are reported: the listener may have to wait for the
+        // thread that switches another fault.
         if (refusing != m_wasRefusing) {
             listener = m_listener;
         }

@@ -67,7 +67,7 @@ Answer setFault(const Incoming &in, Faults &faults)
     if (!wrong.empty()) {
         return refuse(422, 2002, wrong);
     }
-    // Its effect would be to end the very thread that answers here.
+    // It would end the thread that answers this request.
     if (setting.name == "refuse") {
         return refuse(422, 2002, "The fault 'refuse' is set in process or at the start only.");
     }

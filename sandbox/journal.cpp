@@ -79,7 +79,7 @@ Trouble Journal::open(const std::filesystem::path &folder, const Recipe &wanted,
     return trouble;
 }
 
-/// Takes the lock of the file, and keeps it.
+/// Locks the file, and keeps the lock.
 Trouble Journal::openFile()
 {
     sqlite3 *database = nullptr;
@@ -100,13 +100,13 @@ Trouble Journal::openFile()
     if (locked == SQLITE_BUSY) {
         return "Another sandbox is using the folder " + m_path.parent_path().string() + ".";
     }
-    if (locked != SQLITE_OK && !isDamage(locked)) { // what is damaged is found by reading
+    if (locked != SQLITE_OK && !isDamage(locked)) { // damage is found while reading
         return failed("Cannot open");
     }
     return std::nullopt;
 }
 
-/// Reads up to the first damage.
+/// Reads until the first damage.
 Journal::Found Journal::read(std::vector<std::string> &rows, Loaded &loaded)
 {
     const Statement exists =
@@ -153,7 +153,7 @@ Trouble Journal::setAside(std::string &notice)
     if (error) {
         return "The sandbox's state was damaged and cannot be moved: " + error.message() + ".";
     }
-    // A log that is left over would be taken for one of the new file.
+    // A log that was left over would be applied to the new file.
     std::filesystem::path log = m_path;
     std::filesystem::path keptLog = kept;
     std::filesystem::rename(log += "-wal", keptLog += "-wal", error);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Money brokenBy = Money::cents(777);
 
-/// "661203" is an id, "12" the twelfth row from the oldest; what follows a colon is cut off.
+/// "661203" is an id, "12" the twelfth row from the oldest. Text after a colon is ignored.
 std::optional<std::size_t> rowNamed(const Ledger &ledger, std::string_view text)
 {
     std::int64_t number = 0;
@@ -52,7 +52,7 @@ void makeUnreadable(std::string &row, std::int64_t which)
     }
 }
 
-/// Writes rows as the faults want them.
+/// Writes rows, damaged as the faults require.
 class RowWriter
 {
 public:
@@ -81,7 +81,7 @@ public:
         return static_cast<std::int64_t>(m_ledger.size()) - (m_vanished ? 1 : 0);
     }
 
-    /// The row at this place, counted from the oldest that is shown.
+    /// The row at this position, counted from the oldest one shown.
     void append(std::string &out, std::int64_t place) const
     {
         auto index = static_cast<std::size_t>(place);

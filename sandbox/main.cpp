@@ -22,7 +22,7 @@ extern "C" void endIt(int)
 
 constexpr std::size_t idsSaid = 3;
 
-/// The first of many: a service that lists nothing is of use only to who knows some.
+/// The first of many ids, for a service that does not list them.
 template <typename Id>
 nlohmann::ordered_json firstOf(const std::vector<Id> &ids)
 {

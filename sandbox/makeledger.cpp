@@ -10,9 +10,9 @@ namespace sandbox {
 namespace {
 
 constexpr std::uint64_t purposeLedger = 0x31;
-/// The newest row is this long before the first moment at most, plus one slot.
+/// The newest row is at most this long, plus one slot, before the start of the sandbox.
 constexpr Seconds quietAtTheEnd = 120;
-/// From so many rows on, the end of the list is arranged (see Maker::steered).
+/// From this number of rows on, the end of the list is arranged (see Maker::steered).
 constexpr int arrangedFrom = 200;
 constexpr Money balanceBeforeTail = Money::cents(305'720);
 constexpr Money meteredRate = Money::cents(65);
@@ -22,8 +22,8 @@ std::int64_t bytesOfCentiGb(std::uint32_t hundredths)
     return std::int64_t{hundredths} * bytesPerCentiGb;
 }
 
-/// Lets an account live for two years: small automatic purchases, now and then a large one,
-/// deposits when the money gets short, a few refunds. The balance never falls below zero.
+/// Generates two years of an account: small automatic purchases, sometimes a large one, deposits
+/// when the balance is low, a few refunds. The balance never falls below zero.
 class Maker
 {
 public:
@@ -49,14 +49,14 @@ private:
         const int left = m_recipe.transactions - index;
         const bool arranged = m_recipe.transactions >= arrangedFrom;
         Row row = arranged && left <= 40 ? steered(left) : ordinary();
-        // Dear tiers could ask for more than there is.
+        // An expensive tier could cost more than the balance.
         if (m_balance + row.amount < Money{} || row.amount == Money{}) {
             row = deposit();
         }
         m_balance = m_balance + row.amount;
         row.after = m_balance;
         row.id = m_nextId;
-        // Other accounts use the same counter: ids have gaps.
+        // Ids have gaps because other accounts use the same counter.
         m_nextId += m_random.chance(8) ? m_random.between(2, 5) : 1;
         row.at = timeOf(index);
         m_ledger.append(row);
@@ -91,8 +91,8 @@ private:
         return m_balance + bought.amount < Money{} ? deposit() : bought;
     }
 
-    /// The last rows lead to the same round balance for every seed, by what could well have
-    /// happened: larger orders, a bank transfer, and five rows that show each kind.
+    /// Makes the last rows lead to the same round balance for every seed in a plausible way: larger
+    /// orders, a bank transfer, and five rows that show each kind.
     Row steered(int left)
     {
         if (m_credit.units > 0 && left > 6) {
@@ -114,8 +114,8 @@ private:
         default:
             break;
         }
-        // Larger orders than usual, for as long as the money lasts; then money comes in. What is
-        // left before the bank transfer has to stay below what that leads to.
+        // Larger orders than usual until the money is used up, then a deposit. The balance before
+        // the bank transfer must stay below the one after it.
         if (left == 7 && m_balance >= balanceBeforeTail) {
             return purchaseFor(m_balance - Money::cents(90'000));
         }
@@ -144,7 +144,7 @@ private:
         return row;
     }
 
-    /// Residential traffic for about so much money.
+    /// A purchase of residential traffic for about this amount.
     Row purchaseFor(Money money) const
     {
         const Money perGb = rateFor(m_ledger.prices().front(), bytesOfCentiGb(25'000));
@@ -175,8 +175,8 @@ private:
         return at < 990 ? m_random.pick(large) : m_random.pick(huge);
     }
 
-    /// Metered traffic is charged exactly, to five decimals; what is over the cent comes back as a
-    /// credit a few rows later.
+    /// Metered traffic is charged exactly, to five decimals. Fractions of a cent are credited a few
+    /// rows later.
     Row metered()
     {
         Row row;
@@ -253,7 +253,7 @@ private:
     Ledger m_ledger;
     Random m_random;
     Money m_balance;
-    Money m_credit; ///< what the next rounding credit gives back
+    Money m_credit; ///< the amount of the next rounding credit
     int m_creditIn = 0;
     std::int64_t m_nextId = firstTransactionId;
 };

@@ -55,7 +55,7 @@ std::string pickType(Random &random)
     return std::string(types.front().type);
 }
 
-/// Every place as often as its country's weight says, to draw from.
+/// Contains every place as often as its country's weight, to draw from.
 std::vector<Place> weightedPlaces()
 {
     std::vector<Place> drawn;
@@ -102,7 +102,7 @@ void setTraffic(Proxy &proxy, Random &random)
     if (!random.chance(4)) {
         proxy.limitBytes = gb * bytesPerGb;
     }
-    // Most are half used, some nearly empty, a few over their limit.
+    // Most proxies are half used, some nearly empty, a few over their limit.
     const std::int64_t atMost = random.below(700);
     std::int64_t permille = std::max(random.below(1'000), atMost);
     if (random.chance(2)) {
@@ -126,7 +126,7 @@ Proxy makeProxy(const Recipe &recipe, std::int64_t index, const std::vector<Plac
         proxy.city = place.city;
     }
 
-    // The first ones go round the usual jobs, as in any account that began small.
+    // The first proxies have the usual purposes, as in any account that began small.
     const std::string_view use =
         index < 15 ? uses.at(static_cast<std::size_t>(index % 5)) : random.pick(uses);
     proxy.name = std::string(use) + '-' + lowered(place.country) + '-' + ordinal(index + 1);
@@ -138,7 +138,7 @@ Proxy makeProxy(const Recipe &recipe, std::int64_t index, const std::vector<Plac
 
     setRotation(proxy, random);
     setTraffic(proxy, random);
-    // Numbers rise with age, so creation follows the index with a little unevenness.
+    // Ids rise with age, so the time of creation follows the index, slightly uneven.
     const Seconds slot = std::max<Seconds>(1, historySpan / std::max(1, recipe.proxies));
     proxy.createdAt =
         recipe.createdAt - historySpan + index * slot + random.below(slot) - 10 * secondsPerDay;

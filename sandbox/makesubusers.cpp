@@ -99,7 +99,7 @@ std::optional<std::string> pickNote(Random &random, std::int64_t id)
     return std::string(random.pick(notes));
 }
 
-/// A few allocations whose sum is what the sub-user holds and has used.
+/// A few additions whose sum is the traffic that the sub-user has and has used.
 void setTraffic(SubUser &sub, Random &random, Seconds now)
 {
     constexpr std::array<std::int64_t, 7> portions{5, 5, 10, 10, 25, 50, 100};

@@ -24,7 +24,7 @@ bool isMeant(std::string_view name, std::string_view field)
     return std::find(usualFields.begin(), usualFields.end(), name) != usualFields.end();
 }
 
-/// Something that no reader of this kind of value can take for it.
+/// A value that cannot be read as this kind of value.
 OrderedJson otherType(const OrderedJson &value)
 {
     if (value.is_object()) {

@@ -31,7 +31,7 @@ Answer notFound()
                   "It was deleted, or it belongs to another account.");
 }
 
-/// Where paging was asked for, or the service pages of its own accord.
+/// Whether the list is paged, because the request or the service's settings ask for it.
 bool isPaged(const Call &call)
 {
     return call.faults.has(Fault::PagedLists) || call.in.query.count("per_page") > 0 ||
@@ -175,7 +175,7 @@ void readRotation(Fields &fields, Proxy &proxy)
     }
 }
 
-/// Takes over what was sent, and nothing else.
+/// Applies the members that were sent, and no others.
 void readProxy(Fields &fields, Proxy &proxy)
 {
     if (fields.has("name")) {

@@ -72,7 +72,7 @@ std::optional<std::string> Server::Implementation::start()
     }
     m_pause.begin();
     m_running = true;
-    // The port is found by listening even when connections are to be refused from the start.
+    // The port is found by listening, even if connections are to be refused from the start.
     if (auto wrong = openEngine()) {
         m_running = false;
         return wrong;

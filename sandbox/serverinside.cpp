@@ -155,7 +155,7 @@ PriceList Server::prices() const
     return read(m_implementation->m_state, [](const Account &account) { return account.prices(); });
 }
 
-// Reaching in
+// Direct access to the data
 
 void Server::setPrices(const PriceList &prices)
 {

@@ -55,7 +55,7 @@ Answer forbidden(std::string_view code)
     return refuse(403, 1005, "This is not allowed.", "The token does not have this permission.");
 }
 
-/// As services do that put the request into their error.
+/// Some services repeat the request in their error.
 Answer repeatingSecrets(const Incoming &in, int status)
 {
     const std::string sent = in.authorization + ", X-Reseller-Key " + in.resellerKey;
@@ -77,7 +77,7 @@ Answer dropped(std::string_view how)
     return answer;
 }
 
-/// What must be sent as an object; an absent body reads as an empty one.
+/// The body, which must be an object; no body counts as an empty one.
 std::optional<nlohmann::json> bodyOf(const Incoming &in)
 {
     if (in.body.find_first_not_of(" \t\r\n") == std::string::npos) {
@@ -104,7 +104,7 @@ Service::Service(State &state, Faults &faults, ServiceSettings settings)
 
 Answer Service::handle(const Incoming &in)
 {
-    // One offer for all of a request, whatever is offered by the time that it is answered.
+    // Read once, so that the whole request sees the same offer even if it changes meanwhile.
     const std::shared_ptr<const Offer> offer = currentOffer();
     const Route found = findRoute(in.method, in.path);
     if (found.operation == nullptr) {
@@ -123,7 +123,7 @@ Answer Service::handle(const Incoming &in)
 Answer Service::route(const Incoming &in, const Route &found, const Offer &offer)
 {
     const Operation &operation = *found.operation;
-    // First: who then clears a fault, or sees that the request was counted, ends its latency too.
+    // Counted first: a test that waits for this count may then clear a fault and end its latency.
     const std::uint64_t releases = m_settings.releases();
     const TakenFaults faults = m_faults.take(traitsOf(in, operation));
     Answer answer = served(in, found, offer, faults);
@@ -143,8 +143,8 @@ Answer Service::served(const Incoming &in, const Route &found, const Offer &offe
         return *answer;
     }
     if (!isOffered(offer, operation)) {
-        // No limit, token or body is looked at for what is not there; the line may break all the
-        // same.
+        // Limits, token and body are not checked for a missing operation, but the connection may
+        // break.
         Answer answer = answerOf(offer.missingAnswer);
         setDelivery(answer, faults);
         count(operation.id, answer, false);
@@ -163,7 +163,7 @@ Answer Service::served(const Incoming &in, const Route &found, const Offer &offe
     return answer;
 }
 
-/// The faults that keep a request from being done.
+/// The faults that prevent a request from being performed.
 std::optional<Answer> Service::early(const Incoming &in, const TakenFaults &faults)
 {
     if (faults.empty()) {
@@ -343,7 +343,7 @@ void Service::revokePersonalTokens()
         token.revoked = true;
         changes.emplace_back(PutToken{token});
     }
-    // When the disk is full the token lives on; the next change says why.
+    // If the disk is full, the token stays valid, and the next change reports the error.
     if (!changes.empty()) {
         static_cast<void>(m_state.commit(changes));
     }

@@ -113,7 +113,7 @@ std::optional<Answer> commitMove(Call &call, const SubUser &sub, std::int64_t by
          SetPool{sub.serviceType, call.account().poolBytes(sub.serviceType) - bytes}});
 }
 
-/// What is created instead of what was asked for.
+/// The values that are created instead of the requested ones.
 void changeWish(const Call &call, std::string &name, std::int64_t &bytes, std::string &service)
 {
     if (!call.faults.has(Fault::CreateOtherwise)) {
@@ -319,7 +319,7 @@ Answer listSubUserAllocations(Call &call)
         }
         appendAllocation(rows, history[static_cast<std::size_t>(paging.total - 1 - i)]);
     }
-    // This list carries its paging inside `data`.
+    // The paging data of this list is inside `data`.
     const std::string meta = paging.metaText();
     return json(R"({"data":{"data":[)" + rows + "]," + meta.substr(1) + "}");
 }

@@ -129,7 +129,7 @@ void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style)
     appendText(out, ",\"behavior\":", proxy.behavior);
     appendNullable(out, ",\"rotate_type\":", proxy.rotateType);
     appendNumber(out, ",\"rotate_interval\":", proxy.rotateInterval);
-    // Not among the documented members, so only where it says something.
+    // Not a documented member, so it is written only if it has a value.
     if (proxy.lifetimeMinutes) {
         appendNumber(out, ",\"lifetime_minutes\":", proxy.lifetimeMinutes);
     }

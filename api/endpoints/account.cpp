@@ -17,7 +17,7 @@ UnreadableRow unreadableRow(const JsonValue &row, const JsonProblem &problem)
     return unreadable;
 }
 
-/// A figure that can be read, and still is none that a ledger has.
+/// Readable, but impossible for a ledger.
 void refuseAbsurd(const JsonValue &value, const Transaction &row)
 {
     if (row.id.value() < 1) {

@@ -87,7 +87,7 @@ Request placesRequest(const QString &path, const QString &country, const QString
     return request;
 }
 
-/// Nothing that may be the password: a login is stored.
+/// Leaves out everything that may be the password, because a login is stored.
 QString loginOf(const Secret &address)
 {
     const auto parts = splitProxyAddress(address);
@@ -167,7 +167,7 @@ Request CreateProxy::toRequest() const
 {
     JsonWriter json;
     json.text("type", proxy.type);
-    // Required here, whatever the options say.
+    // Always required here, whatever the options say.
     ProxyEdit members = proxy.options;
     members.country = proxy.country;
     members.behavior = proxy.behavior;

@@ -9,7 +9,7 @@
 namespace relaybook {
 namespace {
 
-/// What a member of the balance says of which traffic type.
+/// The members of the balance that belong to a traffic type.
 struct PoolMember
 {
     enum class Says { Tiers, Price, Left };
@@ -17,7 +17,7 @@ struct PoolMember
     Says says = Says::Left;
 };
 
-/// The types are what stands before _pricing_tiers and _price_per_gb and between reseller_ and _gb.
+/// The type is the text before _pricing_tiers and _price_per_gb, and between reseller_ and _gb.
 std::optional<PoolMember> poolMember(const QString &key)
 {
     const QLatin1String tiers("_pricing_tiers");
@@ -48,7 +48,7 @@ TrafficPool &poolOf(ResellerBalance &balance, const QString &type)
     return balance.pools.back();
 }
 
-/// The tiers told, else the price told as one tier from the first byte on, else nothing.
+/// The tiers if there are any, otherwise the price as one tier from zero on, otherwise nothing.
 void settlePrices(PriceList &prices)
 {
     if (!prices.tiers.empty()) {
@@ -140,13 +140,13 @@ Result<Analytics> GetAnalytics::decode(const QByteArray &body)
     analytics.totalBalance = summary.gigabytes("total_balance_gb");
     analytics.subUsers = summary.integer("sub_users_count");
     data.member("chart").forEachItem([&analytics](const JsonValue &day) {
-        // A day without its figure is not known, which is not 0: it is left out.
+        // A day without a figure is left out: it is unknown, which is not 0.
         const auto total = day.gigabytes("total_gb");
         if (const QString date = day.text("date"); total && !date.isEmpty()) {
             analytics.days.push_back({date, *total});
         }
     });
-    // A figure of one sub-user that cannot be read hides none of the others.
+    // An unreadable figure of one sub-user does not hide the others.
     const auto figure = [](const JsonValue &row, std::string_view key) {
         const auto text = row.member(key).asFigure();
         return text ? TrafficAmount::parseGb(*text) : std::nullopt;

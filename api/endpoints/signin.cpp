@@ -22,8 +22,8 @@ Request IssueToken::toRequest() const
 
 namespace {
 
-/// Contract section 1: which id revokes a token is open. `token_id` is one; an `id` beside the
-/// token may be the user's, and counts where the number before the token's bar says the same.
+/// The contract does not say which id revokes a token (section 1). `token_id` does. An `id` beside
+/// the token may be the user's, so it is used only if it equals the number before the token's bar.
 std::optional<TokenId> idOf(const JsonValue &data, const Secret &token)
 {
     if (const auto reported = data.integer("token_id")) {

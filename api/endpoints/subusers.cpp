@@ -68,8 +68,8 @@ std::optional<TrafficAmount> trafficUsed(const JsonValue &value)
     return value.gigabytes("traffic_used_gb");
 }
 
-/// Gigabytes with two decimals may be rounded: a few megabytes then are nothing, or more than were
-/// moved. The megabytes stand where they agree.
+/// Gigabytes with two decimals may be rounded, so a few megabytes could appear as nothing or as
+/// more. The megabytes are used if they agree.
 std::optional<TrafficAmount> finerOf(std::optional<TrafficAmount> gigabytes,
                                      std::optional<TrafficAmount> megabytes)
 {
@@ -107,8 +107,8 @@ Result<SubUser> decodeSubUser(const QByteArray &body)
     return reader.finish(readSubUser(reader.data()));
 }
 
-/// What was moved, and what the sub-user has then. An answer that does not tell what was moved says
-/// nothing of whether anything was: it cannot be told from that of another page or proxy.
+/// The amount moved and the new total. A response without the amount is not accepted: it could be
+/// the page of another server or proxy.
 Result<TrafficMove> decodeMove(const QByteArray &body, const char *moved)
 {
     JsonReader reader(body);
@@ -126,8 +126,7 @@ Result<TrafficMove> decodeMove(const QByteArray &body, const char *moved)
     return reader.finish(std::move(move));
 }
 
-/// There is no figure in it, but it has to say something: a success without a word is what a proxy
-/// on the way sends too.
+/// The response needs no figure, but it must not be empty: a proxy may also send an empty success.
 Result<Done> decodeDeletion(const QByteArray &body)
 {
     JsonReader reader(body);

@@ -35,7 +35,7 @@ std::optional<Tier> tierFromObject(const JsonValue &object)
     return Tier{*from, to, *rate};
 }
 
-/// "50", "50+", "50-99", each with or without "GB": a threshold as the name of a member.
+/// "50", "50+", "50-99", each with or without "GB": a threshold written as a member's name.
 std::optional<Tier> tierFromMember(const QString &key, const JsonValue &value)
 {
     QString text = key.toLower().remove(u' ').remove(QLatin1String("gb"));

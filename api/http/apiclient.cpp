@@ -19,18 +19,49 @@ using std::chrono::milliseconds;
 
 constexpr int maxRepeats = 2;
 constexpr qsizetype decodeHereLimit = 16 * 1024;
+/// The pump looks at a waiting call at least this often, because clocks jump and computers sleep.
+constexpr milliseconds longestNap = 250ms;
+/// Shorter waits are not announced.
+constexpr milliseconds shortestAnnounced = 500ms;
 
-/// Whether an answer was cut off, emptied or replaced on its way: it is no JSON document. That may
-/// pass. Whole JSON of an unexpected form would come again just so.
+/// Whether a response is no JSON document, because it was cut off, emptied or replaced on its way.
+/// Sending the call again may help. It does not help against JSON of an unexpected form.
 bool isDamaged(const QByteArray &body)
 {
     return JsonReader(body).hasProblem();
+}
+
+QString hadToWaitText()
+{
+    return QStringLiteral("the request could not be sent immediately");
+}
+
+TokenKind tokenOf(Budget budget)
+{
+    switch (budget) {
+    case Budget::Personal:
+        return TokenKind::Personal;
+    case Budget::Reseller:
+        return TokenKind::Reseller;
+    case Budget::SignIn:
+    case Budget::Geo:
+        break;
+    }
+    return TokenKind::None;
 }
 
 RouteRequest routeRequest(const ApiClient::Config &config)
 {
     return {config.network, config.service.url(), config.service.isLoopback(), config.tls,
             config.systemProxies};
+}
+
+FlightSettings flightSettings(const ApiClient::Config &config)
+{
+    FlightSettings settings;
+    settings.idleTimeout = config.idleTimeout;
+    settings.maxAnswerBytes = config.maxAnswerBytes;
+    return settings;
 }
 
 } // namespace
@@ -43,44 +74,48 @@ ApiClient::ApiClient(Config config, AuthSession &auth, Pacer &pacer, const Clock
     , m_pacer(pacer)
     , m_clock(clock)
     , m_path(routeRequest(m_config), clock)
+    , m_tokenWait(auth, clock)
+    , m_inFlight(m_config.service, flightSettings(m_config), clock)
 {
     m_decoders->setMaxThreadCount(2);
     m_pumpTimer.setSingleShot(true);
     connect(&m_pumpTimer, &QTimer::timeout, this, &ApiClient::pump);
     connect(&m_path, &NetworkPath::settled, this, &ApiClient::onPathSettled);
-    connect(&m_auth, &AuthSession::settled, this, &ApiClient::onTokensSettled);
+    connect(&m_tokenWait, &TokenWait::ready, this, &ApiClient::prepend);
+    connect(&m_tokenWait, &TokenWait::failed, this, &ApiClient::fail);
+    connect(&m_tokenWait, &TokenWait::signInNeeded, this, &ApiClient::signInNeeded);
+    connect(&m_inFlight, &CallsInFlight::ended, this, &ApiClient::land);
 }
 
 ApiClient::~ApiClient()
 {
-    // Decoding a large answer takes long, and nobody wants the result any more.
+    // Decoding a large response takes long, and its result is no longer needed.
     m_mailbox->close();
     m_decoders->clear();
     endWithApplication(std::move(m_decoders));
-    // Flights before the managers that carry them.
-    const auto flights = findChildren<Flight *>(QString(), Qt::FindDirectChildrenOnly);
-    qDeleteAll(flights);
 }
 
 Call ApiClient::submit(const CallPtr &call, QObject *guard)
 {
     const std::weak_ptr<PendingCall> weak = call;
-    const auto letGo = [this, weak] {
+    const auto drop = [this, weak] {
         if (const auto alive = weak.lock()) {
             cancel(alive);
         }
     };
-    call->guardGone = connect(guard, &QObject::destroyed, this, letGo);
+    call->guardGone = connect(guard, &QObject::destroyed, this, drop);
     if (call->isUrgent && !isBarred(call->request)) {
-        m_urgent.push_back(call);
+        m_queues.appendUrgent(call);
         schedulePump();
+    } else if (call->request.effect == Effect::Spends) {
+        prepend(call);
     } else {
-        enqueue(call, call->request.effect == Effect::Spends);
+        append(call);
     }
     return Call(
-        [client = QPointer<ApiClient>(this), letGo] {
+        [client = QPointer<ApiClient>(this), drop] {
             if (client) {
-                letGo();
+                drop();
             }
         },
         [weak] {
@@ -96,46 +131,245 @@ void ApiClient::cancel(const CallPtr &call)
     }
     call->isOver = true;
     QObject::disconnect(call->guardGone);
-    if (call->flight) {
-        call->flight->abandon();
-        call->flight->deleteLater();
-        call->flight = nullptr;
-        --m_inFlight.at(static_cast<std::size_t>(call->lane));
+    if (m_inFlight.abort(*call)) {
         schedulePump();
     } else {
-        dequeue(call);
+        m_queues.remove(call);
+        m_tokenWait.remove(call);
+        forgetWait(call->budget);
     }
     call->dropHandler();
 }
 
-// --------------------------------------------------------------------------------- the attempt
+// ----------------------------------------------------------------------------------- the queues
+
+/// Whether the call was refused because the account is view only.
+bool ApiClient::refuseIfBarred(const CallPtr &call)
+{
+    if (!isBarred(call->request)) {
+        return false;
+    }
+    fail(call, viewOnlyError());
+    return true;
+}
+
+void ApiClient::append(const CallPtr &call)
+{
+    if (!refuseIfBarred(call)) {
+        m_queues.append(call);
+        schedulePump();
+    }
+}
+
+void ApiClient::prepend(const CallPtr &call)
+{
+    if (!refuseIfBarred(call)) {
+        m_queues.prepend(call);
+        schedulePump();
+    }
+}
+
+/// If no call waits for this budget any more, the next wait is announced again.
+void ApiClient::forgetWait(Budget budget)
+{
+    if (m_queues.isEmpty(budget)) {
+        m_announced.at(static_cast<std::size_t>(budget)) = {};
+    }
+}
+
+void ApiClient::schedulePump()
+{
+    m_pumpTimer.start(0);
+}
+
+bool ApiClient::hadToWait(const ApiError &error)
+{
+    return error.kind == ErrorKind::Local && error.httpStatus == 0 && !error.mayHaveHappened &&
+           error.message == hadToWaitText();
+}
+
+Call ApiClient::waitForTurn(const Request &request, qint64 calls, QObject *guard,
+                            TurnCall::Handler handler)
+{
+    return submit(std::make_shared<TurnCall>(request, calls, std::move(handler)), guard);
+}
+
+std::chrono::milliseconds ApiClient::limitWait(const Request &request, Lane lane) const
+{
+    return m_pacer.waitFor(budgetOf(request), lane);
+}
+
+std::chrono::milliseconds ApiClient::limitTime(const Request &request, Lane lane,
+                                               qint64 calls) const
+{
+    return m_pacer.timeFor(budgetOf(request), lane, calls);
+}
+
+std::chrono::milliseconds ApiClient::refreshPause(const Request &request) const
+{
+    return m_pacer.refreshPause(budgetOf(request));
+}
+
+const RateHeaders &ApiClient::lastLimits(TokenKind token) const
+{
+    const Budget budget = token == TokenKind::Reseller ? Budget::Reseller : Budget::Personal;
+    return m_lastLimits.at(static_cast<std::size_t>(budget));
+}
+
+bool ApiClient::canGoNow(const Request &request) const
+{
+    return !isBarred(request) && m_path.state() == NetworkPath::State::Ready &&
+           m_auth.readiness(request.token, m_clock.now()) == AuthSession::Readiness::Ready &&
+           limitWait(request) == 0ms;
+}
+
+// ------------------------------------------------------------------------------------ view only
+
+ApiError ApiClient::viewOnlyError()
+{
+    ApiError error;
+    error.kind = ErrorKind::ViewOnly;
+    error.message = QStringLiteral("the account is set to view only");
+    return error;
+}
+
+bool ApiClient::isBarred(const Request &request) const
+{
+    return m_viewOnly && request.effect != Effect::Reads && !request.isOfSignIn;
+}
+
+void ApiClient::setViewOnly(bool viewOnly)
+{
+    if (m_viewOnly == viewOnly) {
+        return;
+    }
+    m_viewOnly = viewOnly;
+    const auto barred = [this](const PendingCall &call) { return isBarred(call.request); };
+    for (const CallQueue &refused : {m_queues.take(barred), m_tokenWait.take(barred)}) {
+        for (const CallPtr &call : refused) {
+            fail(call, viewOnlyError());
+        }
+    }
+    schedulePump();
+    Q_EMIT viewOnlyChanged();
+}
+
+// ------------------------------------------------------------------------------------- the pump
+
+void ApiClient::launchUrgent()
+{
+    for (const CallPtr &call : m_queues.takeUrgent()) {
+        if (call->isOver || refuseIfBarred(call)) {
+            continue;
+        }
+        if (canGoNow(call->request)) {
+            m_pacer.count(call->budget);
+            launch(call);
+        } else {
+            ApiError error;
+            error.message = hadToWaitText();
+            fail(call, std::move(error));
+        }
+    }
+}
+
+void ApiClient::pump()
+{
+    m_pumpTimer.stop();
+    launchUrgent();
+    for (std::size_t i = 0; i < budgetCount; ++i) {
+        const auto budget = static_cast<Budget>(i);
+        for (CallQueue &queue : m_queues.of(budget)) {
+            while (pumpOne(queue)) {
+            }
+        }
+        forgetWait(budget);
+    }
+}
+
+/// Handles the first call of the queue. False if it has to wait, and with it those behind it.
+bool ApiClient::pumpOne(CallQueue &queue)
+{
+    if (queue.empty()) {
+        return false;
+    }
+    const CallPtr call = queue.front();
+    if (call->isOver) {
+        queue.pop_front();
+        return true;
+    }
+    if (!m_tokenWait.hasToken(*call)) {
+        queue.pop_front();
+        m_tokenWait.add(call);
+        return true;
+    }
+    if (m_path.state() == NetworkPath::State::Preparing) {
+        return false; // until onPathSettled()
+    }
+    if (m_path.state() == NetworkPath::State::Broken) {
+        queue.pop_front();
+        fail(call, m_path.error());
+        return true;
+    }
+    const bool reads = call->request.effect == Effect::Reads;
+    if (reads && m_inFlight.isFull(call->lane)) {
+        return false; // until land()
+    }
+    const milliseconds wait = m_pacer.waitFor(call->budget, call->lane, call->room);
+    if (wait > 0ms) {
+        if (call->lane != Lane::Refresh) { // the user does not wait for those
+            announceWait(call->budget, wait);
+        }
+        wakeUpAfter(std::min(wait, longestNap));
+        return false;
+    }
+    queue.pop_front();
+    if (call->onlyWaits) {
+        finish(call);
+        return true;
+    }
+    m_pacer.count(call->budget, call->lane);
+    launch(call);
+    return true;
+}
+
+void ApiClient::wakeUpAfter(milliseconds wait)
+{
+    if (!m_pumpTimer.isActive() || m_pumpTimer.remainingTimeAsDuration() > wait) {
+        m_pumpTimer.start(wait);
+    }
+}
+
+void ApiClient::announceWait(Budget budget, milliseconds wait)
+{
+    if (wait < shortestAnnounced) {
+        return;
+    }
+    const Instant until = m_clock.now() + wait;
+    Instant &announced = m_announced.at(static_cast<std::size_t>(budget));
+    if (until > announced + 1s || until < announced - 1s) {
+        announced = until;
+        Q_EMIT waitingForLimit(tokenOf(budget), until);
+    }
+}
+
+// ------------------------------------------------------------------------------------- sending
 
 void ApiClient::launch(const CallPtr &call)
 {
-    if (isBarred(call->request)) { // whatever way it came
-        fail(call, viewOnlyError());
+    if (refuseIfBarred(call)) {
         return;
     }
     const TokenKind token = call->request.token;
     call->isOut = true;
     call->tokenGeneration = m_auth.generation(token);
     call->sentAt = m_clock.monotonic();
-    FlightSettings settings;
-    settings.idleTimeout = m_config.idleTimeout;
-    settings.maxAnswerBytes = m_config.maxAnswerBytes;
     m_path.noteUse();
-    settings.route = m_path.route();
     noteSecrets(call->request);
-    auto *flight =
-        new Flight(call->request, m_config.service, m_auth.bearer(token), settings, m_clock, this);
-    call->flight = flight;
-    ++m_inFlight.at(static_cast<std::size_t>(call->lane));
-    connect(flight, &Flight::finished, this,
-            [this, call](const AttemptFacts &facts) { land(call, facts); });
-    flight->start(manager(call->lane));
+    m_inFlight.send(call, m_auth.bearer(token), m_path.route());
 }
 
-/// Everything that this call sends and that an error could repeat.
+/// Adds the secrets that this call sends, because an error of the service may repeat them.
 void ApiClient::noteSecrets(const Request &request)
 {
     for (const TokenKind token : {TokenKind::Personal, TokenKind::Reseller}) {
@@ -151,9 +385,6 @@ void ApiClient::noteSecrets(const Request &request)
 
 void ApiClient::land(const CallPtr &call, const AttemptFacts &facts)
 {
-    --m_inFlight.at(static_cast<std::size_t>(call->lane));
-    call->flight->deleteLater();
-    call->flight = nullptr;
     schedulePump();
     note(*call, facts);
 
@@ -181,7 +412,7 @@ void ApiClient::note(const PendingCall &call, const AttemptFacts &facts)
             qUtf8Printable(call.request.path), facts.status, static_cast<long long>(took.count()));
     RateHeaders rate = facts.rate;
     if (facts.status == 429) {
-        // Nothing remains now, but Retry-After says when: a whole span need not be waited for.
+        // "Nothing remains" would wait for a whole window. Retry-After gives the exact time.
         rate.remaining.reset();
     }
     m_pacer.learn(call.budget, rate);
@@ -201,14 +432,15 @@ void ApiClient::repeatLater(const CallPtr &call, const ApiError &error)
 {
     ++call->repeats;
     if (error.kind == ErrorKind::TooManyRequests) {
-        enqueue(call, true); // the pacer holds it until the service's own time
+        prepend(call); // the pacer delays it until the time that the service gave
         return;
     }
-    // Between half and one and a half of the mean: many clients must not come back together.
+    // Random, between half and one and a half of the mean, so that many clients do not return at
+    // the same time.
     const double mean = static_cast<double>(m_config.repeatPause.count()) * call->repeats;
     const auto pause = milliseconds(
         static_cast<qint64>(mean * (0.5 + QRandomGenerator::global()->generateDouble())));
-    const auto again = [this, call] { enqueue(call, true); };
+    const auto again = [this, call] { prepend(call); };
     QTimer::singleShot(error.retryAfter ? std::max<milliseconds>(pause, *error.retryAfter) : pause,
                        this, again);
 }
@@ -222,14 +454,14 @@ void ApiClient::onUnauthorized(const CallPtr &call, ApiError error)
     const bool replay = reseller && call->request.effect != Effect::Spends && !call->wasReplayed;
     if (replay) {
         call->wasReplayed = true;
-        call->isOut = false; // that one was refused
-        enqueue(call, true); // waits there for the new token, if it has not come already
+        call->isOut = false; // the service refused it
+        prepend(call);       // waits for the new token unless it is there already
         return;
     }
     const bool spends = call->request.effect == Effect::Spends;
     const bool current = call->tokenGeneration == m_auth.generation(call->request.token);
     if (call->request.token != TokenKind::None && current && !(reseller && spends)) {
-        askToSignIn(call->request.token);
+        m_tokenWait.reject(call->request.token);
     }
     fail(call, std::move(error));
 }
@@ -249,7 +481,7 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
             error->httpStatus = status;
             error->operation = operationText(call->request);
             error->curl = redactedCurl(call->request);
-            // It said yes to something, and nobody knows to what.
+            // Success with an unreadable body: the change may have been made.
             error->mayHaveHappened = call->request.effect != Effect::Reads;
             m_errorMask.apply(*error);
         }
@@ -279,7 +511,7 @@ void ApiClient::fail(const CallPtr &call, ApiError error)
     finish(call);
 }
 
-/// From the event loop, never from within: a handler may send, cancel, or delete the client.
+/// Calls the handler from the event loop, because it may send, cancel, or delete the client.
 void ApiClient::finish(const CallPtr &call)
 {
     const auto deliver = [call] {
@@ -300,33 +532,18 @@ void ApiClient::setReachable(bool reachable)
     }
 }
 
-const std::shared_ptr<QNetworkAccessManager> &ApiClient::manager(Lane lane)
-{
-    auto &manager = m_managers.at(static_cast<std::size_t>(lane));
-    if (!manager) {
-        manager = std::make_shared<QNetworkAccessManager>();
-        manager->setProxy(m_path.route().proxy);
-    }
-    return manager;
-}
-
-// ------------------------------------------------------------------------------------- its way
+// ------------------------------------------------------------------------------------ the route
 
 void ApiClient::setNetwork(const NetworkSettings &settings)
 {
-    m_managers = {};
+    m_inFlight.dropConnections();
     m_path.set(settings);
     schedulePump();
 }
 
-/// Connections of another way are not used any more.
 void ApiClient::onPathSettled()
 {
-    const NetworkRoute &route = m_path.route();
-    if (route.proxy != m_managersRoute.proxy || route.tls != m_managersRoute.tls) {
-        m_managers = {};
-        m_managersRoute = route;
-    }
+    m_inFlight.useRoute(m_path.route());
     schedulePump();
 }
 

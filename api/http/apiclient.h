@@ -7,23 +7,23 @@
 
 #include "api/http/authsession.h"
 #include "api/http/call.h"
+#include "api/http/callqueues.h"
+#include "api/http/callsinflight.h"
 #include "api/http/errormask.h"
-#include "api/http/flight.h"
 #include "api/http/lane.h"
 #include "api/http/networkpath.h"
 #include "api/http/pacer.h"
 #include "api/http/pendingcall.h"
 #include "api/http/serviceaddress.h"
+#include "api/http/tokenwait.h"
 #include "api/json/knownsecrets.h"
 #include "api/types/mailbox.h"
 
-#include <QNetworkAccessManager>
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
 
 #include <array>
-#include <deque>
 #include <memory>
 
 namespace relaybook {
@@ -68,7 +68,7 @@ public:
     [[nodiscard]] bool isViewOnly() const { return m_viewOnly; }
 
     /// How far this computer's clock was ahead of the service's at the last response, within about
-    /// a second; nothing before the first response, or if the service does not tell the time.
+    /// a second; nothing before the first response, or if the service sends no date.
     [[nodiscard]] std::optional<std::chrono::milliseconds> clockAhead() const
     {
         return m_clockAhead;
@@ -133,27 +133,20 @@ Q_SIGNALS:
     void signInNeeded(relaybook::TokenKind token);
 
 private:
-    using CallPtr = std::shared_ptr<PendingCall>;
-    using Queue = std::deque<CallPtr>;
-
     [[nodiscard]] Call submit(const CallPtr &call, QObject *guard);
     void cancel(const CallPtr &call);
-    void enqueue(const CallPtr &call, bool first);
-    void dequeue(const CallPtr &call);
-    void forgetWait(std::size_t budget);
+    [[nodiscard]] bool refuseIfBarred(const CallPtr &call);
+    void append(const CallPtr &call);
+    void prepend(const CallPtr &call);
+    void forgetWait(Budget budget);
     void schedulePump();
     void launchUrgent();
     void pump();
-    [[nodiscard]] bool pumpOne(Queue &queue);
-    [[nodiscard]] bool hasToken(const PendingCall &call) const;
-    [[nodiscard]] bool isHopeless(const PendingCall &call) const;
+    [[nodiscard]] bool pumpOne(CallQueue &queue);
+    void wakeUpAfter(std::chrono::milliseconds wait);
     [[nodiscard]] bool isBarred(const Request &request) const;
-    void refuseBarred(Queue &line);
     [[nodiscard]] static ApiError viewOnlyError();
-    void waitForToken(const CallPtr &call);
-    void onTokensSettled();
     void onPathSettled();
-    void enqueueAgain(const Queue &calls);
     void launch(const CallPtr &call);
     void noteSecrets(const Request &request);
     void land(const CallPtr &call, const AttemptFacts &facts);
@@ -163,29 +156,18 @@ private:
     void decode(const CallPtr &call, const QByteArray &body, int status);
     void fail(const CallPtr &call, ApiError error);
     void finish(const CallPtr &call);
-    void startExchange();
-    void onExchanged(const Secret &key, const Result<ResellerToken> &answer);
-    void askToSignIn(TokenKind token);
     void setReachable(bool reachable);
     void announceWait(Budget budget, std::chrono::milliseconds wait);
-    [[nodiscard]] const std::shared_ptr<QNetworkAccessManager> &manager(Lane lane);
-    [[nodiscard]] Queue &queue(Budget budget, Lane lane);
 
     Config m_config;
     AuthSession &m_auth;
     Pacer &m_pacer;
     const Clock &m_clock;
     NetworkPath m_path;
-    /// Shared with the flights that use them: a new route leaves those as they are.
-    std::array<std::shared_ptr<QNetworkAccessManager>, laneCount> m_managers;
-    NetworkRoute m_managersRoute;
-    std::array<std::array<Queue, laneCount>, budgetCount> m_queues;
-    std::array<int, laneCount> m_inFlight{};
-    std::array<Instant, budgetCount> m_announced{};
-    Queue m_urgent;
-    Queue m_waitingForToken; ///< until a Reseller Key is exchanged
-    Queue m_awaitingToken;   ///< until a token is known that is still being read
-    CallPtr m_exchange;
+    CallQueues m_queues;
+    TokenWait m_tokenWait;
+    CallsInFlight m_inFlight;
+    std::array<Instant, budgetCount> m_announced{}; ///< until when waitingForLimit() said
     QTimer m_pumpTimer;
     // Shared with the threads that decode: the client does not wait for them when it is destroyed.
     /// Masked in every decoded response.
@@ -197,8 +179,6 @@ private:
     bool m_viewOnly = false;
     std::optional<std::chrono::milliseconds> m_clockAhead;
     std::array<RateHeaders, budgetCount> m_lastLimits;
-    std::optional<quint64> m_askedPersonal; ///< the generation for which signInNeeded() was emitted
-    std::optional<quint64> m_askedReseller;
 };
 
 } // namespace relaybook

@@ -23,7 +23,7 @@ void AuthSession::clear()
     put(Secret(), Secret());
 }
 
-/// Sets what is not nothing.
+/// Sets those that are given.
 void AuthSession::put(const std::optional<Secret> &personalToken,
                       const std::optional<Secret> &resellerKey)
 {
@@ -61,8 +61,8 @@ AuthSession::Known AuthSession::known(TokenKind token) const
             personal ? m_personalReading : m_resellerReading};
 }
 
-/// One that was awaited and came changes nothing for those who had asked for it. Nor does it change
-/// anything that one is not there which was not there before.
+/// Whether callers of has() would notice. They do not if an awaited token was set, or if a token
+/// that was missing is still missing.
 bool AuthSession::isChange(const Known &before, const Known &now, bool isPut)
 {
     if (before.reading == Reading::Awaited) {
@@ -82,7 +82,7 @@ void AuthSession::expect(bool personal, bool reseller)
     };
     update(personal, m_personalToken, m_personalReading, m_personalGiven);
     update(reseller, m_resellerKey, m_resellerReading, m_keyGeneration);
-    Q_EMIT settled(); // for one that was awaited and is not any more
+    Q_EMIT settled(); // it was awaited and is not any more
     Q_EMIT changed();
 }
 
@@ -204,8 +204,8 @@ void AuthSession::storeResellerToken(const Secret &key, const ResellerToken &tok
     m_resellerToken = token;
     constexpr std::chrono::seconds shortest(120);
     if (m_resellerToken.expiresAt && *m_resellerToken.expiresAt < now + shortest) {
-        // This computer's clock or the service's is wrong: wait for the 401 instead of exchanging
-        // before every call.
+        // The clock of this computer or of the service is wrong. Use the token until a 401 instead
+        // of exchanging it before every call.
         m_resellerToken.expiresAt.reset();
     }
     m_resellerRejected = false;

@@ -29,7 +29,7 @@ ProxyProblem proxyProblemOf(const AttemptFacts &facts)
     case QNetworkReply::SslHandshakeFailedError:
         return ProxyProblem::None;
     default:
-        return ProxyProblem::Closed; // a moment later it worked
+        return ProxyProblem::Closed; // repeating it a moment later helped
     }
 }
 
@@ -45,7 +45,7 @@ ErrorKind kindWithoutAnswer(const AttemptFacts &facts)
                                                                      : ErrorKind::ServiceFailure;
 }
 
-/// By the service's own code, for statuses that say little (contract section 1, table).
+/// Uses the service's own code where the status says little (contract section 1, table).
 ErrorKind kindOfCode(int code)
 {
     if (code >= 1001 && code <= 1004) {
@@ -87,17 +87,16 @@ ErrorKind kindOfStatus(int status, int code)
     return status >= 400 ? kindOfCode(code) : ErrorKind::NotUnderstood;
 }
 
-/// The codes by which the service says no (contract section 1, table); 5001 to 5003 say that it
-/// failed.
+/// The codes of a refusal (contract section 1, table). 5001 to 5003 mean that the service failed.
 bool isCodeOfRefusal(int code)
 {
     return (code >= 1001 && code <= 1007) || (code >= 2001 && code <= 2013) ||
            (code >= 3001 && code <= 3008) || (code >= 4001 && code <= 4005);
 }
 
-/// Whether an answer says that nothing was done, although the call would have changed something.
-/// Where money is spent only an answer counts that the contract gives this meaning: a 408, 409 or
-/// 425, whatever its words are, can come from a proxy that has passed the order on.
+/// Whether the response means that a changing call changed nothing. For a call that spends, only
+/// the statuses that the contract defines count: a 408, 409 or 425 can come from a proxy that has
+/// already forwarded the order.
 bool isClearRefusal(const Request &request, int status, bool bodySaysSo, int code)
 {
     switch (status) {
@@ -124,7 +123,7 @@ bool isClearRefusal(const Request &request, int status, bool bodySaysSo, int cod
     return clientError && (bodySaysSo || status != requestTimeout);
 }
 
-/// Why there was no answer, or only a part of one: Qt's own text, where it has one.
+/// Why there was no response, or only a part of one: Qt's own text if it has one.
 QString reasonWithoutAnswer(const AttemptFacts &facts)
 {
     const auto otherwise = [&facts] {
@@ -189,7 +188,7 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
 
     ApiError error;
     bool refused = false;
-    // The status of a refusal stands, even where its body never came to an end.
+    // The status of a refusal is valid even if its body is incomplete.
     const bool refusal = facts.status >= 400 && facts.endedBy != EndedBy::Caller;
     if (facts.endedBy != EndedBy::Itself && !refusal) {
         error = endedByUs(facts);
@@ -199,7 +198,7 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
         error.kind = kindOfStatus(facts.status, error.serviceCode);
         refused = isClearRefusal(request, facts.status, bodySaysSo, error.serviceCode);
     } else {
-        // Nothing, or the beginning of a success that broke off.
+        // There was no response, or a successful one broke off.
         error.httpStatus = facts.status;
         error.kind = kindWithoutAnswer(facts);
         error.message = reasonWithoutAnswer(facts);
@@ -240,16 +239,16 @@ bool mayRepeat(const Request &request, const ApiError &error)
     }
     constexpr std::chrono::seconds patience(5);
     switch (error.kind) {
-    case ErrorKind::Offline: // but a proxy may lock out who comes again with a wrong password
+    case ErrorKind::Offline: // a proxy may lock out clients that repeat a wrong password
         return error.proxy != ProxyProblem::SignIn;
-    case ErrorKind::TooManyRequests: // as often as others, but at the service's own time
+    case ErrorKind::TooManyRequests: // as often as others, but at the time that the service gives
         return true;
-    case ErrorKind::ServiceFailure: // 501 is for good
+    case ErrorKind::ServiceFailure: // 501 is permanent
         return !isNotOffered(error) && error.retryAfter.value_or(patience) <= patience;
     case ErrorKind::Tls:
     case ErrorKind::Timeout: // the user has waited long enough
     case ErrorKind::Cancelled:
-    case ErrorKind::Unauthorized: // renewed and replayed elsewhere
+    case ErrorKind::Unauthorized: // ApiClient renews the token and sends the call again
     case ErrorKind::Forbidden:
     case ErrorKind::NotFound:
     case ErrorKind::NotOffered:

@@ -19,7 +19,7 @@ QString hostAndPort(const ServiceAddress &service)
            QString::number(service.port());
 }
 
-/// Whose certificate signed the service's, as people know it.
+/// Who signed the service's certificate, in words.
 QString issuerOf(const QSslCertificate &certificate)
 {
     for (const auto part : {QSslCertificate::Organization, QSslCertificate::CommonName}) {
@@ -62,7 +62,7 @@ ProxyProblem problemOf(QAbstractSocket::SocketError error)
     }
 }
 
-/// The status of an HTTP answer; nothing if it is none.
+/// The status of an HTTP response; nothing if it is not HTTP.
 std::optional<int> httpStatus(const QByteArray &head)
 {
     if (!head.startsWith("HTTP/")) {
@@ -96,16 +96,16 @@ ConnectionProbe::ConnectionProbe(Config config, const Clock &clock, QObject *par
 
 ConnectionProbe::~ConnectionProbe()
 {
-    m_isOver = true; // sockets that are closed with it tell nothing
+    m_isOver = true; // sockets that are closed together with this object must not emit anything
 }
 
 void ConnectionProbe::start()
 {
-    if (m_path && m_path->state() == NetworkPath::State::Preparing) { // its patience is limited
+    if (m_path && m_path->state() == NetworkPath::State::Preparing) { // connecting has a time limit
         connect(m_path.get(), &NetworkPath::settled, this, &ConnectionProbe::onRoute,
                 Qt::SingleShotConnection);
     } else {
-        // Not before start() returns.
+        // Later, so that nothing is emitted before start() returns.
         QMetaObject::invokeMethod(this, &ConnectionProbe::onRoute, Qt::QueuedConnection);
     }
 }
@@ -226,7 +226,7 @@ void ConnectionProbe::onSocketError(QAbstractSocket::SocketError error)
         m_findings.proxy = problemOf(error);
         const bool isHttp = m_route.proxy.type() == QNetworkProxy::HttpProxy;
         if (isHttp && error == QAbstractSocket::ProxyProtocolError) {
-            askProxyItself(false); // Qt tells no more
+            askProxyItself(false); // Qt gives no details
             return;
         }
     } else {
@@ -236,8 +236,8 @@ void ConnectionProbe::onSocketError(QAbstractSocket::SocketError error)
     end();
 }
 
-/// Some proxies answer a wrong password with another status than 407, and some hosts are none. The
-/// password is given only to one that asks for it in the way in which it was given before.
+/// Some proxies answer a wrong password with another status than 407, and some hosts are not
+/// proxies. The password is sent only to a proxy that asks for it with the same method as before.
 void ConnectionProbe::askProxyItself(bool withPassword)
 {
     m_findings.proxy = ProxyProblem::Unreachable;

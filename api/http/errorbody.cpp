@@ -41,8 +41,8 @@ void readFields(const JsonValue &errors, ApiError &error)
 
 bool readErrorBody(const QByteArray &body, ApiError &error)
 {
-    // Read on the GUI thread. What it says may decide whether money was spent, so a service may
-    // explain an error at length.
+    // Limits the text because it is read on the GUI thread. The limit is high because the text may
+    // decide whether money was spent.
     constexpr qsizetype longest = qsizetype(1024) * 1024;
     if (body.size() > longest) {
         return false;

@@ -2,6 +2,7 @@
 #include "api/http/errormask.h"
 
 #include "api/json/jsonmask.h"
+#include "api/types/cuttext.h"
 
 #include <QUrl>
 
@@ -13,22 +14,13 @@ namespace {
 constexpr qsizetype longestText = 2000;
 constexpr qsizetype shortestInside = 6;
 
-/// So much of a text is masked, up to the end of a word: half of a secret would not be recognized.
+/// The text without what follows its first 32 KiB. It ends with a whole word, because half of a
+/// secret would not be recognized.
 QString withoutEnd(const QString &text)
 {
     constexpr qsizetype most = qsizetype(32) * 1024;
     return text.size() <= most ? text
                                : text.left(std::max<qsizetype>(text.lastIndexOf(u' ', most), 0));
-}
-
-/// After masking: the end of a cut text could be half of a secret.
-QString cut(const QString &text)
-{
-    if (text.size() <= longestText) {
-        return text;
-    }
-    const bool betweenSurrogates = text.at(longestText - 1).isHighSurrogate();
-    return text.left(longestText - (betweenSurrogates ? 1 : 0)) + u'…';
 }
 
 } // namespace
@@ -69,8 +61,10 @@ void ErrorMask::apply(ApiError &error) const
     SecretMasker masker(&m_known);
     const auto masked = [this, &masker](const QString &text) {
         const QByteArray plain = withoutAdded(withoutEnd(text)).toUtf8();
-        return cut(QString::fromUtf8(
-            masker.maskText({plain.constData(), static_cast<std::size_t>(plain.size())})));
+        // Cut after masking: the end of a cut text could be half of a secret.
+        return cutText(QString::fromUtf8(masker.maskText(
+                           {plain.constData(), static_cast<std::size_t>(plain.size())})),
+                       longestText);
     };
     error.message = masked(error.message);
     error.description = masked(error.description);

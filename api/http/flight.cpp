@@ -35,14 +35,14 @@ bool isRedirect(int status)
 /// "Fri, 20 Nov 2026 12:00:45 GMT" in milliseconds since 1970.
 std::optional<qint64> httpDate(const QByteArray &header)
 {
-    // Qt knows the same with an offset.
+    // Qt parses the same text if it has an offset.
     const auto text =
         QString::fromLatin1(header).replace(QLatin1String("GMT"), QLatin1String("+0000"));
     const auto date = QDateTime::fromString(text.trimmed(), Qt::RFC2822Date);
     return date.isValid() ? std::optional(date.toMSecsSinceEpoch()) : std::nullopt;
 }
 
-/// Whether the network manager does not say what went wrong at the proxy.
+/// Whether the network manager does not tell what went wrong at the proxy.
 bool isUnclear(const AttemptFacts &facts)
 {
     const bool isOurs = facts.endedBy != AttemptFacts::EndedBy::Itself &&
@@ -131,8 +131,8 @@ QNetworkRequest Flight::networkRequest() const
     return request;
 }
 
-/// The one place where a call goes out. Its body cannot be rewound, so that the network manager
-/// does not send it again: reads have an empty one, changes never do.
+/// The only place that sends a call. The body cannot be rewound, so the network manager cannot send
+/// it a second time. Reads have an empty body, changes always have this one.
 void Flight::send()
 {
     m_facts = {};
@@ -148,9 +148,9 @@ void Flight::send()
     }
     request.setHeader(QNetworkRequest::ContentLengthHeader, bytes.size());
     request.setAttribute(QNetworkRequest::DoNotBufferUploadDataAttribute, true);
-    delete m_body; // of the answer that redirected here
+    delete m_body; // of the response that redirected here
     m_body = new OnceBody(bytes, this);
-    // get() and deleteResource() would take no body.
+    // get() and deleteResource() accept no body.
     watch(m_manager->sendCustomRequest(request, verbText(m_request.verb), m_body));
     m_idle.start();
 }
@@ -188,14 +188,14 @@ void Flight::takeBytes()
     }
 }
 
-/// Ends the attempt for a reason of ours; the network manager would only say "canceled".
+/// Ends the attempt for our own reason. The network manager would only report "canceled".
 void Flight::end(AttemptFacts::EndedBy why)
 {
     if (m_reply == nullptr || m_facts.endedBy != AttemptFacts::EndedBy::Itself) {
         return;
     }
     m_facts.endedBy = why;
-    m_reply->abort(); // finished() comes from within
+    m_reply->abort(); // finished() is emitted from within
 }
 
 void Flight::onFinished()
@@ -206,7 +206,7 @@ void Flight::onFinished()
     m_facts.networkText = reply->errorString();
     m_facts.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     m_facts.wasSent = wasSent();
-    // Only https goes through a proxy: until it is encrypted, it is the proxy that fails.
+    // Only https uses the proxy's tunnel: until it is encrypted, failures are the proxy's.
     m_facts.isAtProxy = m_settings.route.hasProxy() && !m_encrypted && m_facts.status == 0;
     m_facts.rate = {leadingNumber(reply->rawHeader("X-RateLimit-Limit")),
                     leadingNumber(reply->rawHeader("X-RateLimit-Remaining"))};
@@ -238,8 +238,8 @@ void Flight::onFinished()
     }
 }
 
-/// The network manager has one error for most of what a proxy can do. Nothing is sent to the
-/// service by this.
+/// The network manager reports most failures of a proxy as one error, so the proxy is asked itself.
+/// Nothing is sent to the service.
 void Flight::askWhatTheProxyHas()
 {
     constexpr std::chrono::seconds patience(5);
@@ -255,8 +255,8 @@ void Flight::askWhatTheProxyHas()
     m_probe->start();
 }
 
-/// A body that was not asked for was not sent, nor was its call. Of a call without a body nobody
-/// says when it goes out: it may have, once there was a connection.
+/// If the body was not read, the call was not sent. A call without a body may have been sent as
+/// soon as there was a connection.
 bool Flight::wasSent() const
 {
     if (m_body->size() > 0) {
@@ -265,8 +265,8 @@ bool Flight::wasSent() const
     return isSecure() ? m_encrypted : !isConnectionFailure(m_reply->error());
 }
 
-/// A GET to the same scheme, host and port only: anything else would repeat a call or carry its
-/// token elsewhere.
+/// Follows a redirect only for a GET to the same scheme, host and port: anything else would repeat
+/// a call or send the token elsewhere.
 bool Flight::followRedirect()
 {
     const QUrl target =
@@ -295,7 +295,7 @@ std::optional<std::chrono::seconds> Flight::retryAfter() const
     if (!until) {
         return std::nullopt;
     }
-    // Both of the service's clock: this computer's may be hours off.
+    // Both times are the service's: this computer's clock may be hours off.
     const qint64 now = httpDate(m_reply->rawHeader("Date")).value_or(toMillis(m_clock.now()));
     const qint64 wait = (*until - now + 999) / 1000;
     return std::chrono::seconds(std::clamp<qint64>(wait, 0, longest));

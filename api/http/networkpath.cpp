@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A system that takes longer to name its proxy does not answer at all.
+/// If the system takes longer to name its proxy, it is not expected to answer.
 constexpr std::chrono::milliseconds patienceWithSystem = 20s;
 constexpr std::chrono::milliseconds keepsFor = 1min;
 constexpr std::chrono::milliseconds pauseAfterFailure = 3s;
@@ -34,7 +34,7 @@ NetworkPath::NetworkPath(RouteRequest request, const Clock &clock, QObject *pare
     m_patience.setSingleShot(true);
     m_patience.setInterval(patienceWithSystem);
     connect(&m_patience, &QTimer::timeout, this, [this] {
-        if (m_state == State::Preparing) { // an answer that comes later is still taken
+        if (m_state == State::Preparing) { // a later answer is still used
             m_state = State::Broken;
             m_error = noAnswer();
             Q_EMIT settled();

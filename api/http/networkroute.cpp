@@ -33,7 +33,7 @@ tl::unexpected<ApiError> badSettings(const QString &sentence)
     return tl::unexpected<ApiError>(std::move(error));
 }
 
-/// A name or an address alone: not a URL, and no port.
+/// Whether the text is only a name or an address: no URL, no port.
 bool isHostName(const QString &host)
 {
     const bool isAddress = !QHostAddress(host).isNull();
@@ -57,7 +57,7 @@ Result<QNetworkProxy> ownProxy(const NetworkSettings &settings)
                          QString::fromUtf8(settings.password.reveal()));
 }
 
-/// The first one through which a secure connection can be made, as Qt chooses it.
+/// The first proxy that can carry a secure connection. Qt chooses it in the same way.
 Result<QNetworkProxy> firstUsable(const QList<QNetworkProxy> &proxies)
 {
     for (const QNetworkProxy &each : proxies) {
@@ -68,7 +68,7 @@ Result<QNetworkProxy> firstUsable(const QList<QNetworkProxy> &proxies)
             return each;
         }
     }
-    if (!proxies.isEmpty()) { // never around a proxy that the system wants to be used
+    if (!proxies.isEmpty()) { // never connect directly if the system requires a proxy
         return badSettings(
             RouteText::tr("This computer's proxy cannot be used for secure connections."));
     }
@@ -112,7 +112,7 @@ Result<QByteArray> readCaFile(const QString &path)
     return file.readAll();
 }
 
-/// All certificates of the file, or none: one that is damaged is not left out silently.
+/// Reads all certificates of the file, or none if one of them is damaged.
 Result<QList<QSslCertificate>> authoritiesOf(const QString &path)
 {
     const auto bytes = readCaFile(path);
@@ -156,7 +156,7 @@ bool RouteRequest::isSlow() const
 
 Result<NetworkRoute> routeTo(const RouteRequest &request)
 {
-    if (request.isSlow()) { // what finds the system's proxies may use OpenSSL too
+    if (request.isSlow()) { // asking for the system's proxies may use OpenSSL too
         prepareTls();
     }
     NetworkRoute route;
@@ -174,7 +174,7 @@ Result<NetworkRoute> routeTo(const RouteRequest &request)
         return tl::unexpected(own.error());
     }
     QSslConfiguration tls = request.tls.value_or(QSslConfiguration::defaultConfiguration());
-    // A configuration with a list of its own is not completed from the system's store any more.
+    // If a configuration has its own list, Qt does not add the system's certificates.
     const auto others =
         request.tls ? request.tls->caCertificates() : QSslConfiguration::systemCaCertificates();
     tls.setCaCertificates(others + *own);

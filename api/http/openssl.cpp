@@ -15,19 +15,19 @@ namespace {
 
 constexpr const char *beginName = "OPENSSL_init_crypto";
 
-// A library gives functions of any form by their names alone.
+// Symbols of a library have no types.
 template <class Found>
 void keepMemoryAtTheEnd(Found found)
 {
     constexpr std::uint64_t noFreeingAtExit = 0x00080000; // OPENSSL_INIT_NO_ATEXIT
     using Begin = int (*)(std::uint64_t, const void *);
     if (const auto begin = reinterpret_cast<Begin>(found)) {
-        begin(noFreeingAtExit, nullptr); // it counts in the first call only
+        begin(noFreeingAtExit, nullptr); // only the first call has an effect
     }
 }
 
 #ifdef Q_OS_UNIX
-/// Loads libcrypto 3 or 1.1. It stays loaded, as the hint says, after the object is gone.
+/// Loads libcrypto 3 or 1.1. Because of the load hint it stays loaded after this object is deleted.
 bool prepareCrypto()
 {
     for (const auto *version : {"3", "1.1"}) {
@@ -46,7 +46,7 @@ bool prepareCrypto()
 
 void prepareTls()
 {
-#ifdef Q_OS_UNIX // Windows ends all other threads before anything is freed
+#ifdef Q_OS_UNIX // Windows ends all other threads before it frees anything
     [[maybe_unused]] static const bool isPrepared = prepareCrypto();
 #endif
 }

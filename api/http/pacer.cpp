@@ -14,11 +14,11 @@ using std::chrono::milliseconds;
 constexpr milliseconds minute = 1min;
 constexpr milliseconds hour = 1h;
 constexpr milliseconds day = 24h;
-/// How long Lane::Refresh stays away after the service has refused a call.
+/// How long Lane::Refresh pauses after the service has refused a call.
 constexpr milliseconds restAfterRefusal = 5min;
 
-/// The window that an announced limit speaks of: the one that has just this limit, else the
-/// shortest. (The header does not say.)
+/// The window that an announced limit belongs to: the one with the same limit, otherwise the
+/// shortest. The header does not name it.
 RateWindow &windowOf(std::vector<RateWindow> &windows, qint64 limit)
 {
     const auto same =
@@ -99,7 +99,7 @@ milliseconds RateWindow::waitForRoom(milliseconds now, qint64 limit) const
 Pacer::Pacer(const Clock &clock)
     : m_clock(clock)
 {
-    // Contract section 1: what is published, until the service's own headers say more.
+    // The published limits (contract section 1), until the service's headers give others.
     account(Budget::Personal).windows = {{minute, 60}, {hour, 1'000}, {day, 10'000}};
     account(Budget::Reseller).windows = {{minute, 120}, {hour, 3'000}};
     account(Budget::SignIn).windows = {{minute, 5}};
@@ -109,8 +109,8 @@ Pacer::Pacer(const Clock &clock)
     }
 }
 
-/// A limit below the documented one is taken for that of a service that allows less of everything:
-/// the header names one window only.
+/// If the service announces less than the documented limit, all windows are reduced in proportion,
+/// because the header is about one window only.
 qint64 Pacer::refreshShare(const Account &account, const RateWindow &window)
 {
     constexpr qint64 reportedShare = 4;
@@ -135,15 +135,15 @@ milliseconds Pacer::refreshPause(Budget budget) const
     return pause;
 }
 
-/// What a lane leaves to those before it. Everything but the user's calls leaves a sixth of a short
-/// span to the user, a twentieth of a long one; a download also leaves a small share to refreshes,
-/// so that the figures need not wait for its end.
+/// The part of a window that a lane leaves free. All lanes but User leave a sixth of a short window
+/// and a twentieth of a long one for the user. Background also leaves a small share for Refresh, so
+/// that figures are refreshed during a download.
 qint64 Pacer::reserveOf(const Account &account, const RateWindow &window, Lane lane)
 {
     constexpr qint64 shortShare = 6;
     constexpr qint64 longShare = 20;
-    constexpr qint64 shortRefreshShare = 30; // of 60 a minute two calls
-    constexpr qint64 longRefreshShare = 16;  // of 1,000 an hour a call a minute
+    constexpr qint64 shortRefreshShare = 30; // two calls of 60 a minute
+    constexpr qint64 longRefreshShare = 16;  // about one call a minute of 1,000 an hour
     if (lane == Lane::User) {
         return 0;
     }
@@ -165,8 +165,8 @@ milliseconds Pacer::timeFor(Budget budget, Lane lane, qint64 calls) const
     for (const RateWindow &window : spent.windows) {
         const qint64 most = std::max<qint64>(1, window.limit() - reserveOf(spent, window, lane));
         const qint64 used = window.used(now);
-        // What does not fit now waits: first for calls of before to leave the window, and each
-        // further windowful for the one before it.
+        // Calls that do not fit now wait until earlier ones leave the window, and each further
+        // windowful waits for the one before it.
         const qint64 late = calls - std::max<qint64>(0, most - used);
         if (late <= 0) {
             continue;
@@ -225,14 +225,14 @@ void Pacer::learn(Budget budget, const RateHeaders &headers)
     RateWindow &named = windowOf(windows, *headers.limit);
     named.setLimit(*headers.limit);
     for (RateWindow &window : windows) {
-        // A minute that allows more than the documented hour: the hour's figure is not this
-        // service's.
+        // The service allows more in a minute than the documented limit of an hour, so that limit
+        // does not apply.
         if (window.length() > named.length()) {
             window.setLimit(std::max(window.documented(), *headers.limit));
         }
     }
     if (headers.remaining) {
-        // Somebody else may use the same token: what they used is used for us as well.
+        // Other programs may use the same token. Their calls are counted too.
         const milliseconds now = m_clock.monotonic();
         const qint64 used =
             *headers.limit - std::clamp<qint64>(*headers.remaining, 0, *headers.limit);

@@ -70,7 +70,8 @@ Result<ServiceAddress> ServiceAddress::parse(const QString &text)
                                          "The address must not contain a question mark or #."));
     }
     if (url.port() == portOf(QUrl(url.scheme() + QLatin1String("://host")))) {
-        url.setPort(-1); // the port that the scheme implies: the same service with and without it
+        url.setPort(
+            -1); // the default port of the scheme is left out: both forms mean the same service
     }
     QString path = url.path(QUrl::FullyEncoded);
     while (path.endsWith(u'/')) {
@@ -83,7 +84,7 @@ Result<ServiceAddress> ServiceAddress::parse(const QString &text)
 QUrl ServiceAddress::urlOf(const QString &path) const
 {
     QUrl url = m_url;
-    // Strict mode takes the percent-encoding as it stands.
+    // Strict mode keeps the percent-encoding unchanged.
     url.setPath(m_url.path(QUrl::FullyEncoded) + path, QUrl::StrictMode);
     return url;
 }

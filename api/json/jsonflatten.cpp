@@ -7,7 +7,7 @@
 namespace relaybook {
 namespace {
 
-/// Works on masked JSON only, which is well-formed and of limited depth.
+/// Expects masked JSON, which is well-formed and of limited depth.
 class Flattener
 {
 public:
@@ -23,7 +23,7 @@ public:
     }
 
 private:
-    /// A hostile document could have millions of fields with paths of megabytes.
+    /// Limits the output: a hostile document could have millions of fields with paths of megabytes.
     [[nodiscard]] bool isFull() const { return m_fields.size() >= mostFlatFields; }
 
     static QString step(const QString &name)

@@ -16,11 +16,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr int deepest = 1024; // as the parser's own limit
+constexpr int deepest = 1024; // the parser's own limit
 
 using Rule = SecretMasker::Rule;
-
-constexpr auto maskView = "\xE2\x80\xA2\xE2\x80\xA2\xE2\x80\xA2"sv; // three bullets
 
 Rule ruleOfName(std::string_view key)
 {
@@ -39,7 +37,8 @@ Rule ruleOfName(std::string_view key)
     return lower.find("proxy") != std::string::npos ? Rule::ProxyText : Rule::Plain;
 }
 
-/// A time or an address of hardware has as many colons as a proxy with its password.
+/// Whether the text may be a time or a hardware address, which have as many colons as a proxy with
+/// its password.
 bool isPlainColons(std::string_view text)
 {
     constexpr std::string_view plain = "0123456789abcdefABCDEF:.-+TZ ";
@@ -73,7 +72,7 @@ std::optional<SecretSpan> nextWord(std::string_view text, std::size_t at)
     return end > at ? std::optional(SecretSpan{at, end}) : std::nullopt;
 }
 
-/// Replaces the secrets of one text, and tells the rules about those of proxies.
+/// Masks the secrets of one text. Those of a proxy are reported to the rules.
 class TextMasker
 {
 public:
@@ -84,7 +83,7 @@ public:
     {
     }
 
-    /// Whether there were any.
+    /// Returns whether there were any secrets.
     bool run()
     {
         if (m_rules.isKnown(view())) {
@@ -117,14 +116,14 @@ private:
     void hide(SecretSpan span)
     {
         const auto secret = view().substr(span.from, span.to - span.from);
-        m_hidden = true; // also where the mask stands there already
-        if (secret == maskView) {
+        m_hidden = true; // also if it was masked earlier
+        if (secret == secretMaskText) {
             return;
         }
         if (m_isProxy) {
             m_rules.learn(secret);
         }
-        m_masked.append(view().substr(m_copied, span.from - m_copied)).append(maskView);
+        m_masked.append(view().substr(m_copied, span.from - m_copied)).append(secretMaskText);
         m_copied = span.to;
         m_found = true;
     }
@@ -139,7 +138,8 @@ private:
         m_copied = 0;
     }
 
-    /// host:port:user:password, whatever these are: the member is about a proxy.
+    /// Masks the password in lines of host:port:user:password. Any such line counts, because the
+    /// member describes a proxy.
     void hideInLines()
     {
         std::size_t begin = 0;
@@ -251,7 +251,7 @@ private:
         return true;
     }
 
-    /// A comma with something after it, or the end of the container, not consumed.
+    /// Reads a comma with something after it, or peeks at the end of the container.
     bool separator(char end)
     {
         if (m_in.take(',')) {
@@ -335,7 +335,7 @@ private:
 
 QByteArray secretMask()
 {
-    return {maskView.data(), static_cast<qsizetype>(maskView.size())};
+    return {secretMaskText.data(), static_cast<qsizetype>(secretMaskText.size())};
 }
 
 QByteArray maskSecrets(std::string_view json)
@@ -365,7 +365,7 @@ QByteArray SecretMasker::mask(std::string_view json)
 {
     const std::size_t before = m_met.size();
     QByteArray masked = Masker(json, *this).run();
-    if (m_met.size() != before) { // one may stand before the place where it was found
+    if (m_met.size() != before) { // a secret may occur before the member that names it
         masked = Masker(json, *this).run();
     }
     return masked;
@@ -381,7 +381,7 @@ QByteArray SecretMasker::maskText(std::string_view text)
 void SecretMasker::learnFrom(std::string_view json)
 {
     Masker(json, *this).run();
-    reportToSession(); // other answers may be decoded meanwhile
+    reportToSession(); // other responses may be decoded meanwhile
 }
 
 void SecretMasker::learn(std::string_view secret)
@@ -412,188 +412,13 @@ bool SecretMasker::holdsKnown(std::string_view text) const
     return false;
 }
 
-namespace {
-
-/// Where a part of a text ends, and where the next one begins.
-struct PartEnd
-{
-    std::size_t end = 0;
-    std::size_t next = 0;
-};
-
-/// A document's strings, and what stands between them. A backslash belongs to the character after
-/// it.
-PartEnd endOfString(std::string_view text, std::size_t at)
-{
-    while (at < text.size() && text[at] != '"') {
-        at += text[at] == '\\' ? 2 : 1;
-    }
-    at = std::min(at, text.size());
-    return {at, at + 1};
-}
-
-/// A word ends before white space, also where a document has it as an escape.
-PartEnd endOfWord(std::string_view text, std::size_t at)
-{
-    constexpr auto blanks = " \n\t\r"sv;
-    constexpr auto escapes = "ntr"sv;
-    for (; at < text.size(); ++at) {
-        if (blanks.find(text[at]) != std::string_view::npos) {
-            return {at, at + 1};
-        }
-        if (text[at] == '\\' && at + 1 < text.size()) {
-            if (escapes.find(text[at + 1]) != std::string_view::npos) {
-                return {at, at + 2};
-            }
-            ++at;
-        }
-    }
-    return {text.size(), text.size() + 1};
-}
-
-/// Compares the parts of two texts one by one. Nothing if they do not have the same number.
-template <class EndOf, class IsSame>
-std::optional<bool> haveSameParts(std::string_view a, std::string_view b, EndOf endOf,
-                                  IsSame isSame)
-{
-    bool same = true;
-    std::size_t atA = 0;
-    std::size_t atB = 0;
-    while (atA <= a.size() && atB <= b.size()) {
-        const PartEnd endA = endOf(a, atA);
-        const PartEnd endB = endOf(b, atB);
-        same = same && isSame(a.substr(atA, endA.end - atA), b.substr(atB, endB.end - atB));
-        atA = endA.next;
-        atB = endB.next;
-    }
-    return atA > a.size() && atB > b.size() ? std::optional(same) : std::nullopt;
-}
-
-/// What stands before, between and behind the masks.
-std::vector<std::string_view> partsBetweenMasks(std::string_view text)
-{
-    std::vector<std::string_view> parts;
-    std::size_t at = 0;
-    for (std::size_t mask = text.find(maskView); mask != std::string_view::npos;
-         mask = text.find(maskView, at)) {
-        parts.push_back(text.substr(at, mask - at));
-        at = mask + maskView.size();
-    }
-    parts.push_back(text.substr(at));
-    return parts;
-}
-
-/// Finds `part` in `text` from `at` on, in linear time, which std::string_view::find() does not
-/// promise (Knuth, Morris, Pratt).
-std::size_t findFrom(std::string_view text, std::string_view part, std::size_t at)
-{
-    constexpr std::size_t shortPart = 64;
-    if (part.size() <= shortPart) {
-        return text.find(part, at);
-    }
-    std::vector<std::size_t> fallback(part.size(), 0);
-    for (std::size_t i = 1, matched = 0; i < part.size(); ++i) {
-        while (matched > 0 && part[i] != part[matched]) {
-            matched = fallback[matched - 1];
-        }
-        matched += part[i] == part[matched] ? 1 : 0;
-        fallback[i] = matched;
-    }
-    for (std::size_t matched = 0; at < text.size(); ++at) {
-        while (matched > 0 && text[at] != part[matched]) {
-            matched = fallback[matched - 1];
-        }
-        matched += text[at] == part[matched] ? 1 : 0;
-        if (matched == part.size()) {
-            return at + 1 - matched;
-        }
-    }
-    return std::string_view::npos;
-}
-
-/// Whether the parts are found in a text without masks, in their order and from end to end.
-bool fitInOrder(const std::vector<std::string_view> &parts, std::string_view text)
-{
-    if (parts.size() == 1) { // nor has this one
-        return parts.front() == text;
-    }
-    const auto first = parts.front();
-    const auto last = parts.back();
-    if (text.size() < first.size() + last.size() || !text.starts_with(first) ||
-        !text.ends_with(last)) {
-        return false;
-    }
-    const auto inner = text.substr(0, text.size() - last.size());
-    std::size_t at = first.size();
-    for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
-        const std::size_t found = findFrom(inner, parts[i], at);
-        if (found == std::string_view::npos) {
-            return false;
-        }
-        at = found + parts[i].size();
-    }
-    return true;
-}
-
-/// Each has masks, and at other places: nobody knows what stands where, so only what is before the
-/// first and behind the last one counts.
-bool haveSameEnds(std::string_view firstA, std::string_view lastA, std::string_view firstB,
-                  std::string_view lastB)
-{
-    const std::size_t before = std::min(firstA.size(), firstB.size());
-    const std::size_t after = std::min(lastA.size(), lastB.size());
-    return firstA.substr(0, before) == firstB.substr(0, before) &&
-           lastA.substr(lastA.size() - after) == lastB.substr(lastB.size() - after);
-}
-
-/// Two words, or two strings whose words cannot be compared one by one.
-bool isSameMasked(std::string_view a, std::string_view b)
-{
-    if (a == b) {
-        return true;
-    }
-    const auto partsA = partsBetweenMasks(a);
-    const auto partsB = partsBetweenMasks(b);
-    if (partsA.size() == 1 || partsB.size() == 1) {
-        return partsA.size() == 1 ? fitInOrder(partsB, a) : fitInOrder(partsA, b);
-    }
-    const bool isAtSamePlace = partsA.front() == partsB.front() || partsA.back() == partsB.back();
-    return partsA.size() == partsB.size() && isAtSamePlace
-               ? partsA == partsB
-               : haveSameEnds(partsA.front(), partsA.back(), partsB.front(), partsB.back());
-}
-
-/// Two strings of a document, or what stands between two of them.
-bool isSameString(std::string_view a, std::string_view b)
-{
-    if (a == b) {
-        return true;
-    }
-    // A secret that was found in a text has no blanks, unless it is all of it or its end.
-    return haveSameParts(a, b, endOfWord, isSameMasked).value_or(isSameMasked(a, b));
-}
-
-} // namespace
-
-bool sameButMasked(const QByteArray &first, const QByteArray &second)
-{
-    if (first == second) {
-        return true;
-    }
-    const bool masked = first.contains(secretMask()) || second.contains(secretMask());
-    return masked && haveSameParts(std::string_view(first.constData(), std::size_t(first.size())),
-                                   std::string_view(second.constData(), std::size_t(second.size())),
-                                   endOfString, isSameString)
-                         .value_or(false);
-}
-
 SecretMasker::Rule SecretMasker::ruleOf(std::string_view key)
 {
     if (const auto known = m_rules.find(key); known != m_rules.end()) {
         return known->second;
     }
     const Rule rule = ruleOfName(key);
-    // An answer whose members all have names of their own must not grow this without end.
+    // Limits the memory for a response in which each member has another name.
     constexpr std::size_t worthKeeping = 1000;
     if (m_rules.size() < worthKeeping) {
         m_rules.emplace(key, rule);

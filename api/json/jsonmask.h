@@ -15,7 +15,8 @@
 
 namespace relaybook {
 
-/// The text that replaces a secret.
+/// The text that replaces a secret: three bullets.
+inline constexpr std::string_view secretMaskText = "\xE2\x80\xA2\xE2\x80\xA2\xE2\x80\xA2";
 [[nodiscard]] QByteArray secretMask();
 
 /// Returns the document as compact JSON with every secret replaced at any depth; numbers stay as
@@ -28,11 +29,6 @@ namespace relaybook {
 {
     return maskSecrets(std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
 }
-
-/// Whether both documents or texts are equal except where one of them has a mask, in linear time. A
-/// row stored before a secret was known must not count as changed at the service. Where both have
-/// masks in one word, but at other places, only what is outside of these is compared.
-[[nodiscard]] bool sameButMasked(const QByteArray &first, const QByteArray &second);
 
 /// Masks many documents of one response. The rule for each member name is determined only once.
 class SecretMasker

@@ -10,7 +10,7 @@ namespace relaybook {
 
 namespace {
 
-/// True for a number that 64 bits or a double do not hold.
+/// Whether neither 64 bits nor a double can hold the number.
 bool isOversized(std::string_view token)
 {
     constexpr std::size_t safeDigits = 18;

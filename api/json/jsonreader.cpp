@@ -19,17 +19,17 @@ namespace dom = simdjson::dom;
 
 namespace {
 
-/// A larger document gets a parser of its own, so that a thread does not keep ten times its size.
+/// Larger documents get a parser of their own, because a parser keeps ten times a document's size.
 constexpr qsizetype keptParserLimit = 1024 * 1024;
 
-/// One per thread, as the parser's buffers are worth keeping. Busy while a reader works with it.
+/// One per thread, because its buffers are worth reusing. Busy while a reader uses it.
 struct ThreadParser
 {
     dom::parser parser;
     bool busy = false;
 };
 
-/// Not a thread_local variable: GCC on Windows frees its memory before it calls its destructor.
+/// Not a thread_local variable: GCC on Windows frees its memory before its destructor runs.
 ThreadParser &threadParser()
 {
     static QThreadStorage<ThreadParser *> parsers;
@@ -44,7 +44,7 @@ std::string_view viewOf(const QByteArray &bytes)
     return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
 }
 
-/// simdjson's sentence about the error. Newer versions put a name before it, and more behind it.
+/// The error text of simdjson. Newer versions add a name before it and more text after it.
 QString sentenceOf(simdjson::error_code error)
 {
     static const QRegularExpression name(QStringLiteral("^[A-Z0-9_]+: "));
@@ -70,7 +70,7 @@ struct JsonReader::Parsed
             shared->busy = false;
         }
     }
-    /// What only parsing needs: as large as the document, so it is not kept while rows are read.
+    /// Needed only for parsing: as large as the document, so it is freed before rows are read.
     void dropIndexes() const
     {
         if (own && own->implementation) {
@@ -116,13 +116,13 @@ bool JsonReader::parse()
         m_text.remove_prefix(3);
     }
     auto &parser = m_parsed->parserFor(m_body.size());
-    // The parser reads some bytes beyond the end: without room for them it copies the document.
+    // The parser reads some bytes beyond the end. Without room for them it copies the document.
     const bool hasRoom =
         m_body.capacity() - m_body.size() >= static_cast<qsizetype>(simdjson::SIMDJSON_PADDING);
     auto error = parser.parse(m_text.data(), m_text.size(), !hasRoom).get(m_parsed->root);
     if (error != simdjson::SUCCESS) {
-        // Versions of simdjson name the error of a large number differently: whether there is one
-        // decides, not the name.
+        // Versions of simdjson have different errors for a number that is too large, so the
+        // document is searched for one.
         QByteArray rewritten = withOversizedAsTexts(m_text);
         if (rewritten.size() != static_cast<qsizetype>(m_text.size())) {
             m_rewritten = std::move(rewritten);
@@ -157,7 +157,7 @@ JsonValue JsonReader::data()
 
 JsonValue JsonReader::list()
 {
-    // A secret of a later row may stand in an earlier one.
+    // First, because a secret of a later row may occur in an earlier one.
     static constexpr std::string_view word = "password";
     static const std::boyer_moore_horspool_searcher search(word.begin(), word.end());
     if (!std::exchange(m_isListLearned, true) &&
@@ -187,7 +187,7 @@ std::optional<PageMeta> JsonReader::pageMeta()
         }
         PageMeta meta;
         meta.total = *total;
-        // A list that comes whole need not say so.
+        // A list that is complete on one page need not have these members.
         const bool isWhole = meta.total <= list().count();
         meta.perPage = place.integer("per_page").value_or(isWhole ? list().count() : 0);
         meta.currentPage = place.integer("current_page").value_or(isWhole ? 1 : 0);

@@ -18,11 +18,11 @@ bool endsScalar(char c)
     return c == ',' || c == '}' || c == ']' || c == ':' || c == '"' || isSpace(c);
 }
 
-/// Where the string that begins before `at` ends: the place of its closing quote.
+/// The position of the closing quote of the string that begins before `at`.
 std::size_t closingQuote(std::string_view text, std::size_t at)
 {
-    // Two searches for one character, which take many bytes at a time: find_first_of() asks about
-    // each with a call, and this is where the time of decoding goes.
+    // Two searches for one character are fast because they compare many bytes at a time.
+    // find_first_of() calls a function for each byte, and decoding spends most of its time here.
     std::size_t quote = text.find('"', at);
     while (quote != std::string_view::npos) {
         const std::size_t escape = text.substr(at, quote - at).find('\\');
@@ -30,7 +30,7 @@ std::size_t closingQuote(std::string_view text, std::size_t at)
             return quote;
         }
         at += escape + 2;
-        if (at > quote) { // it was escaped
+        if (at > quote) { // the quote was escaped
             quote = text.find('"', at);
         }
     }
@@ -50,7 +50,7 @@ std::optional<char32_t> hexUnit(std::string_view inner, std::size_t at)
                                                         : std::nullopt;
 }
 
-/// Appends the character of the \u escape whose digits begin at `at`; says how many bytes it took.
+/// Appends the character of the \u escape whose digits begin at `at`; returns the bytes it took.
 std::size_t appendUnicode(QByteArray &out, std::string_view inner, std::size_t at)
 {
     constexpr char32_t replacement = 0xFFFD;

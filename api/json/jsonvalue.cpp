@@ -57,7 +57,7 @@ qint64 JsonValue::count() const
     if (!m_exists || elementOf(m_element).get(array) != simdjson::SUCCESS) {
         return 0;
     }
-    // size() is capped at 2^24 - 1 elements: more do not fit into an answer of 64 MiB anyway.
+    // size() is limited to 2^24 - 1 elements; a response of 64 MiB has no more.
     return static_cast<qint64>(array.size());
 }
 
@@ -130,7 +130,7 @@ void JsonValue::forEachMember(
         child.m_exists = true;
         child.m_element = std::bit_cast<Element>(field.value);
         if (!scanner.string() || !scanner.take(':')) {
-            return; // cannot be: the parser has accepted the document
+            return; // impossible: the parser has accepted the document
         }
         child.m_source = scanner.value().value_or(std::string_view());
         scanner.take(',');
@@ -179,7 +179,8 @@ std::optional<QString> JsonValue::asFigure() const
     case dom::element_type::UINT64:
         return QString::number(element.get_uint64().value_unsafe());
     case dom::element_type::DOUBLE:
-        // The wire's own digits, where noise and more than fifteen of them are still to be seen.
+        // The digits as the service wrote them, before a double adds noise or loses digits after
+        // the fifteenth.
         return fromUtf8(source());
     case dom::element_type::STRING:
         return fromUtf8(element.get_string().value_unsafe()).trimmed();

@@ -26,7 +26,7 @@ quint64 lengthBit(std::size_t length)
     return quint64(1) << std::min(length, last);
 }
 
-/// Long enough that nothing else is written the same.
+/// Shorter texts could equal something else by chance.
 bool isReporting(std::string_view secret)
 {
     constexpr std::size_t shortest = 6;

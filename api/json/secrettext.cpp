@@ -39,7 +39,7 @@ constexpr char lowerOf(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// The bytes at which a look round is worth it; all others are passed over.
+/// The bytes that may belong to a secret; all others are skipped.
 constexpr std::array<bool, 256> makeSigns()
 {
     std::array<bool, 256> signs{};
@@ -74,7 +74,8 @@ bool isPort(std::string_view text)
            std::all_of(text.begin(), text.end(), isDigit);
 }
 
-/// A name that begins with a letter, a dotted one, an IPv4 address, or what ends in a bracket.
+/// A host: a name that begins with a letter, a dotted name, an IPv4 address, or text that ends in a
+/// bracket.
 bool isHost(std::string_view host)
 {
     if (host.empty()) {
@@ -88,7 +89,7 @@ bool isHost(std::string_view host)
     return letters ? dots > 0 : dots == 3;
 }
 
-/// aa:bb:cc:dd:ee:ff, or an IPv6 address in full: groups of hexadecimal digits.
+/// A hardware address (aa:bb:cc:dd:ee:ff) or a full IPv6 address: groups of hexadecimal digits.
 bool isHardwareOrIp(std::string_view word)
 {
     const auto colons = std::count(word.begin(), word.end(), ':');
@@ -104,7 +105,7 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower)
                       [](char a, char b) { return lowerOf(a) == b; });
 }
 
-/// "Basic" is also a word, so what follows must be base64 of user:password.
+/// "Basic" is also an ordinary word, so the text after it must be base64 of user:password.
 bool isBasicCredential(std::string_view word)
 {
     const auto decoded =
@@ -151,7 +152,7 @@ std::optional<SecretSpan> SecretFinder::secretAt(std::size_t at)
     }
 }
 
-/// Every place of a long word is examined, so what they all need of it is looked up only once.
+/// Looks up once what every position of a long word needs.
 void SecretFinder::enterWord(std::size_t at)
 {
     if (at < m_word.end) {
@@ -172,10 +173,10 @@ void SecretFinder::enterWord(std::size_t at)
     m_word.isHardwareOrIp = isHardwareOrIp(word);
 }
 
-/// scheme://user:password@host. A user name that is the password is as secret.
+/// scheme://user:password@host. The user name is masked too if it equals the password.
 std::optional<SecretSpan> SecretFinder::inAddress(std::size_t begin) const
 {
-    const std::size_t host = m_word.lastAt; // the last @: a password may hold one
+    const std::size_t host = m_word.lastAt; // the last @, because a password may contain one
     if (host == npos || host < begin) {
         return std::nullopt;
     }
@@ -185,7 +186,7 @@ std::optional<SecretSpan> SecretFinder::inAddress(std::size_t begin) const
     return SecretSpan{hasUser ? begin + colon + 1 : begin, host};
 }
 
-/// host:port:user:password, the colon after the host being at `at`.
+/// host:port:user:password, with the colon after the host at `at`.
 std::optional<SecretSpan> SecretFinder::afterHost(std::size_t at) const
 {
     const std::size_t portEnd = endOf(m_text, at + 1, isDigit);
@@ -196,7 +197,7 @@ std::optional<SecretSpan> SecretFinder::afterHost(std::size_t at) const
     }
     const std::size_t userEnd = m_text.substr(0, m_word.end).find(':', portEnd + 1);
     const bool isWhole = userEnd != npos && userEnd > portEnd + 1 && userEnd + 1 < m_word.end;
-    // A word in which a secret was found already is no address of hardware.
+    // A word in which a secret was already found is not a hardware address.
     const bool isAddress = m_word.isHardwareOrIp && m_from <= m_word.begin;
     return isWhole && !isAddress ? std::optional(SecretSpan{userEnd + 1, m_word.end})
                                  : std::nullopt;
@@ -204,7 +205,7 @@ std::optional<SecretSpan> SecretFinder::afterHost(std::size_t at) const
 
 std::string_view SecretFinder::hostBefore(std::size_t at) const
 {
-    constexpr std::size_t longestIp = 64; // in brackets, with the name of an interface
+    constexpr std::size_t longestIp = 64; // in brackets, with the name of a network interface
     if (at > 0 && m_text[at - 1] == ']') {
         const std::size_t earliest = at > longestIp ? at - longestIp : 0;
         const std::size_t bracket = m_text.substr(earliest, at - earliest).rfind('[');
@@ -302,7 +303,7 @@ std::optional<SecretSpan> SecretFinder::webToken(std::size_t at) const
     return isToken ? std::optional(SecretSpan{begin, end}) : std::nullopt;
 }
 
-/// The first place before `at` from which on all characters fit; not in the secret before.
+/// The first position before `at` from which on all characters fit, but after the previous secret.
 template <class Predicate>
 std::size_t SecretFinder::beginOf(std::size_t at, Predicate holds) const
 {

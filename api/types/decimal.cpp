@@ -33,9 +33,9 @@ bool isDigit(QChar c)
     return c >= u'0' && c <= u'9';
 }
 
-constexpr int usualDigits = 40; // more than any figure of the service has: no allocation
+constexpr int usualDigits = 40; // longer than any number of the service: avoids allocations
 
-/// The parts of a number: its digits without sign and point, and where the point stands.
+/// The parts of a number: its digits without sign and point, and the position of the point.
 struct Parts
 {
     bool negative = false;
@@ -51,7 +51,7 @@ std::optional<int> readExponent(View text)
     }
     bool ok = false;
     const int exponent = text.toString().toInt(&ok);
-    constexpr int limit = 400; // what a double can have; more is no figure of ours
+    constexpr int limit = 400; // the largest exponent of a double
     if (!ok || exponent < -limit || exponent > limit) {
         return std::nullopt;
     }
@@ -101,7 +101,7 @@ std::optional<ScaledDecimal> scale(const std::optional<Parts> &parts, int digits
     if (!parts) {
         return std::nullopt;
     }
-    // How many of the digits make whole units: the rest is rounded away.
+    // The number of digits that make whole units. Digits after them are rounded away.
     const qsizetype kept = parts->digits.size() - parts->decimals + digits;
     std::int64_t units = 0;
     bool exact = true;
@@ -148,7 +148,7 @@ std::optional<ScaledDecimal> parseDecimal(QLatin1String text, int digits)
 QString decimalText(std::int64_t units, int digits, int minDecimals)
 {
     const bool negative = units < 0;
-    // Negating in unsigned arithmetic: the smallest value has no positive twin.
+    // Negates in unsigned arithmetic, because the smallest value has no positive counterpart.
     const auto magnitude =
         negative ? 0 - static_cast<std::uint64_t>(units) : static_cast<std::uint64_t>(units);
     QString text = QString::number(magnitude).rightJustified(digits + 1, u'0');

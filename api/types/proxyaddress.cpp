@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-// QUrl would decode invalid escapes as well, and refuse some passwords that services write.
+// Not QUrl: it would decode invalid escapes, and refuse some passwords that services write.
 QString percentDecoded(const QString &text)
 {
     const QByteArray bytes = text.toUtf8();

@@ -11,7 +11,7 @@ __extension__ using Wide = __int128;
 
 constexpr std::int64_t unitsPerCent = 1'000'000;
 
-/// What holds at one volume.
+/// The prices at one volume.
 struct Resolved
 {
     Quoted<Money> rate = tl::unexpected(NoQuote::NothingKnown);
@@ -28,8 +28,8 @@ bool isInsideOut(const Tier &tier)
     return tier.from.isNegative() || (tier.to && *tier.to < tier.from);
 }
 
-/// Whether the service's own `to` lets `other` reach beyond the beginning of `tier` to `amount`. A
-/// `to` that is the next tier's `from` is a border, which belongs to the next.
+/// Whether `other` reaches by its `to` beyond the beginning of `tier`, up to `amount`. A `to` that
+/// equals the next tier's `from` is only the border between them.
 bool reachesInto(const Tier &other, const Tier &tier, TrafficAmount amount)
 {
     return other.from < tier.from && other.to && *other.to > tier.from && amount <= *other.to;
@@ -98,7 +98,7 @@ std::optional<Money> fromCents(Wide cents)
     return Money::fromUnits(static_cast<std::int64_t>(units));
 }
 
-/// The volumes at which something else may begin to hold.
+/// The volumes at which another price may begin to apply.
 std::vector<TrafficAmount> borders(const PriceList &prices)
 {
     std::vector<TrafficAmount> found{orderStep()};
@@ -124,7 +124,7 @@ std::vector<TrafficAmount> borders(const PriceList &prices)
 
 std::optional<RoundedCost> costOf(TrafficAmount amount, Money ratePerGb)
 {
-    // 10^-9 GB times 10^-8 dollars; a cent is 10^15 of those.
+    // The product is in 10^-9 GB times 10^-8 dollars: 10^15 of these units are a cent.
     const Wide product = Wide{amount.units()} * Wide{ratePerGb.units()};
     const Wide cent = Wide{unitsPerCent} * Wide{TrafficAmount::unitsPerGb};
     const auto down = fromCents(dividedDown(product, cent));

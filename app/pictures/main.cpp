@@ -83,7 +83,7 @@ tl::expected<PictureOptions, QString> parseOptions(const QStringList &arguments)
     return options;
 }
 
-/// The screen for Qt's platform without a window system, which counts its pixels before scaling.
+/// The screen of Qt's platform without a window system, whose pixels are counted before scaling.
 QByteArray screenDescription(const PictureOptions &options)
 {
     const QSizeF size = QSizeF(options.size) * options.scale;
@@ -95,8 +95,8 @@ QByteArray screenDescription(const PictureOptions &options)
         .toJson();
 }
 
-/// On Windows, Qt's platform without a window system knows no fonts but those of a folder. Without
-/// them every letter would be a square.
+/// On Windows, Qt's platform without a window system only has the fonts of a folder. Without them
+/// every letter would be a square.
 void setFontFolder()
 {
 #ifdef Q_OS_WIN
@@ -116,7 +116,7 @@ int draw(const PictureOptions &options, int &argc, char **argv)
         writeText(stderr, screen.errorString() % u'\n');
         return exitUsage;
     }
-    // By its name alone: the colon of a drive would end the parameter.
+    // Only the name, because the colon of a drive would end the parameter.
     const QFileInfo file(screen.fileName());
     const QString folder = QDir::current().absoluteFilePath(options.folder);
     QDir::setCurrent(file.absolutePath());
@@ -126,7 +126,8 @@ int draw(const PictureOptions &options, int &argc, char **argv)
     setFontFolder();
     QApplication application(argc, argv);
 #ifdef Q_OS_WIN
-    QApplication::setFont(QFont(QStringLiteral("Segoe UI"), 9)); // Windows' own, if it is there
+    QApplication::setFont(
+        QFont(QStringLiteral("Segoe UI"), 9)); // the fonts of Windows if they exist
 #endif
     installTranslators(application);
     Screenshots screenshots(folder, options.size);

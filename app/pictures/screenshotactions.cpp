@@ -27,7 +27,8 @@ Screenshots::UserAction Screenshots::pasteIds(bool ofProxies, int rows)
                                    : QStringLiteral("%1 Office %1").arg(i + 1));
         }
         if (rows > 2) {
-            lines.append(QStringLiteral("not-an-id")); // a line with another result
+            lines.append(
+                QStringLiteral("not-an-id")); // moves the selection to a line with another result
         }
         edit->setPlainText(lines.join(u'\n'));
         return true;
@@ -73,7 +74,7 @@ Screenshots::UserAction Screenshots::choose(const char *menu, const char *action
     return [this, menu, action] {
         auto *found = m_program->window().findChild<QMenu *>(QLatin1String(menu));
         if (found != nullptr) {
-            Q_EMIT found->aboutToShow(); // the menu is filled then
+            Q_EMIT found->aboutToShow(); // the menu is filled when it opens
         }
         auto *entry =
             found != nullptr ? found->findChild<QAction *>(QLatin1String(action)) : nullptr;

@@ -24,7 +24,7 @@ namespace {
 constexpr auto tickEvery = std::chrono::milliseconds(40);
 // A page counts as finished when nothing was loading for this many ticks.
 constexpr int calmTicksNeeded = 4;
-constexpr auto patience = std::chrono::minutes(3); // a busy computer needs more than one
+constexpr auto patience = std::chrono::minutes(3); // a busy computer needs several ticks
 } // namespace
 
 Screenshots::Screenshots(const QString &folder, const QSize &size)
@@ -54,8 +54,7 @@ void Screenshots::start()
     }
 }
 
-/// Starts a part with data of its own: what one part left in the store must not be visible in
-/// another.
+/// Starts a part with its own data, so that nothing an earlier part stored is visible.
 bool Screenshots::beginPart()
 {
     m_program.reset();
@@ -175,7 +174,8 @@ void Screenshots::leaveScene()
 {
     for (auto *dialog : m_program->window().findChildren<QDialog *>()) {
         if (dialog->isVisible()) {
-            dialog->done(QDialog::Rejected); // also if it would ask about typed text
+            dialog->done(
+                QDialog::Rejected); // also closes a dialog that would ask about unsaved text
         }
     }
     for (auto *popup : m_program->window().findChildren<AccountPopup *>()) {

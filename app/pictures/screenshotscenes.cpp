@@ -160,7 +160,7 @@ void Screenshots::addDialogs()
     all.insert(all.end(), dialogs.begin(), dialogs.end());
 }
 
-/// The dialogs that serve sub-users.
+/// The dialogs of operations on sub-users.
 void Screenshots::addServing()
 {
     const UserAction selectAll = [this] {
@@ -276,7 +276,7 @@ void Screenshots::addStories()
     };
     std::vector<UserAction> given = give("10");
     given.push_back(wait("undoBar"));
-    // What is read before is fine: the faults begin with the confirmation.
+    // The first answers are correct: the faults begin with the confirmation.
     std::vector<UserAction> unknown = give("25");
     unknown.insert(unknown.end() - 1, {setFault("drop,on=addSubUserTraffic,next=1"),
                                        setFault("error-500,on=listSubUserAllocations")});

@@ -4,6 +4,7 @@
 #include "models/store/cachetables.h"
 
 #include "api/json/jsonmask.h"
+#include "api/json/samebutmasked.h"
 #include "models/store/fieldtext.h"
 #include "models/store/textfold.h"
 

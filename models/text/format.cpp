@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/format.h"
 
+#include "api/types/cuttext.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -352,8 +354,7 @@ QString shortened(const QString &text, qsizetype longest)
     if (line.size() <= longest) {
         return line;
     }
-    const bool betweenSurrogates = line.at(longest - 2).isHighSurrogate();
-    return QString(line.left(longest - (betweenSurrogates ? 2 : 1)).trimmed() % QChar(0x2026));
+    return textStart(line, longest - 1).trimmed() + u'…';
 }
 
 } // namespace relaybook::format

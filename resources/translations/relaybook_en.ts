@@ -192,44 +192,6 @@
     </message>
 </context>
 <context>
-    <name>relaybook::Command</name>
-    <message numerus="yes">
-        <source>%1 text(s) are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</source>
-        <translation>
-            <numerusform>%1 text is too long for a spreadsheet cell. It was cut and ends with “…”. CSV and JSON contain the full text.</numerusform>
-            <numerusform>%1 texts are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 row(s) written to “%2”.</source>
-        <translation>
-            <numerusform>%1 row written to “%2”.</numerusform>
-            <numerusform>%1 rows written to “%2”.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 transaction(s) could not be read. They are stored as the service sent them and are not part of any total.</source>
-        <translation>
-            <numerusform>%1 transaction could not be read. It is stored as the service sent it and is not part of any total.</numerusform>
-            <numerusform>%1 transactions could not be read. They are stored as the service sent them and are not part of any total.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 proxies or sub-users could not be read. They are stored as the service sent them.</source>
-        <translation>
-            <numerusform>%1 proxy or sub-user could not be read. It is stored as the service sent it.</numerusform>
-            <numerusform>%1 proxies or sub-users could not be read. They are stored as the service sent them.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 row(s) could not be read. In the file they have readable=false and their JSON in raw_json.</source>
-        <translation>
-            <numerusform>%1 row could not be read. In the file it has readable=false and its JSON in raw_json.</numerusform>
-            <numerusform>%1 rows could not be read. In the file they have readable=false and their JSON in raw_json.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>relaybook::CopyCredentialsDialog</name>
     <message numerus="yes">
         <source>%n selected rows, one line for each</source>
@@ -349,6 +311,30 @@
         <translation>
             <numerusform>Try again in %n second.</numerusform>
             <numerusform>Try again in %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ExportCommand</name>
+    <message numerus="yes">
+        <source>%1 text(s) are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</source>
+        <translation>
+            <numerusform>%1 text is too long for a spreadsheet cell. It was cut and ends with “…”. CSV and JSON contain the full text.</numerusform>
+            <numerusform>%1 texts are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 row(s) written to “%2”.</source>
+        <translation>
+            <numerusform>%1 row written to “%2”.</numerusform>
+            <numerusform>%1 rows written to “%2”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 row(s) could not be read. In the file they have readable=false and their JSON in raw_json.</source>
+        <translation>
+            <numerusform>%1 row could not be read. In the file it has readable=false and its JSON in raw_json.</numerusform>
+            <numerusform>%1 rows could not be read. In the file they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
 </context>
@@ -616,29 +602,22 @@
     </message>
 </context>
 <context>
-    <name>relaybook::ListFilterBar</name>
-    <message numerus="yes">
-        <source>%n more: enter %1: in the search field</source>
-        <translation>
-            <numerusform>%n more: enter %1: in the search field</numerusform>
-            <numerusform>%n more: enter %1: in the search field</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>relaybook::ListPage</name>
-    <message numerus="yes">
-        <source>%n row(s) copied</source>
-        <translation>
-            <numerusform>%n row copied</numerusform>
-            <numerusform>%n rows copied</numerusform>
-        </translation>
-    </message>
+    <name>relaybook::ListBanners</name>
     <message numerus="yes">
         <source>%n row(s) of this list could not be read.</source>
         <translation>
             <numerusform>%n row of this list could not be read.</numerusform>
             <numerusform>%n rows of this list could not be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ListCopying</name>
+    <message numerus="yes">
+        <source>%n row(s) copied</source>
+        <translation>
+            <numerusform>%n row copied</numerusform>
+            <numerusform>%n rows copied</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -667,6 +646,26 @@
         <translation>
             <numerusform>%n of %1 left the table meanwhile.</numerusform>
             <numerusform>%n of %1 left the table meanwhile.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ListFilterBar</name>
+    <message numerus="yes">
+        <source>%n more: enter %1: in the search field</source>
+        <translation>
+            <numerusform>%n more: enter %1: in the search field</numerusform>
+            <numerusform>%n more: enter %1: in the search field</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ListPage</name>
+    <message numerus="yes">
+        <source>%n row(s) of this list could not be read.</source>
+        <translation>
+            <numerusform>%n row of this list could not be read.</numerusform>
+            <numerusform>%n rows of this list could not be read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1090,6 +1089,23 @@
         <translation>
             <numerusform>%Ln sub-user</numerusform>
             <numerusform>%Ln sub-users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::SyncCommand</name>
+    <message numerus="yes">
+        <source>%1 transaction(s) could not be read. They are stored as the service sent them and are not part of any total.</source>
+        <translation>
+            <numerusform>%1 transaction could not be read. It is stored as the service sent it and is not part of any total.</numerusform>
+            <numerusform>%1 transactions could not be read. They are stored as the service sent them and are not part of any total.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies or sub-users could not be read. They are stored as the service sent them.</source>
+        <translation>
+            <numerusform>%1 proxy or sub-user could not be read. It is stored as the service sent it.</numerusform>
+            <numerusform>%1 proxies or sub-users could not be read. They are stored as the service sent them.</numerusform>
         </translation>
     </message>
 </context>

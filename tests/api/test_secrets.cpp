@@ -6,6 +6,7 @@
 #include "api/json/jsonflatten.h"
 #include "api/json/jsonmask.h"
 #include "api/json/jsonreader.h"
+#include "api/json/samebutmasked.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -26,7 +26,7 @@ void ActionDialog::failWith(const ApiError &error)
 void ActionDialog::showError(const ApiError &error)
 {
     const ErrorText text = errorText(error);
-    // A limit is no mistake, and passes by itself.
+    // A rate limit is not a mistake, and it passes.
     const bool isLimit = error.kind == ErrorKind::TooManyRequests && !error.mayHaveHappened;
     showMessage(isLimit ? Tone::Accent : Tone::Bad, text.title, text.advice);
     if (isSolvedBySignIn(error) && m_token != TokenKind::None) {

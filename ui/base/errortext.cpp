@@ -23,7 +23,7 @@ struct Sentences
     QString advice;
 };
 
-// Changing calls without an answer: handled first, because this decides what the user does next.
+// Changing calls without an answer come first, because this decides what the user does next.
 Sentences unknownOutcome()
 {
     return {ErrorWords::tr(
@@ -234,9 +234,9 @@ void addLine(QStringList &lines, const QString &line, bool said)
 QString detailsOf(const ApiError &error)
 {
     QStringList lines;
-    // Only a refusal has the service's words; what else there is was written on this computer.
+    // Only a refusal contains the service's text; other texts are written by this program.
     const bool isReason = !error.message.isEmpty() && error.kind != ErrorKind::Local &&
-                          error.kind != ErrorKind::BadSettings; // that is its title
+                          error.kind != ErrorKind::BadSettings; // already shown as its title
     const bool isOfService = error.httpStatus >= firstOfRefusals || error.serviceCode != 0;
     addLine(lines, ErrorWords::tr("The service says: %1").arg(error.message),
             isReason && isOfService);

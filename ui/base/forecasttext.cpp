@@ -33,7 +33,7 @@ QString rangeText(const TrafficForecast &forecast)
         .arg(format::count(forecast.leastDays), format::count(*forecast.mostDays));
 }
 
-// Traffic may have been read for weeks, and still too seldom in the last days.
+// Traffic may have been read for weeks, but too seldom in the last days.
 QString knownText(const TrafficForecast &forecast)
 {
     if (forecast.readDays >= TrafficForecast::daysNeeded) {
@@ -134,7 +134,7 @@ QString paceText(const TrafficForecast &forecast, const LedgerExtent &ledger)
         if (forecast.madeFrom == TrafficForecast::SharedUse) {
             return ForecastText::tr("Estimated from use and purchases");
         }
-        // Two figures would have to stand there.
+        // The text would need two figures.
         return forecast.madeFrom == TrafficForecast::Both ? QString()
                                                           : dailyPaceText(forecast.perDay);
     case TrafficForecast::Unused:

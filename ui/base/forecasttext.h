@@ -15,7 +15,7 @@ namespace relaybook {
 /// "9.8 GB a day", or what a forecast needs; empty if there is nothing to add. `ledger` is what the
 /// purchases were read from: "Estimated from 940 of 48,902".
 [[nodiscard]] QString paceText(const TrafficForecast &forecast, const LedgerExtent &ledger);
-/// What both are computed from, for the tool tip and for screen readers.
+/// The figures that both are computed from, for the tool tip and for screen readers.
 [[nodiscard]] QString forecastExplained(const TrafficForecast &forecast,
                                         const LedgerExtent &ledger);
 /// "from 940 of 48,902", for a forecast made from the purchases of a ledger that is not complete;

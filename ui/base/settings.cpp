@@ -19,7 +19,7 @@ const Settings::Entry &entryOf(Setting setting)
     });
 }
 
-// The key of an account may have any characters; those of a setting separate groups by slashes.
+// The key of an account may contain any characters, but a slash in a setting's key makes a group.
 QString accountPrefix(const QString &account)
 {
     if (account.isEmpty()) {

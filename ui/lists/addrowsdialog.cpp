@@ -22,7 +22,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A list is pasted at once; while it is typed, the result should not flicker.
+// Waits while the user types, so that the result does not flicker. A pasted list is read
+// immediately.
 constexpr auto readDelay = 120ms;
 constexpr int pasteHeight = 130;
 constexpr int verdictHeight = 170;
@@ -84,7 +85,7 @@ void AddRowsDialog::build()
     m_frame->setFixedHeight(verdictHeight);
     auto *framed = new QVBoxLayout(m_frame);
     framed->addWidget(m_list);
-    m_frame->setFlush(true); // its round corners are above the list
+    m_frame->setFlush(true); // the frame with its round corners is above the list
     m_frame->hide();
     m_summary->setObjectName(QStringLiteral("addSummary"));
     m_summary->setWordWrap(true);
@@ -100,7 +101,7 @@ bool AddRowsDialog::isDirty() const
     return m_good > 0;
 }
 
-/// The first ids are read at once: Ctrl+Enter that follows them finds its button enabled.
+/// Reads the first ids immediately, so that Ctrl+Enter after pasting finds its button enabled.
 void AddRowsDialog::whenEdited()
 {
     constexpr int readAtOnce = 20;
@@ -162,7 +163,7 @@ QString AddRowsDialog::submitText() const
 
 void AddRowsDialog::startSubmit()
 {
-    readLines(); // reads what was typed since
+    readLines(); // reads what was typed since the last timer event
     if (m_good == 0) {
         fail();
         return;
@@ -208,8 +209,8 @@ bool AddRowsDialog::addLines()
     return m_account.addedRows().addSubUsers(names);
 }
 
-// Nothing that was pasted is lost: lines that could not be added stay, to be corrected. A line that
-// was already in the list needs no correction.
+// Keeps the lines that could not be added, to be corrected. A line that is already in the list
+// needs no correction.
 QString AddRowsDialog::linesLeft() const
 {
     QStringList left;

@@ -95,7 +95,7 @@ AllFieldsTree::AllFieldsTree(const Theme &theme, QWidget *parent)
     follow();
 }
 
-// Like the table beside it: for reading, not a field to type into.
+// Looks like the table beside it: for reading, not a field to type into.
 void AllFieldsTree::follow()
 {
     QPalette own = m_theme.palette(m_ground);

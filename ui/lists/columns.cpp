@@ -23,11 +23,11 @@ namespace relaybook {
 namespace {
 
 constexpr int largestWidth = 4000;
-/// A longer text is cut also where columns could make room.
+/// The widest column of texts, even if there is room for more.
 constexpr int widestText = 360;
-constexpr int gridLine = 1; ///< a table adds it to what a cell needs
+constexpr int gridLine = 1; ///< the table adds this to the width of a cell
 
-// The members of a stored table.
+// The members of the JSON in the settings.
 constexpr QLatin1String memberName("name");
 constexpr QLatin1String memberWidth("width");
 constexpr QLatin1String memberShown("shown");
@@ -51,7 +51,7 @@ Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, Q
     m_saving.setInterval(300);
     m_header.setStretchLastSection(false);
     m_header.setFirstSectionMovable(true);
-    // The kit's own way back knows one state for all fonts; ours knows the plan.
+    // The table itself would restore a state for one font; reset() uses the plan.
     disconnect(&m_header, &TableHeader::resetWanted, &m_table, nullptr);
     connect(&m_header, &TableHeader::resetWanted, this, &Columns::reset);
     apply(m_settings.bytes(Setting::TableState, m_name));
@@ -92,7 +92,8 @@ void Columns::sortBy(const QString &name, Qt::SortOrder order)
     if (const int column = columnNamed(name); column >= 0) {
         m_header.setColumnShown(column, true);
         m_header.setSortIndicator(column, order);
-        // Once the rows are sorted: a table that gets new rows begins at its first column.
+        // After the rows are sorted, because a table that gets new rows scrolls to its first
+        // column.
         const auto show = [this, column] { m_table.scrollToColumn(column); };
         show();
         if (!m_model.isSettled()) {
@@ -180,7 +181,7 @@ void Columns::apply(const QByteArray &state)
             m_wanted.insert(column);
         }
     }
-    // A table without any column could not be told from an empty one.
+    // At least one column stays: a table without columns would look empty.
     if (m_header.hiddenSectionCount() == m_header.count()) {
         m_sized.clear();
         applyDefaults();
@@ -195,7 +196,7 @@ void Columns::apply(const QByteArray &state)
 
 void Columns::onResized(int column)
 {
-    // A section that is hidden or shown is resized too: no wish of the user's for a width.
+    // Hiding or showing a section also resizes it: that is not a width chosen by the user.
     if (m_arranging || m_header.isSectionHidden(column) || m_header.sectionSize(column) == 0) {
         return;
     }
@@ -203,7 +204,7 @@ void Columns::onResized(int column)
     onChosen();
 }
 
-/// A width that only came from showing the column is no wish.
+/// A width that only results from showing the column is not the user's choice.
 void Columns::onColumnChosen(int column, bool shown)
 {
     if (shown) {
@@ -257,8 +258,8 @@ void Columns::stretch()
     }
 }
 
-/// Hides columns until the one with the texts has the width that these need, as far as they go, and
-/// shows those again for which there is room.
+/// Hides columns until the column with the texts is as wide as they need, if that is possible.
+/// Shows hidden columns again if there is room.
 void Columns::foldForRoom()
 {
     const int text = textColumn();
@@ -307,7 +308,7 @@ int Columns::plannedWidth(int column) const
     return std::max(defaultWidth(column), isAmount ? m_needed.value(column) : 0);
 }
 
-// What a column doesn't need goes to names that would be cut.
+// Unused width goes to names that would be cut.
 void Columns::giveSpare(QHash<int, int> &widths, int from, int name) const
 {
     const int spare = std::max(0, widths.value(from) - neededWidth(from));
@@ -316,7 +317,7 @@ void Columns::giveSpare(QHash<int, int> &widths, int from, int name) const
     widths[name] += std::min(spare, missing);
 }
 
-// Of the rows in view. Only ever more, so that the columns don't move with each search.
+// Measures the rows in view. The width only grows, so that columns don't move with each search.
 void Columns::noteNeeds()
 {
     const QHash<int, int> before = m_needed;
@@ -344,8 +345,8 @@ void Columns::noteAmounts()
     }
 }
 
-/// All digits have the same width, so each form of an amount is measured once: measuring every row
-/// in view would hold each step of scrolling.
+/// Measures each form of an amount once, because all digits have the same width. Measuring every
+/// row in view would slow down scrolling.
 void Columns::noteAmountsOf(int column)
 {
     const QAbstractItemView &view = m_table;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int copySheetWidth = 560;
 
-// One of a group, whose parent becomes its own.
+// One button of a group, which becomes its parent.
 QRadioButton *radioButton(QButtonGroup &group, int id, const QString &text, const char *objectName)
 {
     auto *button = new QRadioButton(text, qobject_cast<QWidget *>(group.parent()));
@@ -149,7 +149,7 @@ void CopyCredentialsDialog::showChoice()
                               : tr("The password is hidden only in this preview."));
     submitButton()->setEnabled(problem.isEmpty());
     if (isVisible()) {
-        // What is being changed, and what becomes of it.
+        // The template that is being edited, and its result.
         QWidget *changed = m_templateRow;
         if (!own) {
             changed = m_formats->checkedButton();
@@ -178,7 +178,7 @@ QString CopyCredentialsDialog::problemOf(const CredentialTemplate &line) const
 void CopyCredentialsDialog::startSubmit()
 {
     const CredentialChoice now = choice();
-    succeed(); // first, so that the window is in front again
+    succeed(); // before the rest, so that the window is in front again
     Q_EMIT chosen(now);
 }
 

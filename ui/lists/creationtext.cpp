@@ -22,7 +22,7 @@ struct CreationText
     Q_DECLARE_TR_FUNCTIONS(relaybook::CreationText)
 };
 
-// What interrupted the call between the creation and its answer.
+// What went wrong between sending the call and its answer.
 QString creationLostText(const ProxyOrder &creation)
 {
     if (!creation.error) {

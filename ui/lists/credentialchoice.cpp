@@ -9,7 +9,7 @@ namespace {
 
 constexpr QLatin1String socks5Stored{"socks5"};
 
-// Written to the settings: never rename one.
+// Written to the settings: never rename them.
 QString storedName(CredentialFormat format)
 {
     switch (format) {

@@ -19,7 +19,7 @@ struct CredentialChoice
     friend bool operator==(const CredentialChoice &, const CredentialChoice &) = default;
 };
 
-/// What was chosen last on the page of this name; at first `format`. The template is one for all
+/// The last choice on the page of this name; at first `format`. The template is one for all
 /// pages.
 [[nodiscard]] CredentialChoice storedChoice(const Settings &settings, const QString &page,
                                             CredentialFormat format);

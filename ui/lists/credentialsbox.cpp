@@ -74,7 +74,7 @@ CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, Q
             openErrorDetails(m_theme, *m_error, this);
         }
     });
-    // What else copies says it itself; here it ends what was said of the copy before.
+    // Another copy is reported elsewhere; the message about the earlier one is removed here.
     connect(&clipboard, &SecretClipboard::copied, this, [this] { withdrawCopied(); });
     connect(&clipboard, &SecretClipboard::cleared, this, [this] { withdrawCopied(); });
 }
@@ -98,7 +98,7 @@ void CredentialsBox::showLines(const QList<Line> &lines)
     Q_ASSERT(lines.size() == m_rows.size());
     for (int i = 0; i < m_rows.size(); ++i) {
         m_rows[i]->setSecret(lines[i].masked, QString::fromUtf8(lines[i].secret.reveal()));
-        // No line for what the service did not send.
+        // There is no line for what the service did not send.
         m_rows[i]->setVisible(!lines[i].secret.isEmpty());
     }
     m_read->hide();

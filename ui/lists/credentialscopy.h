@@ -9,7 +9,7 @@ namespace relaybook {
 
 class SecretClipboard;
 
-/// What became of the selected rows.
+/// The result of copying the selected rows.
 struct CredentialsCopied
 {
     qint64 copied = 0;

@@ -94,7 +94,7 @@ void DetailPane::showNothing()
     m_nothing = true;
     m_raw.clear();
     m_summary->setPlaceholderVisible(true);
-    // The choice between summary and fields stays for the next row.
+    // The choice between summary and fields also applies to the next row.
     m_fieldsTitle->setText(tr("All fields"));
     showView();
 }

@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] Inspector &summary() { return *m_summary; }
     [[nodiscard]] AllFieldsTree &fields() { return *m_fields; }
-    /// What is shown while several rows are selected.
+    /// The widget that is shown while several rows are selected.
     [[nodiscard]] Inspector &several() { return *m_several; }
 
     void showNothing();

@@ -52,7 +52,8 @@ FilterBar::Chip FilterBar::addChip(const QString &name, const QString &title)
     chip->setMenu(menu);
     m_chips->addWidget(chip);
     m_first = m_first == nullptr ? chip : m_first;
-    m_clear->setFixedHeight(chip->sizeHint().height()); // the row is as high with it as without
+    m_clear->setFixedHeight(
+        chip->sizeHint().height()); // keeps its place, so that the row does not change its height
     return {chip, menu, title};
 }
 
@@ -78,7 +79,7 @@ QAction *FilterBar::addChoice(QMenu &menu, const QString &text, const QString &a
 {
     QAction *action = menu.addAction(QString());
     setPlainText(action, text);
-    if (!aside.isEmpty()) { // behind a tab, where a menu shows keys
+    if (!aside.isEmpty()) { // after a tab, where a menu shows shortcuts
         action->setText(action->text() + u'\t' + aside);
     }
     action->setObjectName(name);

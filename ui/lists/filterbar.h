@@ -36,7 +36,7 @@ protected:
     };
     /// `name` is the object name; the menu's is the same with "Menu" at its end.
     [[nodiscard]] Chip addChip(const QString &name, const QString &title);
-    /// `active` is what is filtered by; empty: nothing.
+    /// `active` are the values of the filter; empty: none.
     static void showChip(const Chip &chip, const QString &active);
     void setClearShown(bool shown);
     /// Adds a choice with a check mark to the menu. `text` may come from the service; `aside` is

@@ -14,7 +14,7 @@ namespace relaybook {
 namespace {
 
 constexpr qsizetype longestChip = 32;
-// A longer menu is no help; other values are typed into the search.
+// A longer menu is not helpful; other values can be typed into the search.
 constexpr size_t mostChoices = 30;
 
 bool isOneOfMany(const ListFilterChip &texts)

@@ -10,9 +10,13 @@
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/allfields.h"
-#include "ui/lists/credentialscopy.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/rowscopy.h"
+#include "ui/lists/listbanners.h"
+#include "ui/lists/listcopying.h"
+#include "ui/lists/listfilterbar.h"
+#include "ui/lists/listfilters.h"
+#include "ui/lists/listnote.h"
+#include "ui/lists/searchproblems.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
@@ -41,10 +45,8 @@ namespace relaybook {
 
 namespace {
 
-// A shorter refresh would only flicker.
+// Shorter refreshes would only flicker.
 constexpr std::chrono::milliseconds dimAfter{150};
-constexpr std::chrono::seconds messageFor{5};
-constexpr std::chrono::milliseconds filterSavedAfter{500};
 
 } // namespace
 
@@ -64,27 +66,22 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
     m_table->sortByColumn(m_model->sortColumn(), m_model->sortOrder());
     m_columns = new Columns(*m_table, *m_model, m_context.settings, m_setup.name, this);
     m_columnsMenu = m_columns->makeMenu(m_columnsButton);
-    m_copier = new RowsCopier(*m_table, *m_model, this);
     m_dimTimer.setSingleShot(true);
     m_dimTimer.setInterval(dimAfter);
-    m_messageTimer.setSingleShot(true);
-    m_messageTimer.setInterval(messageFor);
-    m_filterSaving.setSingleShot(true);
-    m_filterSaving.setInterval(filterSavedAfter);
     restoreLayout();
     m_undoBar = new UndoBar(theme(), account(), this);
     m_undoBar->setFocusAfter(m_table);
+    m_copying = std::make_unique<ListCopying>(
+        ListCopying::Parts{m_context, m_setup.name, *m_table, *m_model, *m_selection, *m_secrets,
+                           *m_note, *m_undoBar, *m_cancelCopy});
 }
 
 ListPage::~ListPage()
 {
     m_columns->saveNow();
-    if (m_filterSaving.isActive()) {
-        saveFilter();
-    }
-    // Signals that the parts emit while they are deleted no longer matter to anybody, least of all
-    // to the derived page, which no longer exists; and the table outlives the model and must not
-    // ask for its rows then.
+    m_filters->saveNow();
+    // The parts may emit signals while they are deleted, but the derived page no longer exists. The
+    // table is deleted after the model and must not use it any more.
     const auto parts = findChildren<QObject *>();
     for (QObject *part : parts) {
         part->disconnect(this);
@@ -97,11 +94,10 @@ ListPage::~ListPage()
 void ListPage::begin()
 {
     connectParts();
-    connectCopier();
     keepRowInUse();
     orderFocusAsSeen(*this);
-    m_search->setText(m_context.settings.text(Setting::FilterText, m_setup.name));
-    showFilters();
+    m_filters->restore();
+    m_filters->show();
     m_begun = true;
     m_model->setSuspended(!isVisible()); // until the page is shown, the first rows are enough
     refreshState();
@@ -134,9 +130,8 @@ void ListPage::connectParts()
         m_isNewSearch = true;
         showResults();
         refreshState();
-        m_filterSaving.start();
+        m_filters->saveLater();
     });
-    connect(&m_filterSaving, &QTimer::timeout, this, &ListPage::saveFilter);
     connect(m_table->header(), &QHeaderView::sortIndicatorChanged, this, [this] {
         m_asking = !m_model->isSettled();
         refreshState();
@@ -169,11 +164,14 @@ void ListPage::connectParts()
                                     m_setup.name);
     });
     connect(&m_dimTimer, &QTimer::timeout, this, [this] { m_table->setDimmed(true); });
-    connect(&m_messageTimer, &QTimer::timeout, this, [this] { say({}); });
+    connect(m_banners, &ListBanners::signInWanted, this,
+            [this] { Q_EMIT signInRequested(tokenServing(m_setup.area)); });
+    connect(m_banners, &ListBanners::retryWanted, this, &ListPage::tryAgain);
+    connect(m_copying.get(), &ListCopying::choiceStored, this, &Page::commandsChanged);
     m_table->installEventFilter(this);
 }
 
-/// Who reads or uses the details of a row wants to keep it, although the row was not clicked.
+/// Keeps the row selected whose details the user reads or uses, also if it was not clicked.
 void ListPage::keepRowInUse()
 {
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, const QWidget *now) {
@@ -181,25 +179,10 @@ void ListPage::keepRowInUse()
             m_selection->keepFirst();
         }
     });
-    // Some of them never have the focus of a click.
+    // A click does not give all of them the focus.
     const auto buttons = m_details->findChildren<QAbstractButton *>();
     for (const QAbstractButton *button : buttons) {
         connect(button, &QAbstractButton::pressed, m_selection, &SelectionKeeper::keepFirst);
-    }
-}
-
-/// A text that finds nothing is not saved: it may be a password, pasted into the wrong field.
-void ListPage::saveFilter()
-{
-    const QString text = m_search->text().trimmed();
-    if (!text.isEmpty() && !m_model->isSettled()) {
-        m_filterSaving.start();
-        return;
-    }
-    if (text.isEmpty() || m_model->rowCount() > 0) {
-        m_context.settings.setValue(Setting::FilterText, text, m_setup.name);
-    } else if (m_model->storedCount() > 0) { // not while the list is not loaded yet
-        m_context.settings.setValue(Setting::FilterText, QString(), m_setup.name);
     }
 }
 
@@ -216,6 +199,84 @@ const Theme &ListPage::theme() const
 std::optional<qint64> ListPage::currentKey() const
 {
     return m_selection->current();
+}
+
+// ---- search
+
+void ListPage::addFilters(std::vector<ListFilterChip> chips)
+{
+    ListFilterBar *bar = m_filters->makeChips(std::move(chips), m_setup.area, this);
+    addAbove(bar);
+    addAbove(m_filters->makeProblems(this));
+    connect(bar, &ListFilterBar::percentOrderWanted, this,
+            [this] { m_columns->sortBy(QStringLiteral("used-percent"), Qt::DescendingOrder); });
+}
+
+void ListPage::search(const QString &typed)
+{
+    m_model->setFilterText(typed);
+    m_filters->show();
+}
+
+// Scrolls to the first results of a new search, unless the user selected a row.
+void ListPage::showResults()
+{
+    if (m_isNewSearch && m_model->isSettled()) {
+        m_isNewSearch = false;
+        if (!m_selection->isChosen()) {
+            m_table->scrollToTop();
+        }
+    }
+}
+
+// ---- copying
+
+void ListPage::addCredentialsCopy(std::function<ProxyAccess(int, ProxyProtocol)> access,
+                                  CredentialFormat atFirst)
+{
+    m_copying->addCredentials(std::move(access), atFirst);
+}
+
+bool ListPage::canCopyCredentials(const CredentialChoice &choice) const
+{
+    return m_copying->canCopyCredentials(choice);
+}
+
+void ListPage::copyCredentials(const CredentialChoice &choice)
+{
+    m_copying->copyCredentials(choice);
+}
+
+void ListPage::addCopyCredentialsActions(QMenu &menu)
+{
+    QAction *copy = menu.addAction(theme().icon(Icon::Key), tr("Copy credentials"), this,
+                                   [this] { perform(Command::CopyCredentials); });
+    copy->setObjectName(QStringLiteral("copyCredentialsAction"));
+    copy->setShortcut(QKeySequence(tr("Ctrl+Shift+C")));
+    copy->setEnabled(can(Command::CopyCredentials));
+    QAction *as = menu.addAction(tr("Copy credentials as…"), this,
+                                 [this] { perform(Command::CopyCredentialsAs); });
+    as->setObjectName(QStringLiteral("copyCredentialsAsAction"));
+    as->setEnabled(can(Command::CopyCredentialsAs));
+}
+
+void ListPage::addCommandForSeveral(const QString &text, const QString &objectName, Command command)
+{
+    QPushButton *button = addForSeveral(text, objectName);
+    connect(button, &QPushButton::clicked, this, [this, command] { perform(command); });
+    connect(this, &Page::commandsChanged, button,
+            [this, button, command] { button->setEnabled(can(command)); });
+}
+
+void ListPage::addCopyForSeveral()
+{
+    if (m_copying->hasCredentials()) {
+        addCommandForSeveral(tr("Copy credentials"), QStringLiteral("severalCopyCredentials"),
+                             Command::CopyCredentials);
+        addCommandForSeveral(tr("Copy credentials as…"), QStringLiteral("severalCopyCredentialsAs"),
+                             Command::CopyCredentialsAs);
+    }
+    addCommandForSeveral(tr("Copy rows"), QStringLiteral("severalCopyRows"), Command::Copy);
 }
 
 // ---- commands
@@ -248,9 +309,9 @@ bool ListPage::can(Command command) const
     case Command::SelectAll:
         return rows && m_model->rowCount() > 0;
     case Command::CopyCredentials:
-        return rows && canCopyCredentials();
+        return rows && canCopyCredentials(m_copying->choice());
     case Command::CopyCredentialsAs:
-        return rows && m_credentialsCopier != nullptr && m_selection->hasSelection();
+        return rows && m_copying->hasCredentials() && m_selection->hasSelection();
     case Command::ToggleInspector:
         return rows;
     }
@@ -271,7 +332,7 @@ void ListPage::perform(Command command)
         m_search->selectAll();
         break;
     case Command::Copy:
-        copyRows();
+        m_copying->copyRows();
         break;
     case Command::Edit:
         m_selection->keepFirst();
@@ -282,10 +343,10 @@ void ListPage::perform(Command command)
         m_table->setFocus(Qt::ShortcutFocusReason);
         break;
     case Command::CopyCredentials:
-        copyCredentials(credentialChoice());
+        copyCredentials(m_copying->choice());
         break;
     case Command::CopyCredentialsAs:
-        openCopyCredentials();
+        m_copying->openCredentialsDialog(this);
         break;
     case Command::ToggleInspector:
         setInspectorShown(!isInspectorShown());
@@ -298,7 +359,7 @@ bool ListPage::isRefreshing() const
     return account().status(m_setup.area).state == AreaStatus::Loading;
 }
 
-// The user asked for it, so it also tries if the service did not have this list before.
+// Also if the service did not have this list before, because the user asked for it.
 void ListPage::tryAgain()
 {
     account().lookAgain(m_setup.area);
@@ -344,7 +405,7 @@ void ListPage::showCurrent()
 {
     if (m_begun) {
         showRow(m_selection->current());
-        orderFocusAsSeen(*this); // the details scroll: the page gets no event of what they add
+        orderFocusAsSeen(*this); // the page gets no event for widgets added to the details
         Q_EMIT commandsChanged();
     }
 }
@@ -377,7 +438,6 @@ void ListPage::goToResults()
     m_table->setFocus(Qt::OtherFocusReason);
 }
 
-// Enter and a double click open the dialog that edits the row, or all that is known about it.
 void ListPage::activateRow()
 {
     if (openRow()) {
@@ -393,7 +453,7 @@ void ListPage::activateRow()
 
 void ListPage::openRowMenu(const QPoint &position)
 {
-    m_selection->keepFirst(); // its commands are about the row of now
+    m_selection->keepFirst(); // the commands must not move on to another row
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("rowMenu"));
     menu->setAccessibleName(tr("Commands for the selected rows"));
@@ -451,14 +511,14 @@ bool ListPage::handleKey(int key, Qt::KeyboardModifiers modifiers)
         perform(Command::Edit);
         return true;
     case Qt::Key_Escape:
-        cancelCopying();
+        m_copying->cancel();
         return false;
     default:
         return false;
     }
 }
 
-// A page that is not visible does not follow the store.
+// A hidden page does not follow the store.
 void ListPage::showEvent(QShowEvent *event)
 {
     m_model->setSuspended(false);
@@ -467,7 +527,7 @@ void ListPage::showEvent(QShowEvent *event)
 
 bool ListPage::event(QEvent *event)
 {
-    // Links, chips and the bars of charts are added later than the rest.
+    // Links, chips and bars of charts may have been added.
     if (event->type() == QEvent::LayoutRequest && m_begun) {
         orderFocusAsSeen(*this);
     } else if (event->type() == QEvent::Resize || event->type() == QEvent::Show) {

@@ -10,39 +10,35 @@
 #include "ui/lists/columns.h"
 #include "ui/lists/credentialchoice.h"
 #include "ui/lists/liststatetext.h"
-#include "ui/lists/selectedrowswalk.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
+class QAbstractButton;
 class QMenu;
 class QPushButton;
 class QStackedLayout;
 class QToolButton;
 class QVBoxLayout;
 
-class QAbstractButton;
-
 namespace relaybook {
 
 class Banner;
 class Card;
-class CredentialsCopier;
 class DetailPane;
 class DetailSplitter;
-class ListFilterBar;
+class ListBanners;
+class ListCopying;
+class ListFilters;
+class ListNote;
 class PageHeader;
-class RowsCopier;
 class SearchField;
-class SearchProblems;
 class SecretClipboard;
 class SelectionKeeper;
 class TableView;
 class UndoBar;
-struct CredentialsCopied;
 struct ListFilterChip;
 
 class ListPage : public Page
@@ -140,7 +136,7 @@ protected:
     /// earlier, because its newest version could not be read. Hidden if that is not so.
     void addOutdatedMark();
     void showOutdated(const std::optional<UnreadableListRow> &form);
-    /// Says at the bottom of the page what was saved, and undoes it.
+    /// Shows at the bottom of the page what was saved, with a button that undoes it.
     [[nodiscard]] UndoBar &undoBar() const { return *m_undoBar; }
     /// Shows a short message beside the title for a few seconds.
     void say(const QString &message);
@@ -166,34 +162,17 @@ private:
     void buildHeader();
     void buildBody();
     void fitGaps();
-    void showFilters();
     void showResults();
-    void countChoices();
     void restoreLayout();
-    void saveFilter();
     void connectParts();
-    void connectCopier();
     void keepRowInUse();
-    void showCopying(qint64 done, qint64 total);
-    void showCopyCancelled();
-    void cancelCopying();
-    void copyRows();
-    [[nodiscard]] CredentialChoice credentialChoice() const;
-    [[nodiscard]] bool canCopyCredentials() const;
-    void copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice);
-    void openCopyCredentials();
-    void showCopied(const CredentialsCopied &result);
     [[nodiscard]] ListFacts facts() const;
     [[nodiscard]] EmptyStateContent contentFor(ListState::Body body) const;
     void showBody();
     void setEmptyHeightNeeded(bool needed);
-    void showTrouble();
-    void showUnreadable();
-    void openUnreadable();
     void showNote();
     void setDimmed(bool dimmed);
     void tryAgain();
-    void addNoticeLinks(const std::optional<ApiError> &error);
     void showCurrent();
     void showSelected();
     void onRowsChanged(const QModelIndex &first, const QModelIndex &last);
@@ -212,29 +191,22 @@ private:
     std::unique_ptr<KeyedTableModel> m_model;
     ListState m_state;
     ListFacts m_facts;
-    // What the banner shows: that access or the list is missing, or an error.
-    using Trouble = std::pair<AreaStatus::State, std::optional<ApiError>>;
-    std::optional<Trouble> m_shownTrouble;
     bool m_begun = false;
     bool m_isNewSearch = false; ///< its results are not shown yet
-    bool m_asking = false;
+    bool m_asking = false;      ///< the rows of a new search or order are being read
     bool m_firstChosen = false;
-    QString m_message;
-    QTimer m_messageTimer;
     QTimer m_dimTimer;
-    QTimer m_filterSaving;
 
     PageHeader *m_header = nullptr;
     SearchField *m_search = nullptr;
-    ListFilterBar *m_chips = nullptr; ///< null: a page without chips, or with its own
-    SearchProblems *m_searchProblems = nullptr;
+    ListNote *m_note = nullptr;
+    ListFilters *m_filters = nullptr;
     QPushButton *m_cancelCopy = nullptr;
     QPushButton *m_addButton = nullptr;
     QToolButton *m_columnsButton = nullptr;
     QMenu *m_columnsMenu = nullptr;
     QToolButton *m_inspectorButton = nullptr;
-    Banner *m_banner = nullptr;
-    Banner *m_unreadable = nullptr;
+    ListBanners *m_banners = nullptr;
     Banner *m_outdated = nullptr;
     QVBoxLayout *m_column = nullptr;
     QStackedLayout *m_bodies = nullptr;
@@ -247,11 +219,9 @@ private:
     EmptyState *m_empty = nullptr;
     SelectionKeeper *m_selection = nullptr;
     Columns *m_columns = nullptr;
-    RowsCopier *m_copier = nullptr;
-    CredentialsCopier *m_credentialsCopier = nullptr; ///< null: the rows have no credentials
-    CredentialFormat m_formatAtFirst = CredentialFormat::Url;
     SecretClipboard *m_secrets = nullptr;
     UndoBar *m_undoBar = nullptr;
+    std::unique_ptr<ListCopying> m_copying;
 };
 
 } // namespace relaybook

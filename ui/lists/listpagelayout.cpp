@@ -3,6 +3,9 @@
 #include "models/accounts/accountsession.h"
 #include "ui/base/settings.h"
 #include "ui/lists/detailpane.h"
+#include "ui/lists/listbanners.h"
+#include "ui/lists/listfilters.h"
+#include "ui/lists/listnote.h"
 #include "ui/lists/listpage.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/style.h"
@@ -50,12 +53,14 @@ void ListPage::buildHeader()
     setButtonKind(*m_cancelCopy, ButtonKind::Link);
     m_cancelCopy->hide();
     m_header->addWidget(m_cancelCopy);
+    m_note = new ListNote(*m_header, this);
 
     m_search = new SearchField(theme(), m_header);
     m_search->setShortcutHint(QKeySequence(QKeySequence::Find));
     m_search->setAccessibleName(m_setup.searchHint);
     m_search->setToolTip(m_setup.searchHint);
     m_header->addWidget(m_search);
+    m_filters = new ListFilters(m_context, m_setup.name, *m_search, *m_model, this);
 
     m_columnsButton = makeTool(theme(), Icon::Columns, tr("Choose columns"),
                                QStringLiteral("columnsButton"), m_header);
@@ -68,15 +73,8 @@ void ListPage::buildHeader()
 
 void ListPage::buildBody()
 {
-    m_banner = new Banner(theme(), Banner::Shape::Inline, this);
-    m_banner->setObjectName(QStringLiteral("troubleBanner"));
-    m_banner->hide();
-    m_unreadable = new Banner(theme(), Banner::Shape::Inline, this);
-    m_unreadable->setObjectName(QStringLiteral("unreadableBanner"));
-    auto *show = m_unreadable->addLink(tr("Show"), QStringLiteral("showUnreadable"));
-    show->setAccessibleName(tr("Show the rows that could not be read"));
-    connect(show, &QPushButton::clicked, this, &ListPage::openUnreadable);
-    m_unreadable->hide();
+    m_banners = new ListBanners(m_context, m_setup.area, this,
+                                [this](ListState::Body body) { return contentFor(body); });
 
     m_splitter = new DetailSplitter(inspectorWidth, this);
     m_splitter->setObjectName(QStringLiteral("listSplitter"));
@@ -107,17 +105,17 @@ void ListPage::buildBody()
     m_column = new QVBoxLayout(this);
     fitGaps();
     m_column->addWidget(m_header);
-    m_column->addWidget(m_banner);
-    m_column->addWidget(m_unreadable);
+    m_column->addWidget(m_banners->trouble());
+    m_column->addWidget(m_banners->unreadable());
     m_column->addLayout(m_bodies, 1);
 }
 
-/// In a low window the gaps are narrower: together they are as high as a row.
+/// Makes the gaps narrower in a low window: together they save the height of a row.
 void ListPage::fitGaps()
 {
     constexpr int lowPage = 520;
     constexpr int side = 20;
-    // A page that is higher than the window scrolls.
+    // A page may be higher than the window and scroll.
     const int seen = parentWidget() ? parentWidget()->height() : height();
     if (seen < metric::scaled(lowPage, fontMetrics())) {
         m_column->setContentsMargins(side, 8, side, 8);

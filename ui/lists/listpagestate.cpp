@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a list page shows in each state: rows, the reason why there are none, or an error beside the
+// What a list page shows in each state: rows, the reason why there are none, or an error above the
 // rows.
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
-#include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/lists/addrowsdialog.h"
+#include "ui/lists/listbanners.h"
+#include "ui/lists/listnote.h"
 #include "ui/lists/listpage.h"
 #include "ui/lists/selectionkeeper.h"
-#include "ui/lists/unreadablerowsdialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
@@ -24,10 +24,7 @@ namespace relaybook {
 
 namespace {
 
-// More than anybody reads.
-constexpr qint64 mostUnreadableShown = 1000;
-
-// The transactions page counts its own under the table.
+// The transactions page shows its own count under the table.
 qint64 unreadableIn(const AccountSummary &summary, Area area)
 {
     switch (area) {
@@ -53,7 +50,7 @@ ListFacts ListPage::facts() const
     facts.unreadable = unreadableIn(account().summary(), m_setup.area);
     facts.filtered = isFiltered();
     if (facts.shown > 0 && !facts.filtered && !m_model->isSettled()) {
-        facts.shown = facts.stored; // the model has its first rows only, and all will follow
+        facts.shown = facts.stored; // the model has only read its first rows yet
     }
     facts.asking = m_asking;
     facts.refreshing = isRefreshing();
@@ -69,11 +66,11 @@ void ListPage::refreshState()
     m_facts = facts();
     m_state = listState(m_facts);
     showBody();
-    showTrouble();
-    showUnreadable();
+    m_banners->show(m_state, m_facts);
     showNote();
     setDimmed(m_state.dimmed);
-    // At first, a row is shown beside the table instead of a hint; later the user's choice is kept.
+    // Selects a row at first, so that details are shown instead of a hint. Later the user's choice
+    // is kept.
     if (!m_firstChosen && m_state.body == ListState::Body::Rows && m_facts.shown > 0) {
         m_firstChosen = true;
         if (isInspectorShown()) {
@@ -90,7 +87,7 @@ EmptyStateContent ListPage::contentFor(ListState::Body body) const
                         textsFor(m_facts));
 }
 
-/// A page is as high as what it shows needs, and not what it could show instead.
+/// Lets the card without rows count for the height of the page only while it is shown.
 void ListPage::setEmptyHeightNeeded(bool needed)
 {
     m_emptyCard->setSizePolicy(QSizePolicy::Preferred,
@@ -117,73 +114,6 @@ void ListPage::showBody()
     }
 }
 
-void ListPage::showTrouble()
-{
-    const AreaStatus::State state = m_facts.status.state;
-    const bool noAccess = state == AreaStatus::NoAccess;
-    const std::optional<ApiError> error = m_state.trouble ? m_facts.status.error : std::nullopt;
-    const bool shown = m_state.notOffered || (m_state.trouble && (error || noAccess));
-    m_banner->setVisible(shown);
-    if (!shown || m_shownTrouble == Trouble(state, error)) {
-        return;
-    }
-    m_shownTrouble = Trouble(state, error);
-    if (m_state.notOffered) {
-        const EmptyStateContent words = contentFor(ListState::Body::NotOffered);
-        m_banner->setMessage(Tone::Accent, words.title, words.text);
-    } else if (noAccess) {
-        const EmptyStateContent words = contentFor(ListState::Body::NoAccess);
-        m_banner->setMessage(Tone::Warning, words.title, words.text);
-    } else if (error) {
-        const ErrorText words = errorText(*error);
-        m_banner->setMessage(Tone::Bad, words.title, words.advice);
-    }
-    addNoticeLinks(error);
-}
-
-void ListPage::addNoticeLinks(const std::optional<ApiError> &error)
-{
-    m_banner->clearLinks();
-    const bool noAccess = m_facts.status.state == AreaStatus::NoAccess;
-    const bool signIn = noAccess || (error && isSolvedBySignIn(*error));
-    if (signIn) {
-        auto *link = m_banner->addLink(tr("Sign in…"), QStringLiteral("bannerSignIn"));
-        connect(link, &QPushButton::clicked, this,
-                [this] { Q_EMIT signInRequested(tokenServing(m_setup.area)); });
-    }
-    if (!noAccess && !(m_state.notOffered && account().isOffline())) {
-        auto *again = m_banner->addLink(m_state.notOffered ? tr("Check again") : tr("Try again"),
-                                        QStringLiteral("bannerTryAgain"));
-        connect(again, &QPushButton::clicked, this, [this] { tryAgain(); });
-    }
-    if (error) {
-        auto *link = m_banner->addLink(tr("Details"), QStringLiteral("bannerDetails"));
-        connect(link, &QPushButton::clicked, this,
-                [this, shown = *error] { openErrorDetails(theme(), shown, this); });
-    }
-}
-
-void ListPage::showUnreadable()
-{
-    m_unreadable->setVisible(m_facts.unreadable > 0);
-    if (m_facts.unreadable > 0) {
-        m_unreadable->setMessage(
-            Tone::Warning,
-            tr("%n row(s) of this list could not be read.", nullptr,
-               static_cast<int>(m_facts.unreadable)),
-            tr("Rows that were stored earlier keep their last values and are marked."));
-    }
-}
-
-void ListPage::openUnreadable()
-{
-    auto *dialog = new UnreadableRowsDialog(
-        theme(), account().rows().unreadableListRows(m_setup.area, mostUnreadableShown),
-        m_facts.unreadable, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
-
 void ListPage::showOutdated(const std::optional<UnreadableListRow> &form)
 {
     m_outdated->setVisible(form.has_value());
@@ -196,9 +126,6 @@ void ListPage::showOutdated(const std::optional<UnreadableListRow> &form)
 
 QString ListPage::noteText() const
 {
-    if (!m_message.isEmpty()) {
-        return m_message;
-    }
     if (m_facts.stored == 0 && m_facts.unreadable == 0) {
         return {};
     }
@@ -222,17 +149,12 @@ QString ListPage::noteText() const
 
 void ListPage::showNote()
 {
-    m_header->setNote(noteText());
+    m_note->setUsual(noteText());
 }
 
 void ListPage::say(const QString &message)
 {
-    m_message = message;
-    m_messageTimer.stop();
-    if (!message.isEmpty()) {
-        m_messageTimer.start();
-    }
-    showNote();
+    m_note->say(message);
 }
 
 void ListPage::setDimmed(bool dimmed)
@@ -295,7 +217,7 @@ void ListPage::emptyAction()
         }
         break;
     case ListState::Body::NoneReadable:
-        openUnreadable();
+        m_banners->openUnreadable();
         break;
     case ListState::Body::Rows:
     case ListState::Body::Reading:

@@ -15,7 +15,7 @@ struct ListPageWords
     Q_DECLARE_TR_FUNCTIONS(relaybook::ListPage)
 };
 
-// A search text of a whole paragraph would push the button out of view.
+// A long search query would push the button out of view.
 constexpr qsizetype longestSearch = 60;
 
 EmptyStateContent notLoaded(const ListFacts &facts, const ListTexts &words)

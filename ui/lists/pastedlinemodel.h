@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// List model of the pasted lines of ids, with what will happen to each line.
+// List model of the pasted lines of ids, with the result or the problem of each.
 #pragma once
 
 #include "models/subusers/pastedids.h"

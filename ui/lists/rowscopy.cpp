@@ -13,7 +13,7 @@ namespace relaybook {
 
 namespace {
 
-// Up to this number a copy is finished before anybody notices, and also has a form for word
+// Copies of at most this many rows take no noticeable time, and also have a form for word
 // processors.
 constexpr qint64 atOnce = 1000;
 

@@ -12,10 +12,10 @@ namespace relaybook {
 
 namespace {
 
-// Half a frame: the other half stays free for the window.
+// Half a frame: the window needs the other half.
 constexpr qint64 sliceMilliseconds = 8;
 constexpr std::size_t rowsBetweenLooks = 32;
-// So few rows need no slices.
+// Up to this number, rows are copied at once.
 constexpr std::size_t visitedAtOnce = 100;
 
 } // namespace
@@ -105,8 +105,8 @@ void SelectedRowsWalk::finish()
     Q_EMIT finished(gone);
 }
 
-// New rows above usually move this row as far as the one before it. A row that was removed since
-// the walk began is left out.
+// New rows above usually move this row by as much as the one before it. A row that was removed
+// since the walk began is skipped.
 int SelectedRowsWalk::rowAt(std::size_t index)
 {
     const auto &[key, row] = m_rows[index];

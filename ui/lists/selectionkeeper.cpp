@@ -43,7 +43,7 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
         if (const qint64 rows = std::exchange(m_tooMany, 0); rows > 0 && !hasSelection()) {
             Q_EMIT dropped(rows);
         }
-        Q_EMIT selectionChanged(); // Qt does not tell of rows that a reset deselects
+        Q_EMIT selectionChanged(); // Qt emits no signal for rows that a reset deselects
     });
     connect(&model, &KeyedTableModel::countChanged, this, &SelectionKeeper::restore);
     connect(&model, &KeyedTableModel::queryChanged, this, [this] { m_isOtherQuery = true; });
@@ -55,7 +55,7 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
             &SelectionKeeper::onSelectionChanged);
     connect(table.selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &SelectionKeeper::onSelectionChanged);
-    // The user selects a row that is selected already: nothing else tells of it.
+    // Qt emits no signal when the user clicks a row that is already selected.
     connect(&table, &QAbstractItemView::pressed, this, [this] { m_isFirst = false; });
 }
 
@@ -97,7 +97,7 @@ void SelectionKeeper::chooseFirst()
 void SelectionKeeper::onSelectionChanged()
 {
     if (!m_modelChanges) {
-        m_isFirst = m_isFirst && m_rowsCome; // Qt tells of rows before the selected one, too
+        m_isFirst = m_isFirst && m_rowsCome; // Qt also reports rows before the selected one
         remember();
     }
     updateCurrent();
@@ -133,8 +133,8 @@ void SelectionKeeper::beforeReset()
                    m_table.viewport()->rect().intersects(m_table.visualRect(current));
 }
 
-/// A row that is kept by another filter or order may be far from the first one then. New rows of
-/// the store move it too, but nobody asked for those.
+/// Scrolls to a row that is kept with another filter or order, because it may be far away then.
+/// Does not scroll when new rows of the store move it.
 void SelectionKeeper::followFirst()
 {
     if (m_isFirst && m_isOtherQuery && hasSelection() && m_table.currentIndex().row() != 0) {

@@ -40,7 +40,7 @@ public:
     /// called, whatever is the first one after sorting or filtering is selected.
     void chooseFirst();
     /// The user does something with the selected row: from now on it is kept, also if it was
-    /// selected by chooseFirst() only. Otherwise what is done next would be done to another row.
+    /// selected by chooseFirst() only. Otherwise the next command could affect another row.
     void keepFirst() { m_isFirst = false; }
 
 Q_SIGNALS:

@@ -22,21 +22,21 @@ namespace relaybook {
 
 namespace {
 
-// Long enough to read it and to reach the button.
+// Long enough to read the message and to reach the button.
 constexpr std::chrono::seconds undoShownFor{12};
 constexpr int gapAround = 20;
 constexpr int widestMessage = 560;
 
 bool isControl(const QWidget &widget)
 {
-    // Rows and texts that scroll may be covered: there is more of them beside the message.
+    // Scrolling rows and texts may be covered, because only a part of them is.
     const bool scrolls = qobject_cast<const QAbstractScrollArea *>(&widget) != nullptr &&
                          qobject_cast<const QPlainTextEdit *>(&widget) == nullptr;
     return !scrolls && (widget.focusPolicy() != Qt::NoFocus ||
                         qobject_cast<const QAbstractButton *>(&widget) != nullptr);
 }
 
-/// Where the controls of the page are, as far as they can be seen.
+/// The visible areas of the page's controls.
 QRegion placesOfControls(const QWidget &page, const QWidget &except)
 {
     QRegion places;
@@ -50,7 +50,7 @@ QRegion placesOfControls(const QWidget &page, const QWidget &except)
     return places;
 }
 
-/// The place as low as possible, and not lower than this one, that covers nothing of `taken`.
+/// The lowest place, not lower than the given one, that covers nothing of `taken`.
 std::optional<QRect> freePlace(QRect place, int top, const QRegion &taken)
 {
     constexpr int step = 4;
@@ -97,7 +97,7 @@ void UndoBar::say(Tone tone, const QString &lead, const QString &text)
     show(tone, lead, text);
 }
 
-// Without a word about what is offered: that stays as it is.
+// Says nothing about the offer to undo, which stays.
 void UndoBar::show(Tone tone, const QString &lead, const QString &text)
 {
     m_banner->setMessage(tone, lead, text);
@@ -168,7 +168,7 @@ void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
     switch (*outcome) {
     case ChangeUndo::Outcome::Undone:
         if (m_offer.undo) {
-            break; // of a later change: that offer is worth more than good news
+            break; // an offer to undo a later change is more important than a success message
         }
         say(Tone::Good, tr("The change was undone."));
         break;
@@ -204,7 +204,7 @@ QRect UndoBar::rowsInView() const
     return viewport->visibleRegion().boundingRect().translated(viewport->mapTo(m_page, QPoint()));
 }
 
-/// The current row as far as it is seen: it shows what the message tells of.
+/// The visible part of the current row, which shows what the message is about.
 QRect UndoBar::rowInUse() const
 {
     const auto *rows = qobject_cast<const QAbstractItemView *>(m_focusAfter);
@@ -217,17 +217,17 @@ QRect UndoBar::rowInUse() const
     return view.intersected({view.left(), row.top(), view.width(), row.height()});
 }
 
-// In the middle of the bottom edge of the rows; where they are out of view, of what is seen of the
-// page. Controls stay free, and where there is room for it the row that was changed; in a low
-// window a place at the side may be the only one.
+// Places the bar in the middle of the bottom edge of the rows, or of the page's visible part if the
+// rows are out of view. Controls are never covered; the changed row is not covered if there is room
+// elsewhere. In a low window there may only be room at the side.
 void UndoBar::place()
 {
-    // In one line, if it fits: the lower, the less it covers.
+    // In one line if it fits: the lower the bar, the less it covers.
     const int width = std::min({m_page->width() - 2 * gapAround, widestMessage,
                                 std::max(m_banner->widthOfOneLine(), widestMessage / 2)});
     const int height =
         std::max(m_banner->heightForWidth(width), m_banner->minimumSizeHint().height());
-    // A page that is higher than the window scrolls.
+    // A page may be higher than the window and scroll.
     const QRect visible = m_page->visibleRegion().boundingRect();
     const QRect page = visible.isEmpty() ? m_page->rect() : visible;
     const QRect rows = rowsInView();
@@ -248,8 +248,7 @@ void UndoBar::place()
     m_banner->setGeometry(lowest);
 }
 
-// Not while the mouse or the keyboard is about to use it, and not while a dialog covers it: the
-// time to undo begins when the user can.
+// The time does not run while the mouse or the keyboard is on the bar, or while a dialog covers it.
 void UndoBar::hideIfUnused()
 {
     if (m_banner->underMouse() || m_banner->isAncestorOf(m_banner->window()->focusWidget()) ||

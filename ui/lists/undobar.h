@@ -29,8 +29,8 @@ public:
     /// `page` is the widget at whose bottom the message is shown.
     UndoBar(const Theme &theme, AccountSession &account, QWidget *page);
 
-    /// What gets the keyboard focus when the Undo that has it goes; if it is a table, the message
-    /// is shown over its rows, but not over the current one, which was changed.
+    /// The widget that gets the keyboard focus when an Undo that has it is hidden; if it is a
+    /// table, the message is shown over its rows, but not over the current one, which was changed.
     void setFocusAfter(QWidget *widget) { m_focusAfter = widget; }
 
     /// Says this for some seconds, without Undo.
@@ -58,7 +58,7 @@ protected:
 private:
     struct Offer
     {
-        QString lead; ///< what was said of the change
+        QString lead; ///< the text about the change
         std::function<bool()> isAllowed;
         std::function<bool()> isCurrent;
         std::function<void()> undo;

@@ -16,7 +16,7 @@ bool isAboutSame(const AccountEntry &a, const AccountEntry &b)
            a.isBeingStored == b.isBeingStored && a.problem == b.problem;
 }
 
-/// What is said if the account does not say more about it.
+/// The text if the account gives no details.
 QString accessSentence(const AccountEntry &account)
 {
     switch (account.access) {
@@ -47,7 +47,7 @@ QString accessSentence(const AccountEntry &account)
                                        "sign-in. Until then it is kept for this session only.")
                    : AccessNotices::tr("The sign-in is kept for this session only.");
     case AccountAccess::NotOpened:
-    case AccountAccess::UpdatingData: // the page says so
+    case AccountAccess::UpdatingData: // the page reports it itself
     case AccountAccess::ReadingLog:
     case AccountAccess::Offline:
         break;
@@ -60,7 +60,7 @@ bool isKeychainState(AccountAccess access)
     return access == AccountAccess::KeychainLocked || access == AccountAccess::KeychainMissing;
 }
 
-// Later: it may be one of its own links that changed the state.
+// Later, because the click on one of its own links may have changed the state.
 void dropBanner(QPointer<Banner> &banner)
 {
     if (banner != nullptr) {
@@ -93,7 +93,7 @@ void AccessNotices::showAccount(const std::optional<AccountEntry> &account)
         updateReachable();
     }
     if (!isSame) {
-        updateAccess(); // a banner that was dismissed comes back only with another state
+        updateAccess(); // a dismissed banner appears again only for another state
     }
 }
 
@@ -107,7 +107,7 @@ void AccessNotices::updateAccess()
     const bool isBeingStored =
         m_account->access == AccountAccess::SignedIn && m_account->isBeingStored;
     if (m_account->access == AccountAccess::ReadingKeychain || isBeingStored) {
-        m_waiting.start(); // most keychains answer at once
+        m_waiting.start(); // most keychains answer immediately
         return;
     }
     const QString own = accessSentence(*m_account);

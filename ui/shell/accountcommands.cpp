@@ -32,7 +32,7 @@ void AccountCommands::manage(const QString &key)
     auto *dialog = m_sheets.shown<ManageAccountsDialog>();
     if (dialog == nullptr) {
         dialog = new ManageAccountsDialog(m_theme, m_accounts->entries(), m_sheets.top());
-        // What is done about an account may open another dialog over this one, or another account.
+        // These actions may open another dialog over this one, or another account.
         connect(dialog, &ManageAccountsDialog::addRequested, this, &AccountCommands::addRequested);
         connect(dialog, &ManageAccountsDialog::showRequested, this, &AccountCommands::showRequested,
                 Qt::QueuedConnection);
@@ -77,7 +77,7 @@ void AccountCommands::openSettings(const QString &key)
     connect(
         dialog, &AccountSettingsDialog::saved, this,
         [this, key](const AccountOptions &options) { m_accounts->setOptions(key, options); },
-        Qt::QueuedConnection); // an account that is opened again closes its dialogs
+        Qt::QueuedConnection); // opening an account again closes its dialogs
     connect(dialog, &AccountSettingsDialog::checkRequested, this,
             [this, key](const NetworkSettings &network) { checkTypedNetwork(key, network); });
     SheetStack::open(dialog);
@@ -95,7 +95,7 @@ void AccountCommands::checkConnection(const QString &key)
     QDialog *dialog =
         openCheck(account->name, {connection->client().service().url().toString(),
                                   m_accounts->options(key).network, *connection, m_clock});
-    // It uses the account's own connection.
+    // This uses the account's own connection.
     connect(m_accounts, &OpenAccounts::closing, dialog, [dialog, key](const QString &closing) {
         if (closing == key) {
             delete dialog;
@@ -103,7 +103,7 @@ void AccountCommands::checkConnection(const QString &key)
     });
 }
 
-// The account's own tokens over a connection of its own: the one in use stays as it is.
+// Checks the account's own tokens over a new connection, without affecting the one in use.
 void AccountCommands::checkTypedNetwork(const QString &key, const NetworkSettings &network)
 {
     const AccountEntry *account = m_accounts->entry(key);
@@ -159,7 +159,7 @@ void AccountCommands::signOut(const QString &key)
                                      m_sheets.top());
     connect(m_accounts, &OpenAccounts::changed, dialog,
             [this, dialog, key] { dialog->setWhyNot(m_accounts->removal().whyNotSignOut(key)); });
-    // Later: another account may be shown then, which takes the dialogs away.
+    // Later, because showing another account closes the dialogs.
     connect(
         dialog, &SignOutDialog::signOutConfirmed, this,
         [this, key] {

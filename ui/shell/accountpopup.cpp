@@ -24,7 +24,7 @@ constexpr int popupPadding = 5;
 constexpr int popupGap = 4;
 constexpr int lineRoom = 9;
 constexpr int rowsInPopup = 8;
-// Of the screen: the rest of the rows is scrolled.
+// A part of the screen: further rows scroll.
 constexpr int popupShare = 2;
 
 } // namespace
@@ -40,7 +40,7 @@ AccountPopup::AccountPopup(const Theme &theme, const std::vector<AccountEntry> &
     setAccessibleName(tr("Accounts"));
     setAttribute(Qt::WA_DeleteOnClose);
     setAttribute(
-        Qt::WA_NoMouseReplay); // a click on the block closes it, and does not open it again
+        Qt::WA_NoMouseReplay); // a click on the block closes the list and must not open it again
     theme.followGround(*this, Ground::Surface);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(popupPadding, popupPadding, popupPadding, popupPadding);
@@ -123,12 +123,12 @@ void AccountPopup::keyPressEvent(QKeyEvent *event)
         close();
         return;
     case Qt::Key_Return:
-    case Qt::Key_Enter: // on some desktops, a button is pressed by Space alone
+    case Qt::Key_Enter: // on some desktops, only Space presses a button
         if (auto *button = qobject_cast<QPushButton *>(focusWidget())) {
             button->click();
         }
         return;
-    case Qt::Key_Down: // the list has passed it on from its last row, or a button has it
+    case Qt::Key_Down: // the last row of the list has passed it on, or a button has it
         focusNextChild();
         return;
     case Qt::Key_Up:

@@ -44,9 +44,9 @@ namespace relaybook {
 
 namespace {
 
-// What a screen of 1366 × 768 leaves at 150 %, without the title bar and the desktop's panel.
+// The space on a screen of 1366 × 768 at 150 %, without the title bar and the desktop's panel.
 constexpr QSize leastSize(720, 420);
-// In a narrower window, the side bar shows icons alone.
+// In a narrower window, the side bar only shows icons.
 constexpr int roomForSideBar = 1000;
 
 } // namespace
@@ -87,7 +87,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    hide(); // tells the dialogs that the program ends
+    hide(); // reports to the dialogs that the program is ending
     m_sheets.dropAccount();
     dropAccount();
 }
@@ -256,7 +256,7 @@ void MainWindow::openSandbox()
     }
 }
 
-// Also for a page's own button, which does not know the account's settings.
+// Also applies to a page's own button, which does not know the account's settings.
 void MainWindow::openTopUp(const QString &trafficType)
 {
     if (const AccountEntry *account = m_accounts->shown(); account && account->isViewOnly) {
@@ -268,7 +268,8 @@ void MainWindow::openTopUp(const QString &trafficType)
 
 void MainWindow::setAccount(const WindowAccount &account)
 {
-    // Dialogs first: they speak to the account. Before it was open, there was nothing to speak to.
+    // Closes the dialogs first, because they use the account. While it was opening, there were
+    // none.
     if (!m_account.opening) {
         m_sheets.dropAccount();
     }
@@ -432,7 +433,7 @@ void MainWindow::updateSideBar()
                           m_account.sandbox ? tr("On this computer") : summary.service);
     for (const PageRow &row : pageTable()) {
         const qint64 count = row.count != nullptr ? summary.*row.count : 0;
-        // Of a list that the service does not offer, 0 would be a false statement.
+        // If the service does not offer the list, 0 would be wrong.
         const bool isKnown =
             open && row.count != nullptr &&
             (count > 0 || m_account.account->status(row.area).state != AreaStatus::NotOffered);
@@ -517,7 +518,7 @@ void MainWindow::paintEvent(QPaintEvent *event)
 {
     QMainWindow::paintEvent(event);
     if (!std::exchange(m_wasDrawn, true)) {
-        // Once this picture was handed over.
+        // After this picture was sent to the screen.
         QTimer::singleShot(0, this, &MainWindow::drawn);
     }
 }

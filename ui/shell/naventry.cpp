@@ -33,7 +33,7 @@ bool keyboardFocus(const QWidget &widget)
     return widget.hasFocus() && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
 }
 
-// With a rim in the colour behind it, which sets it apart from the icon.
+// Has a rim in the background colour, to separate it from the icon.
 void paintDotAt(QPainter &painter, const Theme &theme, const QRect &icon,
                 Qt::LayoutDirection direction, Role role)
 {
@@ -148,7 +148,7 @@ QFont NavEntry::endFont() const
     return font;
 }
 
-// As wide as its text; the pill of a badge is at least as wide as high.
+// As wide as its text, and at least as wide as high.
 QRect NavEntry::endRect() const
 {
     const QString &end = m_badge ? m_badge->text : m_endText;

@@ -14,7 +14,7 @@ namespace relaybook {
 
 class Theme;
 
-/// What on a page needs attention: a number in a filled pill, which a count of rows never has.
+/// How many things on a page need attention: a number in a filled pill, unlike a count of rows.
 struct NavBadge
 {
     QString text;        ///< in the pill

@@ -21,7 +21,7 @@ OperationWatcher::OperationWatcher(SheetStack &sheets, NoticeStack &notices, QOb
     , m_sheets(sheets)
     , m_notices(notices)
 {
-    // Thousands may change at once, and counting them is not free.
+    // Thousands may change at once, and counting them takes time.
     m_soon.setSingleShot(true);
     m_soon.setInterval(std::chrono::milliseconds(50));
     connect(&m_soon, &QTimer::timeout, this, &OperationWatcher::update);
@@ -54,7 +54,7 @@ void OperationWatcher::setAccount(AccountSession *account)
 
 void OperationWatcher::whenOperationsChanged(const QStringList &operationIds)
 {
-    // Their dialog may be closed by the time the changes are told.
+    // The dialog may be closed when the changes are reported.
     const QSet<QString> followed = followedOperations();
     for (const QString &id : operationIds) {
         const SubUserOrder *operation = m_account->serving().operation(id);
@@ -107,7 +107,7 @@ void OperationWatcher::reportInterrupted()
            nullptr, static_cast<int>(interrupted.size())));
 }
 
-// One sentence for all: after an outage there may be many.
+// One sentence for all, because there may be many after an outage.
 void OperationWatcher::reportUnknown()
 {
     if (m_unknown == 0 && m_unknownNotice != nullptr) {
@@ -117,7 +117,7 @@ void OperationWatcher::reportUnknown()
     const bool isNew = m_unknown > m_unknownReported;
     m_unknownReported = m_unknown;
     if (m_unknown == 0 || (m_unknownNotice == nullptr && !isNew)) {
-        return; // nothing to tell, or the user dismissed it
+        return; // there is nothing to report, or the user dismissed it
     }
     const QString text =
         tr("The result of %n operations on sub-users is unknown.", nullptr, m_unknown);
@@ -151,7 +151,7 @@ QSet<QString> OperationWatcher::followedOperations() const
     return followed;
 }
 
-// Once nothing is under way any more: what ended while no dialog showed it.
+// When nothing is running any more: reports what ended while no dialog showed it.
 void OperationWatcher::reportEnded()
 {
     const SubUserDesk &desk = m_account->serving();

@@ -45,7 +45,7 @@ OrderGuard::Standing OrderGuard::standing() const
     return Standing::Nothing;
 }
 
-// Once, however often it is asked for.
+// Asks only once at a time.
 void OrderGuard::askDespiteOrder(const std::function<ConfirmDialog::Question()> &questionOfNow,
                                  const std::function<void()> &then)
 {
@@ -55,8 +55,8 @@ void OrderGuard::askDespiteOrder(const std::function<ConfirmDialog::Question()> 
         return;
     }
     const auto onAccepted = [this, asked = standing(), questionOfNow, then] {
-        // What waited was sent while the question was open: nobody agreed to that. Its result, if
-        // it is known already, is to be seen first.
+        // Waiting orders were sent while the question was open, which the user did not agree to.
+        // Their result is shown first if it is known.
         const Standing now = standing();
         if (asked != Standing::Waits || now == Standing::Waits) {
             then();

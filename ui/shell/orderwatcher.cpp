@@ -65,7 +65,7 @@ int OrderWatcher::count(bool (*matches)(const TopUpOrder &order)) const
     return static_cast<int>(std::count_if(orders.begin(), orders.end(), matches));
 }
 
-// Once after a start: what is not settled comes before everything else.
+// Once after a start, because unresolved orders are more important than everything else.
 void OrderWatcher::whenOrdersRead()
 {
     const PurchaseDesk &desk = m_account->purchases();
@@ -90,7 +90,7 @@ void OrderWatcher::whenOrdersRead()
     for (const TopUpOrder &order : desk.orders()) {
         const bool wasOpen = m_openOrders.contains(order.id);
         if (wasOpen) {
-            whenOrderChanged(order.id); // while another account was shown
+            whenOrderChanged(order.id); // it may have changed while another account was shown
         }
         if (order.isOpen()) {
             m_openOrders.insert(order.id);
@@ -99,13 +99,13 @@ void OrderWatcher::whenOrdersRead()
             continue;
         }
         if (wasOpen) {
-            reportOrder(order); // its dialog would be in the way at every switch
+            reportOrder(order); // the dialog would appear at every change of account
         } else if (newest.isEmpty()) {
             newest = order.id;
         }
     }
     if (!newest.isEmpty()) {
-        // Later: the window is still being put together.
+        // Later, because the window is still being built.
         QMetaObject::invokeMethod(
             this, [this, newest] { openOrder(newest); }, Qt::QueuedConnection);
     }
@@ -127,7 +127,7 @@ void OrderWatcher::openOrder(const QString &orderId)
         const TopUpOrder *order =
             m_account == nullptr ? nullptr : m_account->purchases().order(orderId);
         if (order != nullptr && order->state == OrderState::Unknown) {
-            reportOrder(*order); // out of sight is not out of the world
+            reportOrder(*order); // the dialog was closed, but the outcome is still unknown
         }
     });
     SheetStack::open(dialog);
@@ -157,7 +157,7 @@ void OrderWatcher::whenOrderChanged(const QString &orderId)
         m_openOrders.insert(orderId);
         return;
     }
-    // An order that has become unknown is told once, and once more when it has an outcome.
+    // Reports an order when it becomes unknown, and again when it has an outcome.
     const QString reportedUnknown = orderId % QStringLiteral("?");
     const bool unknown = order->state == OrderState::Unknown;
     if (!m_openOrders.contains(orderId) || (unknown && m_openOrders.contains(reportedUnknown))) {
@@ -180,7 +180,7 @@ void OrderWatcher::reportOrder(const TopUpOrder &order)
     const QString orderId = order.id;
     const bool unknown = order.state == OrderState::Unknown;
     if (unknown && m_unknownNotices.value(orderId) != nullptr) {
-        return; // it stands there already
+        return; // its notice is already shown
     }
     const bool good = order.state == OrderState::Completed;
     // The time tells orders apart that are alike: equal notices are shown once.
@@ -201,7 +201,7 @@ void OrderWatcher::reportOrder(const TopUpOrder &order)
     });
 }
 
-// The order was found not charged, and that was wrong.
+// The order was marked as not charged, but it was charged.
 void OrderWatcher::reportLateCharge(const QString &orderId)
 {
     const TopUpOrder *order = m_account->purchases().order(orderId);
@@ -233,7 +233,7 @@ void OrderWatcher::setOrdersPageShown(bool shown)
     }
 }
 
-// What was not known is known now: the sentence that said so goes.
+// The outcome is known now, so the notice that it is unknown is removed.
 void OrderWatcher::dropUnknownNotice(const QString &orderId)
 {
     if (const QPointer<Banner> banner = m_unknownNotices.take(orderId)) {

@@ -40,8 +40,8 @@ bool PageScroll::eventFilter(QObject *watched, QEvent *event)
     return QScrollArea::eventFilter(watched, event);
 }
 
-// Not QScrollArea's own way of resizing: for a page whose height depends on its width it takes the
-// height that the page would like to have, and scrolls although all parts could be smaller.
+// Replaces QScrollArea's own resizing. For a page whose height depends on its width, that uses the
+// preferred height, and scrolls although all parts could be smaller.
 void PageScroll::fit()
 {
     const QLayout *layout = widget() != nullptr ? widget()->layout() : nullptr;

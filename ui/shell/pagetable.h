@@ -21,7 +21,7 @@ struct PageRow
     Page *(*make)(const PageContext &context, QWidget *parent);
     /// The number at its entry; none if null.
     qint64 AccountSummary::*count = nullptr;
-    Area area = Area::Account; ///< what has to be offered for a count of 0 to be true
+    Area area = Area::Account; ///< the call without which a count of 0 would be wrong
 };
 
 /// In the order of the side bar, of the menu, and of Ctrl+1, Ctrl+2 …

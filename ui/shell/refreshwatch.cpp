@@ -10,7 +10,7 @@
 namespace relaybook {
 namespace {
 
-// Of the lists, those that are loaded as a whole; the ledger is followed by itself.
+// Only lists that are loaded as a whole; the ledger is followed separately.
 std::optional<Area> listOn(const Page *page)
 {
     const Area area = page != nullptr ? page->area() : Area::Account;

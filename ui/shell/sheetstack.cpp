@@ -41,7 +41,7 @@ bool SheetStack::closeAll()
 {
     while (auto *sheet = qobject_cast<SheetDialog *>(top())) {
         if (sheet->state() == SheetDialog::State::Submitting) {
-            sheet->reject(); // stops waiting
+            sheet->reject(); // ends the wait
         }
         sheet->reject();
         if (sheet->isVisible()) {
@@ -61,7 +61,7 @@ void SheetStack::dropAccount()
     for (const QPointer<SheetDialog> &sheet : std::as_const(sheets)) {
         if (sheet != nullptr && qobject_cast<SignInDialog *>(sheet) == nullptr &&
             qobject_cast<ManageAccountsDialog *>(sheet) == nullptr) {
-            delete sheet; // with those that were opened over it
+            delete sheet; // together with those opened over it
         }
     }
 }

@@ -36,7 +36,7 @@ QString SignInFlow::addressOfAccount() const
     return m_account.account != nullptr ? m_account.account->summary().service : QString();
 }
 
-// Beside other accounts, an added one is of another service: it begins with nothing of theirs.
+// An account added beside others belongs to another service, so the form starts empty.
 bool SignInFlow::isWithoutAccount() const
 {
     return m_account.account == nullptr && (m_accounts == nullptr || m_accounts->entries().empty());
@@ -50,7 +50,7 @@ void SignInFlow::showWelcome()
 void SignInFlow::open(const QString &address, const SignInFindings &findings)
 {
     openFor(SignInDialog::Purpose::Connect);
-    // Not one that has closed and is about to be deleted.
+    // Ignores a dialog that has closed and is about to be deleted.
     if (auto *dialog = m_sheets.shown<SignInDialog>(); dialog != nullptr) {
         if (!address.isEmpty()) {
             setAddress(*dialog, address);
@@ -59,7 +59,7 @@ void SignInFlow::open(const QString &address, const SignInFindings &findings)
     }
 }
 
-// The shown account is reached as it is set for it, also where it has to be signed in again.
+// Uses the connection settings of the shown account, also for signing in again.
 void SignInFlow::setAddress(SignInDialog &dialog, const QString &address) const
 {
     dialog.setAddress(address);
@@ -114,14 +114,14 @@ void SignInFlow::askWhichAccount(const SignInResult &result,
                                  const std::vector<StoredAccount> &possible)
 {
     auto *dialog = new WhichAccountDialog(m_theme, result, possible, m_sheets.top());
-    // Later: the account that opens takes its dialogs away.
+    // Later, because opening the account closes its dialogs.
     connect(dialog, &WhichAccountDialog::answered, this, &SignInFlow::connected,
             Qt::QueuedConnection);
     SheetStack::open(dialog);
 }
 
-// `forAccount` is the key of the one that the sign-in was for, empty where it was for any. Another
-// account may be shown by now.
+// `forAccount` is the key of the account that the sign-in was for, or empty. Another account may be
+// shown by now.
 void SignInFlow::passOn(SignInResult result, const QString &forAccount)
 {
     result.forAccount = forAccount;
@@ -131,7 +131,7 @@ void SignInFlow::passOn(SignInResult result, const QString &forAccount)
     if (!result.resellerKey.isEmpty()) {
         m_waitingSignIns.removeAll(TokenKind::Reseller);
     }
-    // Later: another account would take away the very dialog that says so.
+    // Later, because changing the account would close the dialog with this message.
     const auto report = [this, result] {
         Q_EMIT connected(result);
         openWaiting();
@@ -139,14 +139,13 @@ void SignInFlow::passOn(SignInResult result, const QString &forAccount)
     QMetaObject::invokeMethod(this, report, Qt::QueuedConnection);
 }
 
-// A page lacks a token, or the service takes it no longer: it is asked for, for the account that is
-// open.
+// A page lacks a token, or the service rejects it: asks for a token of the open account.
 void SignInFlow::openForPage(TokenKind token)
 {
     const AccountSession &account = *m_account.account;
     const bool personal = token == TokenKind::Personal;
     const AccountEntry *shown = m_accounts != nullptr ? m_accounts->shownEntry() : nullptr;
-    // Without any token it was not the service that refused one, and both are asked for.
+    // Without any token the service has rejected none, so both are requested.
     if (account.isOffline() || (shown != nullptr && isWithoutToken(shown->access))) {
         open(addressOfAccount());
     } else if (personal ? account.summary().hasPersonal : account.summary().hasReseller) {
@@ -165,7 +164,8 @@ void SignInFlow::askToSignIn(TokenKind token)
                                                       : SignInDialog::Purpose::RenewReseller;
     const SignInDialog *open = m_sheets.shown<SignInDialog>();
     if (open != nullptr && open->purpose() != purpose) {
-        // The service says so once only: it is asked for when that dialog has closed.
+        // The service reports it only once, so the sign-in is requested when that dialog has
+        // closed.
         if (m_waitingAccount != m_account.account) {
             m_waitingSignIns.clear();
             m_waitingAccount = m_account.account;

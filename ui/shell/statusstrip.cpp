@@ -47,8 +47,8 @@ protected:
     {
         QPainter painter(this);
         const QColor colour = m_theme.colour(textRole(m_tone));
-        // A filled dot means all is well, a ring anything else: the shape says it without the
-        // colour.
+        // A filled dot means that all is well, a ring anything else, so that the colour is not
+        // needed.
         if (m_tone == Tone::Good) {
             paint::box(painter, rect(), 4, colour, {});
         } else {
@@ -162,7 +162,7 @@ void StatusStrip::setTask(const QString &text, std::optional<double> share)
     if (share) {
         const double cut = std::clamp(*share, 0.0, 1.0);
         m_progress->setValue(static_cast<int>(std::lround(cut * 1000)));
-        // Rounded down: 100 % is shown only when it is finished.
+        // Rounded down: 100 % is shown only at the end.
         m_percent->setText(format::percent(static_cast<int>(cut * 100)));
     }
     m_percent->setVisible(share.has_value());
@@ -191,7 +191,7 @@ void StatusStrip::setTaskPause(Pause pause)
 
 int StatusStrip::widthNeeded() const
 {
-    m_task->layout()->invalidate(); // what it has cached is older than what was hidden just now
+    m_task->layout()->invalidate(); // its cached layout is older than the last change of visibility
     int width = 2 * stripMargin + gapAfterConnection + gapBeforeFact + m_dot->width();
     for (const QWidget *part :
          std::initializer_list<const QWidget *>{m_connection, m_asOf, m_fact}) {
@@ -200,12 +200,12 @@ int StatusStrip::widthNeeded() const
     return width + m_task->layout()->sizeHint().width() + 2 * stripSpacing;
 }
 
-/// In a narrow window, what can be seen elsewhere goes first: how much is stored, the bar beside
-/// its percentage, and how old the data is. The sentence about the task stays whole for longest.
+/// In a narrow window, hides what can be seen elsewhere: the amount stored, the bar beside its
+/// percentage, and the age of the data. The text about the task is hidden last.
 void StatusStrip::fit()
 {
     if (layout() == nullptr) {
-        return; // under construction
+        return; // still being built
     }
     const std::initializer_list<QWidget *> inOrder{m_fact, m_progress, m_asOf};
     for (QWidget *part : inOrder) {

@@ -25,15 +25,15 @@ namespace relaybook {
 
 namespace {
 
-/// What accounts need attention that the window does not show.
+/// What needs attention in accounts that the window does not show.
 struct HiddenOrders
 {
     int accounts = 0;
     int unknown = 0; ///< orders with an unknown result
-    QString name;    ///< of the first of the accounts
+    QString name;    ///< the first of these accounts
 };
 
-/// Whether this computer has a keychain, as far as an account has found out.
+/// Whether this computer has a keychain, as far as is known.
 std::optional<bool> hasKeychain(const std::vector<AccountEntry> &accounts)
 {
     std::optional<bool> found;
@@ -169,7 +169,7 @@ void WindowAccounts::updateMenu()
     m_parts.actions.setAccounts(choices);
 }
 
-// Of an account that is shown, the page of orders has a badge.
+// For the shown account, the page of orders has a badge.
 void WindowAccounts::updateBadge()
 {
     const HiddenOrders hidden =
@@ -209,7 +209,7 @@ void WindowAccounts::switchTo(const QString &key)
 
 void WindowAccounts::setReachable(bool reachable)
 {
-    // Without an account in the list, nothing could be checked.
+    // Without a list of accounts there is nothing to update.
     if (m_accounts != nullptr) {
         m_access->setReachable(reachable);
     }

@@ -19,7 +19,7 @@ namespace relaybook {
 namespace {
 
 constexpr int accountsWithKeys = 9;
-// On macOS, Option with a digit types a character; elsewhere Ctrl+Alt does, as AltGr.
+// On macOS, Option with a digit types a character; elsewhere Ctrl+Alt does, like AltGr.
 #ifdef Q_OS_MACOS
 constexpr Qt::Modifier accountKeys = Qt::META;
 #else
@@ -148,7 +148,7 @@ void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
     checkLedger->setIcon(theme.icon(Icon::Good));
     account->addSeparator();
     makeOfAccount(*account, theme);
-    account->setToolTipsVisible(true); // they say why a command is not possible
+    account->setToolTipsVisible(true); // the tool tips say why a command is not possible
 }
 
 void WindowActions::makeAccounts(QMenu &account, const Theme &theme)
@@ -195,7 +195,7 @@ void WindowActions::setAccounts(const std::vector<AccountChoice> &choices)
         action->setVisible(isThere);
         action->setText(isThere ? choices.at(i).text : QString());
         action->setChecked(isThere && choices.at(i).isShown);
-        // An account that is not there has no key in the list of shortcuts either.
+        // An account that does not exist must not have a key in the list of shortcuts.
         action->setShortcut(
             isThere ? QKeySequence(accountKeys | Qt::Key(Qt::Key_1 + static_cast<int>(i)))
                     : QKeySequence());
@@ -216,7 +216,7 @@ void WindowActions::enableForAccount(const AccountEntry *account)
     const QString reason = viewOnly ? viewOnlyReason() : QString();
     for (QAction *action : {topUp, edit}) {
         action->setEnabled(action->isEnabled() && !viewOnly);
-        action->setToolTip(reason); // if empty, Qt shows the text
+        action->setToolTip(reason); // Qt shows the text if the tool tip is empty
     }
     if (open && !viewOnly && isWithoutToken(account->access)) {
         edit->setToolTip(notSignedInReason());

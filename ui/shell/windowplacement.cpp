@@ -41,7 +41,7 @@ void WindowPlacement::restore()
         return;
     }
     const QRect screen = m_window.screen()->availableGeometry();
-    // How high the title bar really is, is known only once the window is shown.
+    // The height of the title bar is known only after the window is shown.
     const int titleBar = m_window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
     const QSize room(screen.width(), screen.height() - titleBar);
     // A window may be as wide as several screens side by side.

@@ -49,7 +49,7 @@ QString waitingText(Instant until)
 
 struct Task
 {
-    QString text; // empty: there is nothing to tell
+    QString text; // empty: nothing to report
     StatusStrip::Pause pause = StatusStrip::Pause::Not;
 };
 
@@ -154,7 +154,7 @@ std::optional<bool> WindowStatus::reachable() const
     if (m_reachable) {
         return m_reachable;
     }
-    // Before the connection has said anything, the last reading has.
+    // Until the connection reports something, the last loading result is shown.
     const AreaStatus status = m_account.account->status(currentArea());
     if (status.state == AreaStatus::Loaded) {
         return true;
@@ -208,7 +208,7 @@ void WindowStatus::updateTask()
     m_strip.setTaskPause(task.pause);
     if (until && ledger.state != LedgerProgress::Waiting) {
         m_strip.setTask(waitingText(*until),
-                        std::nullopt); // how far the ledger is has no part in it
+                        std::nullopt); // the share of the ledger is not what it waits for
     } else if (task.text.isEmpty()) {
         m_strip.clearTask();
     } else {
@@ -216,7 +216,7 @@ void WindowStatus::updateTask()
     }
 }
 
-// The last of them, while there is one.
+// The last one of them, if there is one.
 std::optional<Instant> WindowStatus::waitingUntil() const
 {
     std::chrono::milliseconds longest{0};
@@ -226,7 +226,7 @@ std::optional<Instant> WindowStatus::waitingUntil() const
     return longest.count() > 0 ? std::optional(now() + longest) : std::nullopt;
 }
 
-// What the strip tells of is let go: the ledger's reading, and lists that wait for a limit.
+// Cancels what the status strip shows: loading the ledger, and lists that wait for a limit.
 void WindowStatus::cancelTask()
 {
     if (m_account.account == nullptr) {

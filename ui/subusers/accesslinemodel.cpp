@@ -103,7 +103,7 @@ QVariant AccessLineModel::data(const QModelIndex &index, int role) const
 void AccessRuleModel::setRules(std::vector<AccessRule> rules)
 {
     if (rules == m_rules) {
-        return; // the selection stays
+        return; // keeps the selection
     }
     beginResetModel();
     m_rules = std::move(rules);

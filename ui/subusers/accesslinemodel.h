@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// List model of pasted access rules: each line with what becomes of it, as one sentence.
+// List model of pasted access rules: each line with its result, as one sentence.
 #pragma once
 
 #include "models/subusers/accesslines.h"

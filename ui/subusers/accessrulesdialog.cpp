@@ -304,7 +304,7 @@ void AccessRulesDialog::afterAdding()
         return line.verdict == AccessLine::Verdict::Refused;
     });
     const auto unsent = static_cast<int>(left.size()) - static_cast<int>(refused);
-    fail(); // the dialog stays: there may be more to add
+    fail(); // the dialog stays open: there may be more to add
     setLinesLeft(left);
     const QString added = tr("%n rules were added.", nullptr, m_rules->done());
     if (m_rules->error()) {
@@ -326,7 +326,7 @@ void AccessRulesDialog::afterAdding()
     }
 }
 
-// What is in the list needs no line; every other line stays as it was typed.
+// Removes the lines that were added. Every other line stays as it was typed.
 void AccessRulesDialog::setLinesLeft(const std::vector<AccessLine> &left)
 {
     m_refused.clear();

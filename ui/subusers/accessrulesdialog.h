@@ -65,7 +65,7 @@ private:
     const SubUser m_subUser;
     std::unique_ptr<AccessRules> m_rules;
     ProfileSection *m_section = nullptr;
-    Label *m_meaning = nullptr; ///< what an empty list means
+    Label *m_meaning = nullptr; ///< the meaning of an empty list
     QListView *m_list = nullptr;
     AccessRuleModel *m_ruleModel;
     QPushButton *m_remove = nullptr;
@@ -76,7 +76,7 @@ private:
     QListView *m_verdicts = nullptr;
     AccessLineModel *m_lineModel;
     QTimer m_readSoon;
-    QHash<QString, QString> m_refused; ///< by value: what the service said of lines that are left
+    QHash<QString, QString> m_refused; ///< by value: the service's answers
     bool m_isAdding = false;
 };
 

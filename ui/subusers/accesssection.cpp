@@ -14,8 +14,6 @@ namespace relaybook {
 
 namespace {
 
-using AccessStatus = SubUserProfile::Status;
-
 } // namespace
 
 AccessSection::AccessSection(const PageContext &context, SubUserId id, QWidget *parent)
@@ -75,8 +73,8 @@ void AccessSection::setGone(bool gone)
 
 void AccessSection::showLine(const Line &line)
 {
-    const AccessStatus &status = line.rules->status();
-    const bool isMissing = status.state == AccessStatus::NotOffered;
+    const SubUserProfile::Status &status = line.rules->status();
+    const bool isMissing = status.state == SubUserProfile::Status::NotOffered;
     line.open->setEnabled(!m_isGone && !isMissing);
     line.count->setRole(Role::QuietText);
     if (isMissing) {
@@ -89,14 +87,14 @@ void AccessSection::showLine(const Line &line)
         line.count->setText(tr("%n rules", nullptr, static_cast<int>(line.rules->rules().size())));
         line.count->setRole(Role::Text);
     } else {
-        line.count->setText(status.state == AccessStatus::Loading ? tr("Loading…")
-                                                                  : tr("Not loaded"));
+        line.count->setText(status.state == SubUserProfile::Status::Loading ? tr("Loading…")
+                                                                            : tr("Not loaded"));
     }
 }
 
 void AccessSection::showLines()
 {
-    AccessStatus worst{AccessStatus::Loaded, {}, {}};
+    SubUserProfile::Status worst{SubUserProfile::Status::Loaded, {}, {}};
     for (const Line &line : m_lines) {
         showLine(line);
         if (line.rules->status().error && !m_isGone) {

@@ -63,7 +63,7 @@ CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, QWidget 
     m_pools->setObjectName(QStringLiteral("coveragePools"));
     m_first->setObjectName(QStringLiteral("coverageFirst"));
     for (ElidedLabel *line : {m_pools, m_first}) {
-        line->setToolTipWhenCut(false); // it has one of its own
+        line->setToolTipWhenCut(false); // the dialog has its own
     }
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(2, 0, 2, 8);
@@ -79,7 +79,7 @@ CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, QWidget 
             askForPurchases();
         }
     });
-    // Pools and forecasts change often, and are at hand.
+    // Pools and forecasts change often, and reading them is cheap.
     for (const auto changed :
          {&AccountSession::summaryChanged, &AccountSession::forecastsChanged}) {
         connect(&account, changed, this, [this] {
@@ -98,7 +98,7 @@ CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, QWidget 
     showUse();
 }
 
-// While there is nothing to show, it is hidden itself.
+// Watches the page, because the line itself is hidden while there is nothing to show.
 bool CoverageLine::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Show) {
@@ -129,8 +129,8 @@ void CoverageLine::ask()
                                     });
 }
 
-// As on the overview: for types that nothing better is known of, and while the ledger grows, only
-// from time to time.
+// Reads the purchases if a type has no better basis for its forecast, as the overview does. While
+// the ledger grows, they are read only from time to time.
 void CoverageLine::askForPurchases()
 {
     const auto forecasts = m_account.forecasts(m_bought);
@@ -144,7 +144,7 @@ void CoverageLine::askForPurchases()
         return;
     }
     if (isTooSoon) {
-        if (!m_askLater.isActive()) { // else, the last rows would be asked for by chance only
+        if (!m_askLater.isActive()) { // otherwise the last change might not cause a new forecast
             m_askLater.start(pauseWhileLoading);
         }
         return;
@@ -174,7 +174,7 @@ void CoverageLine::showUse()
     m_pools->setVisible(!pools.isEmpty());
     const QString first = firstText();
     m_first->setText(first);
-    // In a low window, the rows need the room.
+    // In a low window, the rows need the space.
     const bool isFolded =
         !pools.isEmpty() && parentWidget()->height() < metric::scaled(lowPage, fontMetrics());
     m_first->setVisible(!isFolded);
@@ -191,8 +191,8 @@ void CoverageLine::showUse()
     }
 }
 
-// How long a pool lasts is what the overview says, too. Only where that has no forecast, it follows
-// from the customers' use; no warning is made from that.
+// The pool's time is taken from the overview's forecast. If that has none, it is estimated from the
+// customers' use, without a warning.
 QString CoverageLine::poolsText() const
 {
     QStringList parts;

@@ -196,7 +196,7 @@ void ManyNotesDialog::showResult()
                         : tr("The list says why. Only these are tried again."));
     setSubmitText(tr("Try %n again", nullptr, left), tr("Saving…"));
     submitButton()->setEnabled(true);
-    // The first one that was not saved.
+    // Selects the first one that was not saved.
     for (std::size_t i = 0; i < m_run.rows().size(); ++i) {
         if (m_run.rows()[i].state == NoteRun::State::NotSaved) {
             m_list->setCurrentIndex(m_results->index(static_cast<int>(i)));

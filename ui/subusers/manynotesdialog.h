@@ -51,7 +51,7 @@ private:
     Label *m_progress;
     Card *m_frame;
     QListView *m_list;
-    bool m_isBegun = false; ///< text and way stay as they were sent
+    bool m_isBegun = false; ///< the text and the choice beside it are fixed
 };
 
 } // namespace relaybook

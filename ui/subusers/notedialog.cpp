@@ -46,7 +46,7 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     , m_account(context.account)
     , m_id(subUser.id)
     , m_base(subUser.note.value_or(QString()))
-    , m_known(isNoteKnown(subUser))
+    , m_baseState(isNoteKnown(subUser) ? Base::Known : Base::Unknown)
     , m_edit(new QPlainTextEdit(this))
     , m_error(new Label(context.theme, Role::Bad, TextStyle::Caption, this))
     , m_count(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
@@ -56,21 +56,21 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     setSubtitle(tr("Internal. Your customer never sees it."));
     setSubmitText(tr("Save note"), tr("Saving…"));
     build();
-    m_edit->setPlainText(m_base); // not an edit: Undo ends here
-    whenEdited();
+    m_edit->setPlainText(m_base); // unlike setText(), cannot be undone
+    onEdited();
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftDelay);
     connect(&m_draftTimer, &QTimer::timeout, this, &NoteDialog::keepDraft);
-    connect(m_edit, &QPlainTextEdit::textChanged, this, &NoteDialog::whenEdited);
+    connect(m_edit, &QPlainTextEdit::textChanged, this, &NoteDialog::onEdited);
     connect(this, &SheetDialog::stateChanged, this, &NoteDialog::updateSubmit);
-    if (!m_known) {
-        sayUnknown();
+    if (m_baseState == Base::Unknown) {
+        warnUnknown();
     }
     restoreDraft();
     offerEarlierNotes();
     m_edit->moveCursor(QTextCursor::End); // most notes are continued
     m_edit->setFocus();
-    if (!m_known) {
+    if (m_baseState == Base::Unknown) {
         readUnknown();
     }
 }
@@ -112,7 +112,7 @@ QString NoteDialog::text() const
     return m_edit->toPlainText();
 }
 
-// With the cursor, so that Undo restores the previous text.
+// Replaces the text with a cursor, so that it can be undone.
 void NoteDialog::setText(const QString &text)
 {
     QTextCursor cursor(m_edit->document());
@@ -167,13 +167,13 @@ void NoteDialog::offerEarlierNotes()
     m_earlier->setMenu(menu);
 }
 
-void NoteDialog::sayUnknown()
+void NoteDialog::warnUnknown()
 {
     showMessage(Tone::Warning, tr("The current note is not known on this computer."),
                 tr("Saving replaces the note at the service."));
 }
 
-// A note that is known is read once only, right before saving.
+// Reads an unknown note when the dialog opens. A known one is only read right before saving.
 void NoteDialog::readUnknown()
 {
     if (!canRead()) {
@@ -181,19 +181,20 @@ void NoteDialog::readUnknown()
     }
     m_read = m_account.actions().readSubUser(m_id, this, [this](const Result<SubUser> &theirs) {
         if (theirs) {
-            if (!std::exchange(m_known, true)) {
+            if (m_baseState == Base::Unknown) {
+                m_baseState = Base::Known;
                 hideMessage();
             }
-            sawTheirs(theirs->note.value_or(QString()));
+            takeOrCompare(theirs->note.value_or(QString()));
             updateSubmit();
         } else if (theirs.error().kind == ErrorKind::NotFound) {
             refused(theirs.error());
         }
-        // Other errors are reported when saving meets them too; the user can continue to type.
+        // Other errors are reported if they occur again when saving.
     });
 }
 
-void NoteDialog::sawTheirs(const QString &theirs)
+void NoteDialog::takeOrCompare(const QString &theirs)
 {
     if (theirs == m_base) {
         return;
@@ -209,7 +210,7 @@ void NoteDialog::sawTheirs(const QString &theirs)
 
 bool NoteDialog::isDirty() const
 {
-    return !m_finished && !m_gone && text() != m_base;
+    return !isOver() && text() != m_base;
 }
 
 void NoteDialog::startSubmit()
@@ -231,19 +232,19 @@ bool NoteDialog::canRead() const
     return m_account.offer().isWorthAsking(ReadCall::SubUser);
 }
 
-// Every service can save a note, but not every service can show a single sub-user: an answer that
-// is of no use must not keep the note from being saved.
+// Every service can save a note, but not every service can return a single sub-user. After these
+// errors the note can be saved all the same.
 bool NoteDialog::cannotBeRead(const ApiError &error)
 {
     return error.kind == ErrorKind::NotUnderstood || error.kind == ErrorKind::ServiceFailure ||
            error.kind == ErrorKind::Forbidden || error.kind == ErrorKind::Refused;
 }
 
-// The service does not show its notes, so nothing can be compared: if the note was never known, the
-// user is told once before it is replaced.
+// Saves without comparing, because the note at the service cannot be read. If it was never known,
+// the user is warned first.
 void NoteDialog::saveUnread()
 {
-    if (m_known) {
+    if (m_baseState != Base::Unknown) {
         sendNote();
     } else {
         warnAndSave(tr("That note is not known on this computer and cannot be restored. Save again "
@@ -253,11 +254,11 @@ void NoteDialog::saveUnread()
 
 void NoteDialog::warnAndSave(const QString &warning)
 {
-    if (m_warned) {
+    if (m_phase == Phase::Warned) {
         sendNote();
         return;
     }
-    m_warned = true;
+    m_phase = Phase::Warned;
     fail();
     showMessage(Tone::Warning, tr("Saving replaces the note at the service."), warning);
     setSubmitText(tr("Replace note"), tr("Saving…"));
@@ -278,7 +279,7 @@ void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
         return;
     }
     if (!theirs && cannotBeRead(theirs.error())) {
-        if (m_known) {
+        if (m_baseState != Base::Unknown) {
             warnAndSave(tr("The note at the service could not be loaded. It may have changed. Save "
                            "again to replace it."));
         } else {
@@ -290,10 +291,13 @@ void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
         refused(theirs.error());
         return;
     }
-    m_known = true;
+    if (m_baseState == Base::Unknown) {
+        m_baseState = Base::Known;
+    }
     const QString now = theirs->note.value_or(QString());
     if (now == text()) {
-        Q_EMIT noteSaved(std::nullopt, now); // by somebody else, or before an answer was lost
+        // Somebody else saved the same text, or an earlier answer was lost.
+        Q_EMIT noteSaved(std::nullopt, now);
         saved();
         return;
     }
@@ -310,7 +314,8 @@ void NoteDialog::sendNote()
     m_save =
         m_account.actions().saveNote(m_id, text(), this, [this](const Result<SubUser> &answer) {
             if (answer) {
-                Q_EMIT noteSaved(m_known && !m_warned ? std::optional(m_base) : std::nullopt,
+                const bool isBaseCertain = m_baseState != Base::Unknown && m_phase != Phase::Warned;
+                Q_EMIT noteSaved(isBaseCertain ? std::optional(m_base) : std::nullopt,
                                  answer->note.value_or(QString()));
                 saved();
             } else {
@@ -321,7 +326,7 @@ void NoteDialog::sendNote()
 
 void NoteDialog::saved()
 {
-    m_finished = true;
+    m_phase = Phase::Saved;
     m_draftTimer.stop();
     m_account.kept().dropDraft(m_id);
     succeed();
@@ -340,7 +345,7 @@ void NoteDialog::refused(const ApiError &error)
     }
     showError(error);
     if (error.kind == ErrorKind::NotFound) {
-        m_gone = true;
+        m_phase = Phase::Gone;
         nothingLeftToSave();
     }
 }
@@ -363,7 +368,9 @@ void NoteDialog::showConflict(const QString &theirs)
 void NoteDialog::resolve(const QString &theirs, const QString &text)
 {
     hideMessage();
-    m_chosen = true;
+    if (m_baseState == Base::Known) {
+        m_baseState = Base::Chosen;
+    }
     m_base = theirs;
     if (text != this->text()) {
         setText(text);
@@ -373,17 +380,17 @@ void NoteDialog::resolve(const QString &theirs, const QString &text)
     m_edit->setFocus();
 }
 
-// Without a difference there is nothing to save. If the note at the service is unknown, the same
-// text may be a change, and an empty one a deletion; a choice between two notes is finished with
-// the button, whichever was taken.
+// Without a difference there is nothing to save, with two exceptions: if the note at the service is
+// unknown, the same text may be a change; and after a choice between two notes, the button confirms
+// whichever was chosen.
 void NoteDialog::updateSubmit()
 {
-    if (state() == State::Editing && !m_gone) {
-        submitButton()->setEnabled(!m_known || m_chosen || isDirty());
+    if (state() == State::Editing && !isOver()) {
+        submitButton()->setEnabled(m_baseState != Base::Known || isDirty());
     }
 }
 
-void NoteDialog::whenEdited()
+void NoteDialog::onEdited()
 {
     m_count->setText(tr("%n characters", nullptr, int(text().toUcs4().size())));
     showFieldError({});
@@ -395,7 +402,7 @@ void NoteDialog::whenEdited()
 
 void NoteDialog::keepDraft()
 {
-    if (m_finished) {
+    if (m_phase == Phase::Saved) {
         return;
     }
     if (isDirty()) {
@@ -407,7 +414,7 @@ void NoteDialog::keepDraft()
 
 void NoteDialog::hideEvent(QHideEvent *event)
 {
-    // However the dialog is closed: what was typed last may be newer than the last timer event.
+    // The timer has not yet stored what was typed last.
     if (m_draftTimer.isActive() || isDirty()) {
         m_draftTimer.stop();
         keepDraft();

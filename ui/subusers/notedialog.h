@@ -16,8 +16,7 @@ namespace relaybook {
 
 class Label;
 
-/// Merges two notes: `theirs`, then what of `mine` is not in it yet; if one contains the other,
-/// that one.
+/// Merges two notes: `theirs`, then `mine`. If one contains the other, only that one.
 [[nodiscard]] QString putTogether(const QString &theirs, const QString &mine);
 
 class NoteDialog : public ActionDialog
@@ -43,13 +42,13 @@ private:
     void build();
     void restoreDraft();
     void offerEarlierNotes();
-    void sayUnknown();
+    void warnUnknown();
     void readUnknown();
     [[nodiscard]] bool canRead() const;
     [[nodiscard]] static bool cannotBeRead(const ApiError &error);
     void saveUnread();
     void warnAndSave(const QString &warning);
-    void sawTheirs(const QString &theirs);
+    void takeOrCompare(const QString &theirs);
     void compareAndSave(const Result<SubUser> &theirs);
     void sendNote();
     void saved();
@@ -57,7 +56,7 @@ private:
     void showConflict(const QString &theirs);
     void updateSubmit();
     void resolve(const QString &theirs, const QString &text);
-    void whenEdited();
+    void onEdited();
     void keepDraft();
     void discardDraft();
     void showFieldError(const QString &words);
@@ -65,12 +64,26 @@ private:
     [[nodiscard]] QString text() const;
     void setText(const QString &text);
 
+    /// What is known of the service's note. Moves down this list only.
+    enum class Base {
+        Unknown, ///< m_base is a guess
+        Known,   ///< m_base was the service's note when it was last read
+        Chosen,  ///< like Known, and the user chose between the own note and the service's
+    };
+    /// Moves down this list only.
+    enum class Phase {
+        Editing,
+        Warned, ///< the user knows that saving replaces a note which could not be compared
+        Gone,   ///< the sub-user does not exist any more
+        Saved,
+    };
+    [[nodiscard]] bool isOver() const { return m_phase == Phase::Gone || m_phase == Phase::Saved; }
+
     AccountSession &m_account;
     const SubUserId m_id;
-    QString m_base;        ///< the service's note that the edited text is based on
-    bool m_known;          ///< whether m_base is known to be the service's note
-    bool m_warned = false; ///< the user was told that saving replaces a note that is not known
-    bool m_chosen = false; ///< between the own note and the one at the service
+    QString m_base; ///< the note that the edited text is based on
+    Base m_baseState;
+    Phase m_phase = Phase::Editing;
     QPlainTextEdit *m_edit;
     Label *m_error;
     Label *m_count;
@@ -78,8 +91,6 @@ private:
     QTimer m_draftTimer;
     Call m_read;
     Call m_save;
-    bool m_gone = false;
-    bool m_finished = false;
 };
 
 } // namespace relaybook

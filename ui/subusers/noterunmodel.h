@@ -31,7 +31,7 @@ private:
     int m_count = 0;
 };
 
-/// What became of a row: "Saved", or why not.
+/// The result of a row: "Saved", or why not.
 [[nodiscard]] QString noteResultText(const NoteRun::Row &row);
 
 } // namespace relaybook

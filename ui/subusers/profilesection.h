@@ -21,7 +21,7 @@ public:
     /// `name` is the object name; the parts of the section are named after it.
     ProfileSection(const Theme &theme, const QString &title, const QString &name, QWidget *parent);
 
-    /// What is said about the content. `hasContent`: an earlier one is still shown, so loading and
+    /// The text about the content. `hasContent`: an earlier one is still shown, so loading and
     /// errors only add to it.
     void showStatus(const SubUserProfile::Status &status, bool hasContent,
                     const QString &notOffered);

@@ -49,7 +49,7 @@ SubUserDialog::SubUserDialog(const PageContext &context, SubUserId id, QWidget *
     connect(&context.account, &AccountSession::viewOnlyChanged, this, &SubUserDialog::showNote);
     connect(&context.account.kept(), &KeepFile::earlierNotesChanged, this,
             &SubUserDialog::showNote);
-    // Shortcuts, as a button takes an arrow key for itself, with Alt as well.
+    // Shortcuts, because a button handles the arrow keys itself, also with Alt.
     for (const QKeySequence &back :
          {QKeySequence(Qt::ALT | Qt::Key_Left), QKeySequence(Qt::Key_Back)}) {
         connect(new QShortcut(back, this), &QShortcut::activated, this, &SubUserDialog::reject);
@@ -253,7 +253,7 @@ void SubUserDialog::showTraffic()
     m_used->setVisible(!small.isEmpty());
     m_chart->setReadings(m_profile->days());
     m_chart->setVisible(isKnown || !m_profile->days().empty());
-    // The figures of the list are enough: that a second call is missing changes nothing then.
+    // The figures of the list are enough if the service does not have the second call.
     m_trafficSection->showStatus(
         status, isKnown, isKnown ? QString() : tr("This service does not tell the traffic."));
 }

@@ -35,7 +35,7 @@ namespace relaybook {
 
 namespace {
 
-/// A line that is not whole shows no more than that something is hidden.
+/// If the line does not fit as a whole, it only shows that something is hidden.
 CredentialsBox::Line credentialsLine(const ProxyAccess &access, CredentialFormat format)
 {
     const CredentialTemplate form(templateOf(format));
@@ -327,7 +327,7 @@ void SubUsersPage::showCredentials()
     }
     const auto found = account().credentials().of(m_subUser->id);
     if (found && !found->password.isEmpty()) {
-        // Host, port, user name and password is what most programs that use a proxy read.
+        // Most programs that use a proxy read host, port, user name and password.
         const auto http = accessOf(*m_subUser, found, ProxyProtocol::Http);
         const auto socks5 = accessOf(*m_subUser, found, ProxyProtocol::Socks5);
         m_credentials->showLines({credentialsLine(http, CredentialFormat::HostPortUserPassword),
@@ -389,7 +389,7 @@ QString SubUsersPage::severalText(qint64 rows) const
     return tr("%Ln sub-users", nullptr, static_cast<int>(rows));
 }
 
-// One note for all selected rows; with one row, its own dialog does more.
+// One note for all selected rows. For one row, its own dialog can do more.
 void SubUsersPage::openManyNotes()
 {
     std::vector<SubUserId> ids;

@@ -29,7 +29,7 @@ QString rangeOfDays(const TrafficForecast &forecast)
         .arg(format::count(forecast.leastDays), format::count(*forecast.mostDays));
 }
 
-/// Where the last days are not known: the average of all days since it was created.
+/// If the last days are not known: the average of all days since it was created.
 QString sinceCreated(const SubUserProfile &profile)
 {
     const auto perDay = profile.usedPerDay();

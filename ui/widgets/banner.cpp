@@ -97,7 +97,7 @@ QPushButton *Banner::addLink(const QString &text, const QString &objectName)
         m_links->count() > 0 && m_links->itemAt(m_links->count() - 1)->spacerItem();
     m_links->insertWidget(stacked ? m_links->count() - 1 : m_links->count(), button);
     m_buttons.append(button);
-    button->show(); // else a visible banner shows it one event loop turn later
+    button->show(); // otherwise a visible banner would show it one turn of the event loop later
     return button;
 }
 
@@ -105,8 +105,8 @@ void Banner::clearLinks()
 {
     for (QPushButton *button : std::as_const(m_buttons)) {
         button->hide();
-        button->setObjectName(QString()); // free for the next link
-        button->deleteLater();            // may be the very button whose click led here
+        button->setObjectName(QString()); // the name must be free for the next link
+        button->deleteLater(); // later, because the click on this button may be what removes it
     }
     m_buttons.clear();
 }

@@ -25,7 +25,7 @@ public:
 
     explicit Banner(const Theme &theme, Shape shape = Shape::Inline, QWidget *parent = nullptr);
 
-    /// Accent is for information; Good, Warning and Bad are what they say. Both texts are plain
+    /// Accent is for information. Both texts are plain
     /// text.
     void setMessage(Tone tone, const QString &lead, const QString &text = {});
     [[nodiscard]] QString lead() const { return m_lead; }

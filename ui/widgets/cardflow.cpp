@@ -20,7 +20,7 @@ int CardFlow::place(const QRect &rect, bool apply) const
     const QRect room = rect.marginsRemoved(contentsMargins());
     const int count = int(cards.size());
     const int fit = std::clamp((room.width() + gap()) / (m_leastWidth + gap()), 1, count);
-    // Rows of equal length: five cards are three and two, not four and one.
+    // Makes rows of similar length: five cards are three and two, not four and one.
     const int rows = (count + fit - 1) / fit;
     const int columns = (count + rows - 1) / rows;
     int height = 0;
@@ -28,7 +28,8 @@ int CardFlow::place(const QRect &rect, bool apply) const
         height = std::max(height, card->sizeHint().height());
     }
     if (apply) {
-        // The ends of the columns, not a width: no pixel is left over at the end of a row.
+        // Calculates where each column ends instead of one width, so that no pixel is left at the
+        // end.
         const auto left = [&](int column) {
             return room.left() + column * (room.width() + gap()) / columns;
         };

@@ -31,7 +31,7 @@ ChoiceCard::ChoiceCard(const Theme &theme, const QString &title, const QString &
     setAutoExclusive(true);
     setAttribute(Qt::WA_Hover);
     setFocusPolicy(Qt::StrongFocus);
-    // As high as the one beside it, whose text may be longer.
+    // As high as the card beside it, whose text may be longer.
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }

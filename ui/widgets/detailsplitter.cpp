@@ -49,7 +49,7 @@ void DetailSplitter::divideWidth()
         constexpr int rest = 10'000;
         setSizes({rest, m_detailWidth});
     }
-    // A stored arrangement contains these too.
+    // Overrides what a stored arrangement contains.
     setChildrenCollapsible(false);
     setHandleWidth(splitterGap);
 }

@@ -108,8 +108,8 @@ bool EmptyState::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// Above the words if there is room. It needs none of its own, so that a low window shows all of
-/// the words and the button.
+/// Shown above the text only if there is room, so that a low window shows the whole text and the
+/// button.
 void EmptyState::placeIcon()
 {
     const QPoint words = m_title->mapTo(this, QPoint());

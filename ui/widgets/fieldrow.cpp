@@ -72,7 +72,7 @@ FieldRow::FieldRow(const Theme &theme, const QString &label, QWidget *field, QWi
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-// Such a field has no focus proxy: Tab would stop at it a second time, where it was made.
+// Such a field has no focus proxy, so Tab would also stop at it in its original place.
 void FieldRow::focusField()
 {
     auto *typedInto = m_field->findChild<QLineEdit *>(QString(), Qt::FindDirectChildrenOnly);

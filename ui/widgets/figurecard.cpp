@@ -40,7 +40,7 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     m_action->setObjectName(QStringLiteral("cardAction"));
     m_action->setAutoDefault(false);
     m_action->hide();
-    // Cards with and without an action are side by side: their figures are on the same line.
+    // Keeps the figures of cards with and without an action on one line.
     QSizePolicy kept = m_action->sizePolicy();
     kept.setRetainSizeWhenHidden(true);
     m_action->setSizePolicy(kept);
@@ -85,10 +85,10 @@ void FigureCard::setFigure(const QString &figure, const QString &exact)
     const QString before = m_exact;
     m_exact = exact.isEmpty() ? figure : exact;
     m_figure->setText(figure);
-    // The card has a tool tip of its own, which is shown where the figure has nothing to add.
+    // The card has its own tool tip, which is shown if the figure has none.
     m_figure->setToolTip(m_exact == figure ? QString() : m_exact);
     const bool isKnown = !before.isEmpty() && before != format::nothing();
-    // Under another title it is the figure of something else.
+    // With another title it is another figure, so the change is not highlighted.
     if (std::exchange(m_highlightTitle, m_title->text()) == m_title->text() && isKnown &&
         m_exact != before) {
         m_highlight->flash();

@@ -153,7 +153,7 @@ void FilterChip::openMenu()
 void FilterChip::placeMenuAgain()
 {
     if (m_menu && m_menu->isVisible()) {
-        const QSignalBlocker isNotOpening(m_menu.data()); // aboutToShow() has been
+        const QSignalBlocker isNotOpening(m_menu.data()); // aboutToShow() was already emitted
         m_menu->popup(placeOfMenu());
     }
 }

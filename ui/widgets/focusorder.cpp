@@ -11,8 +11,8 @@ namespace relaybook {
 
 namespace {
 
-// One with a focus proxy gives the focus away: Tab passes it by. Of a group of radio buttons Qt
-// lets Tab reach only the one that is chosen, which may be another later.
+// Whether Tab stops at the widget. It does not if a focus proxy gets the focus instead. Of a group
+// of radio buttons, Qt only stops at the checked one, which may change later.
 bool takesTab(const QWidget &widget)
 {
     const bool isReached = (widget.focusPolicy() & Qt::TabFocus) != 0 ||
@@ -41,7 +41,8 @@ public:
             visit(*layout);
         }
         if (const auto *splitter = qobject_cast<const QSplitter *>(&widget)) {
-            for (int i = 0; i < splitter->count(); ++i) { // its children also are in another order
+            for (int i = 0; i < splitter->count();
+                 ++i) { // its children may also be in another order
                 visit(splitter->widget(i));
             }
         }
@@ -70,7 +71,7 @@ private:
     QList<QWidget *> m_found;
 };
 
-// Whether Tab already leads from each of them to the next.
+// Whether Tab already moves from each widget to the next.
 bool isTabOrder(const QList<QWidget *> &controls)
 {
     if (controls.isEmpty()) {
@@ -96,7 +97,8 @@ void orderFocusAsSeen(QWidget &root)
     FocusWalk walk;
     walk.visitInside(root);
     const QList<QWidget *> &found = walk.found();
-    // Setting it costs much more than this, and a page asks for it with every new text.
+    // Setting the order is much slower than comparing it, and a page asks for it with every new
+    // text.
     if (isTabOrder(found)) {
         return;
     }

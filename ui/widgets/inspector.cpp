@@ -93,10 +93,11 @@ Inspector::Inspector(const Theme &theme, QWidget *parent, const QString &name)
     setMinimumWidth(metric::scaled(leastWidth, fontMetrics()));
 }
 
-// A name can be so long that it leaves no room for anything else. Names differ at both ends.
+// A long name would leave no room for anything else. Names differ at both ends, so the middle is
+// cut.
 void Inspector::setTitle(const QString &title)
 {
-    // Two lines of the usual width: a third one has no place in a low window.
+    // Two lines of the usual width: in a low window there is no room for a third.
     constexpr qsizetype longest = 48;
     constexpr qsizetype atEnd = 18;
     const bool isLong = title.size() > longest;

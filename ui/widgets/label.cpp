@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/label.h"
 
+#include "api/types/cuttext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
 

@@ -29,7 +29,7 @@ public:
     /// Plain text that the user may select and copy.
     void setSelectable(bool selectable);
 
-    /// A very long word, as a service may send one, does not make the window wider.
+    /// A very long word of the service does not make the window wider.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
@@ -50,7 +50,7 @@ public:
     using Label::Label;
 
     void setElideMode(Qt::TextElideMode mode);
-    /// Off for secrets: a tool tip would show what the mask hides.
+    /// Off for secrets: a tool tip would show the hidden text.
     void setToolTipWhenCut(bool show) { m_toolTip = show; }
 
     [[nodiscard]] QSize minimumSizeHint() const override;

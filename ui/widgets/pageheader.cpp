@@ -43,7 +43,7 @@ void PageHeader::setTitle(const QString &title)
 
 void PageHeader::setNote(const QString &note)
 {
-    constexpr int longest = 96; // a count is shown as a whole, a longer message is cut
+    constexpr int longest = 96; // a count is never cut, a longer message is
     m_note->setText(note);
     m_note->setMinimumWidth(std::min(longest, m_note->sizeHint().width()));
 }

@@ -89,8 +89,8 @@ QString PlaceBox::value() const
 QString PlaceBox::labelOf(const QString &value) const
 {
     const int index = indexOf(value);
-    // If the service sent the code of a region or city, the code is sent back: the value does not
-    // change.
+    // If the service sent the code of a region or city, the same code is sent back, so that the
+    // value does not change.
     const bool keep =
         index < 0 || (m_kind == Kind::Part && itemData(index, nameRole).toString() != value);
     return keep ? value : itemText(index);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/plaintext.h"
 
+#include "api/types/cuttext.h"
 #include "models/text/format.h"
 
 #include <QAction>
 #include <QTextDocument>
 #include <QTreeWidgetItem>
 #include <QWidget>
-
-#include <algorithm>
 
 namespace relaybook {
 namespace {
@@ -25,12 +24,10 @@ QString wrapped(const QString &text)
         qsizetype at = 0;
         while (paragraph.size() - at > wrapColumn) {
             const qsizetype space = paragraph.lastIndexOf(u' ', at + wrapColumn);
-            qsizetype end = space > at ? space : at + wrapColumn;
-            if (space <= at && paragraph.at(end - 1).isHighSurrogate()) {
-                --end;
-            }
-            lines.append(paragraph.mid(at, end - at));
-            at = space > at ? end + 1 : end;
+            const bool atSpace = space > at;
+            lines.append(atSpace ? paragraph.mid(at, space - at)
+                                 : textStart(paragraph.mid(at, wrapColumn + 1), wrapColumn));
+            at += lines.last().size() + (atSpace ? 1 : 0);
         }
         lines.append(paragraph.mid(at));
     }
@@ -38,15 +35,6 @@ QString wrapped(const QString &text)
 }
 
 } // namespace
-
-QString cutText(const QString &text, qsizetype longest)
-{
-    if (text.size() <= longest) {
-        return text;
-    }
-    const bool betweenSurrogates = text.at(longest - 1).isHighSurrogate();
-    return text.left(longest - (betweenSurrogates ? 1 : 0)) + u'…';
-}
 
 QString plainToolTip(const QString &text)
 {

@@ -16,11 +16,9 @@ namespace relaybook {
 /// with an ellipsis after two thousand characters.
 [[nodiscard]] QString plainToolTip(const QString &text);
 
-/// The text cut off with an ellipsis after `longest` characters, because laying out megabytes holds
-/// the window. For what shows one line, the length of a tool tip is more than enough.
-inline constexpr qsizetype longestLine = 2000;
-inline constexpr qsizetype longestParagraphs = 10'000; ///< a note, in a label
-[[nodiscard]] QString cutText(const QString &text, qsizetype longest);
+/// Where texts are cut (cutText()), because laying out megabytes would block the window.
+inline constexpr qsizetype longestLine = 2000;         ///< for one line, and for a tool tip
+inline constexpr qsizetype longestParagraphs = 10'000; ///< for a note in a label
 
 void setPlainToolTip(QWidget *widget, const QString &text);
 void setPlainToolTip(QTreeWidgetItem *item, int column, const QString &text);

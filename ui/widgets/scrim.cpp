@@ -17,8 +17,8 @@ constexpr int shadowStep = 2;
 constexpr int shadowDrop = 10;
 constexpr int sheetRadius = 10;
 
-// A little larger, so that its edges lie between pixels of the screen at every usual scale (125 %
-// has five for four): else there would be a seam around it.
+// A little larger, so that its edges lie between pixels of the screen at every usual scale (at 125
+// %, four units are five pixels). Otherwise there would be a seam around it.
 QRect onGrid(const QRect &rect)
 {
     constexpr int grid = 4;
@@ -55,7 +55,7 @@ bool Scrim::eventFilter(QObject *watched, QEvent *event)
     if (placed && watched == parentWidget()) {
         setGeometry(parentWidget()->rect());
     }
-    // What the window shows from now on is dimmed too.
+    // Also dims what the window shows from now on.
     if (event->type() == QEvent::ChildAdded && watched == parentWidget()) {
         raise();
     }
@@ -76,8 +76,8 @@ void Scrim::paintEvent(QPaintEvent *)
         painter.fillPath(window, dim);
         return;
     }
-    // As of their last move, each of which repaints all of this: what the window system tells may
-    // already be newer, and a part that is repainted with it would not fit the rest.
+    // Uses the geometry of the last move, after which everything was repainted. The window system
+    // may already report a newer one, and a part repainted with that would not fit the rest.
     const QRect dialog(m_dialog->geometry().topLeft() - parentWidget()->geometry().topLeft(),
                        m_dialog->size());
     const QRect room = onGrid(dialog.adjusted(-shadowReach, -shadowReach, shadowReach, shadowReach)
@@ -95,8 +95,8 @@ void Scrim::paintEvent(QPaintEvent *)
     painter.drawImage(room.topLeft(), m_shadow);
 }
 
-// Dimming and shadow are one layer: each layer rounds the colours below it, and many thin ones
-// would tint them.
+// Paints dimming and shadow as one layer: each layer rounds the colours below it, so many thin ones
+// would change their hue.
 QImage Scrim::shadowAround(const QRect &dialog, const QRect &room, qreal ratio) const
 {
     QImage image((QSizeF(room.size()) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
@@ -108,10 +108,10 @@ QImage Scrim::shadowAround(const QRect &dialog, const QRect &room, qreal ratio) 
     painter.setCompositionMode(QPainter::CompositionMode_Source);
     painter.setPen(Qt::NoPen);
     painter.translate(-room.topLeft());
-    // What the dialog covers is not painted.
+    // The area under the dialog is not painted.
     const int rim = sheetRadius + shadowDrop;
     painter.setClipRegion(QRegion(room) - dialog.adjusted(rim, rim, -rim, -rim));
-    // Ring in ring: darkest beside the dialog, as dark as the rest at the end of the shadow.
+    // Ring by ring: darkest beside the dialog, as dark as the rest at the end of the shadow.
     const qreal ringAlpha =
         m_theme.colour(Role::Shadow).alphaF() * shadowStep / static_cast<qreal>(shadowReach);
     qreal light = 1 - colour.alphaF();

@@ -14,7 +14,7 @@ namespace relaybook {
 
 namespace {
 
-// In a narrow window it is the search that gives way: what is typed scrolls, a button would be cut.
+// In a narrow window the search field shrinks, because its text scrolls and a button would be cut.
 constexpr int leastSearchWidth = 120;
 
 } // namespace
@@ -71,7 +71,7 @@ QSize SearchField::sizeHint() const
 }
 
 // On Linux, Ctrl+E moves to the end of a line and would never reach the window, where it exports
-// what was found. The End key does the same move.
+// the found rows. The End key also moves to the end.
 bool SearchField::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
@@ -93,8 +93,8 @@ void SearchField::paintEvent(QPaintEvent *event)
     const QSize cap = KeyHint::capSize(m_theme, m_hint);
     const QRect place(width() - cap.width() - metric::fieldPadding, (height() - cap.height()) / 2,
                       cap.width(), cap.height());
-    // Text begins at the cursor, whose side depends on the keyboard's language and not only on the
-    // window: the hint is on the other side, and beside the icon if the icon is there.
+    // Text begins at the cursor, and its side depends on the keyboard's language, not only on the
+    // window. The hint is on the other side, and beside the icon if the icon is there.
     const bool textAtRight = cursorRect().center().x() > width() / 2;
     const bool iconAtRight = layoutDirection() == Qt::RightToLeft;
     constexpr int iconRoom = 24;

@@ -12,8 +12,8 @@
 
 namespace relaybook {
 
-// Shows one line that is cut off, or the whole text, broken wherever the width ends: a credential
-// has no spaces. Never in a tool tip, which would show what the mask hides.
+// Shows one line that is cut off, or the whole text, broken at any character because a credential
+// has no spaces. Has no tool tip, which would show what the mask hides.
 class SecretText final : public ElidedLabel
 {
 public:

@@ -60,7 +60,7 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
     m_scroll->viewport()->setAutoFillBackground(false);
     m_body = new QWidget(m_scroll);
     m_body->setAutoFillBackground(false);
-    // Else the scroll area asks for the height at the minimum width, where every line wraps.
+    // Otherwise the scroll area uses the height for its minimum width, where every line wraps.
     m_body->setMinimumHeight(1);
     m_content = new QVBoxLayout(m_body);
     m_content->setContentsMargins(0, 0, 0, 0);
@@ -141,11 +141,11 @@ void SheetDialog::buildFooter(QVBoxLayout *column)
     m_footerStart = new QHBoxLayout;
     m_footerStart->setSpacing(8);
     m_footerStart->addWidget(m_note, 1);
-    m_footerStart->addStretch(0); // keeps what is before it together if there is no note
+    m_footerStart->addStretch(0); // if there is no note, this keeps the widgets before it together
     auto *footer = new QHBoxLayout;
     footer->setSpacing(8);
     footer->addLayout(m_footerStart, 1);
-    footer->addStretch(0); // the buttons keep their size if nothing is before them
+    footer->addStretch(0); // keeps the size of the buttons if nothing is before them
     footer->addWidget(m_cancel);
     footer->addWidget(m_submit);
     column->addSpacing(18);
@@ -316,14 +316,14 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
         return;
     }
     if (enter && m_submit->isHidden()) {
-        // The dialog only shows something.
+        // There is nothing to submit.
         if (!event->isAutoRepeat()) {
             m_cancel->click();
         }
         return;
     }
     if (enter && ctrl && m_submitKeys != SubmitKeys::None) {
-        // A held key must not go on to what the next step does.
+        // A held key must not trigger the next step.
         if (!event->isAutoRepeat()) {
             submit();
         }
@@ -335,8 +335,8 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
     QDialog::keyPressEvent(event);
 }
 
-/// Scrolls content that is higher than the dialog: a text at its end takes no focus, so Tab alone
-/// would not reach it.
+/// Scrolls with the keyboard. Tab alone would not reach a text at the end, because it takes no
+/// focus.
 bool SheetDialog::scrollByKey(const QKeyEvent &event)
 {
     QScrollBar *bar = m_scroll->verticalScrollBar();
@@ -369,10 +369,10 @@ bool SheetDialog::scrollByKey(const QKeyEvent &event)
     }
 }
 
-/// On some desktops (GNOME), Enter presses the button that has the focus and switches a check box;
-/// here the dialog decides, the same on every desktop. Where Enter submits or closes, it presses
-/// Cancel or another push button that has the focus. Elsewhere it presses nothing in the footer.
-/// Buttons of the footer would also use the arrow keys only to move the focus.
+/// On some desktops (GNOME), Enter presses the button that has the focus and switches a check box.
+/// Here it is the same on every desktop. If Enter submits or closes, it also presses Cancel or
+/// another push button that has the focus; otherwise it presses nothing in the footer. Buttons of
+/// the footer do not use the arrow keys, which would only move the focus.
 bool SheetDialog::isKeptFromButton(QAbstractButton &button, QEvent &event)
 {
     if (event.type() != QEvent::KeyPress) {
@@ -388,7 +388,7 @@ bool SheetDialog::isKeptFromButton(QAbstractButton &button, QEvent &event)
     }
     const bool ctrl = key.modifiers().testFlag(Qt::ControlModifier);
     if (!ctrl && isPush && (m_submitKeys == SubmitKeys::Enter || m_submit->isHidden())) {
-        if (!key.isAutoRepeat()) { // a held key must not press what it led to
+        if (!key.isAutoRepeat()) { // a held key must not trigger what it has opened
             button.click();
         }
         return true;

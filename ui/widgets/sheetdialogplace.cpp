@@ -59,14 +59,14 @@ void SheetDialog::fitHeight()
     const QLayout *body = m_body->layout();
     const int content = body->hasHeightForWidth() ? body->totalHeightForWidth(inner)
                                                   : body->totalSizeHint().height();
-    // Content that is higher than the dialog scrolls; it is not squeezed. (Where its height depends
-    // on its width, the scroll area asks for it.)
+    // Content that is higher than the dialog scrolls instead of being squeezed. (If its height
+    // depends on its width, the scroll area calculates it.)
     m_body->setMinimumHeight(
         body->hasHeightForWidth() ? 1 : std::max(1, body->totalMinimumSize().height()));
     const int rest = heightWithoutContent();
     const int limit = roomOnScreen().height() - 2 * screenMargin;
     const int shown = std::clamp(content, 0, std::max(120, limit - rest));
-    // A scroll bar that is not needed would make the content narrower and higher, and so become
+    // A scroll bar makes the content narrower and therefore higher, so an unneeded one could become
     // needed.
     m_scroll->setVerticalScrollBarPolicy(content <= shown ? Qt::ScrollBarAlwaysOff
                                                           : Qt::ScrollBarAsNeeded);
@@ -90,8 +90,8 @@ QRect SheetDialog::roomOnScreen() const
     return parentWidget() && larger ? window : room;
 }
 
-/// The code that opened the dialog may have set the focus: to a field of the body, or to Close if
-/// there is nothing to type. Else the first control of the body gets it.
+/// The code that opened the dialog may have set the focus to a field of the body, or to Close if
+/// there is nothing to type. Otherwise the first control of the body gets it.
 void SheetDialog::focusFirst()
 {
     const QWidget *chosen = focusWidget();
@@ -113,7 +113,7 @@ void SheetDialog::bringIntoSight(const QList<QWidget *> &parts)
     for (QWidget *part : parts) {
         m_wantedInSight.append(part);
     }
-    // At once, and again when what has just changed is laid out.
+    // Immediately, and again after the layout has handled what has just changed.
     showWanted();
     QMetaObject::invokeMethod(this, &SheetDialog::showWanted, Qt::QueuedConnection);
 }
@@ -193,10 +193,10 @@ void SheetDialog::showEvent(QShowEvent *event)
 void SheetDialog::moveEvent(QMoveEvent *event)
 {
     QDialog::moveEvent(event);
-    // Under Openbox, Qt may ask for the position while the window manager has the new window at the
-    // corner of the screen, and isn't told of the place it gets: then every list and tool tip of
-    // the dialog would open at that corner. Asked once more, the window manager tells. Each change
-    // of the size makes Qt ask again: an order's dialog grows while it is being placed.
+    // Under Openbox, Qt may read the position while the new window is still at the corner of the
+    // screen, and get no event for the final position. Then every list and tool tip of the dialog
+    // would open at that corner. Reading it again helps. Each change of the size makes Qt read it
+    // again: an order's dialog grows while the order is placed.
     if (isVisible() && !m_moved && m_placesToRepeat > 0 && pos().isNull()) {
         --m_placesToRepeat;
         QMetaObject::invokeMethod(this, &SheetDialog::centre, Qt::QueuedConnection);

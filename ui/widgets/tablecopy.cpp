@@ -16,7 +16,7 @@ namespace {
 
 constexpr qint64 htmlLimit = 20000;
 
-// One cell on one line: a tab or a line break inside would shift the cells after it.
+// Puts a cell on one line: a tab or a line break inside it would move the cells after it.
 QString cleaned(QString text)
 {
     static const QString breaks = QStringLiteral("\t\r\n");
@@ -84,7 +84,8 @@ QString asHtml(const QAbstractItemModel &model, const QList<RowRange> &ranges,
 QString copiedCell(const QModelIndex &index)
 {
     QString text = cleaned(index.data(Qt::DisplayRole).toString());
-    // A number may begin with a sign; a name or a note that does is a formula to a spreadsheet.
+    // A number may begin with a sign, but a spreadsheet takes a name or note that does for a
+    // formula.
     static const QString starters = QStringLiteral("=+-@");
     if (!text.isEmpty() && starters.contains(text.at(0)) && !standsAtEnd(cellKind(index))) {
         text.prepend(QLatin1Char('\''));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tabledelegate.h"
 
+#include "api/types/cuttext.h"
 #include "models/text/format.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/style.h"
@@ -27,7 +28,7 @@ constexpr int badgePadding = 7;
 constexpr int markWidth = 16;
 constexpr qreal dimmedOpacity = 0.5;
 
-// The text colour of a kind that has no tone of its own.
+// The text colour of a kind of cell that has no tone.
 Role plainRole(CellKind kind, Tone tone)
 {
     const bool quiet = kind == CellKind::QuietText || kind == CellKind::Time;
@@ -50,7 +51,7 @@ struct TableDelegate::Cell
 
 Qt::TextElideMode TableDelegate::elideModeOf(const Cell &cell)
 {
-    // A number without its beginning, or an amount without its middle, would be another one.
+    // Cut without its beginning or its middle, a number would look like another number.
     return cell.isName ? Qt::ElideMiddle : Qt::ElideRight; // names of a series differ at the end
 }
 
@@ -76,7 +77,7 @@ std::optional<bool> alignedAtEnd(const QVariant &alignment)
     if (!alignment.isValid()) {
         return std::nullopt;
     }
-    // Models return either the flags themselves or, in the older form, their number.
+    // Models return either the flags or, in the older form, their number.
     const auto flags = alignment.metaType() == QMetaType::fromType<Qt::Alignment>()
                            ? alignment.value<Qt::Alignment>()
                            : Qt::Alignment(QFlag(alignment.toInt()));
@@ -159,12 +160,12 @@ void TableDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &o
     } else if (const auto highlight = m_view.highlightOf(index)) {
         painter.fillRect(option.rect, *highlight);
     }
-    // At the end of the view, what is around the table has a line of its own.
+    // No line at the end of the view, where the frame of the table has its own.
     const bool isAtEnd = option.rect.bottom() + 1 >= m_view.viewport()->height();
     if (!isAtEnd && m_view.hasLineAfter(index.row())) {
         paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Line));
     }
-    // Where the keyboard focus is, if the selection does not show it.
+    // Shows where the keyboard focus is, if the selection does not.
     const bool keyboard = m_view.hasFocus() && m_view.currentIndex().row() == index.row() &&
                           m_view.window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (keyboard && !option.state.testFlag(QStyle::State_Selected)) {
@@ -191,7 +192,7 @@ void TableDelegate::paintBadge(QPainter &painter, const Cell &cell, const QRect 
     if (cell.text.isEmpty()) {
         return;
     }
-    if (cell.text == format::nothing()) { // no value, so no shape around it
+    if (cell.text == format::nothing()) { // there is no value, so no shape is drawn
         paintText(painter, cell, room);
         return;
     }
@@ -201,8 +202,8 @@ void TableDelegate::paintBadge(QPainter &painter, const Cell &cell, const QRect 
     const int height = m_smallMetrics.height() + 4;
     QRect badge(room.left(), room.top() + (room.height() - height) / 2, width, height);
     badge = QStyle::visualRect(cell.direction, room, badge);
-    // A selected or highlighted row has the accent's tint: a badge in it has the surface colour, so
-    // that its shape stays visible.
+    // A selected or highlighted row has the accent's tint. Its badges have the surface colour, so
+    // that their shape stays visible.
     const Role ground = cell.onTint ? Role::Surface : tintRole(cell.tone);
     paint::box(painter, badge, 4, m_theme.colour(ground), {});
     painter.setFont(m_small);
@@ -253,8 +254,8 @@ void TableDelegate::paintMarked(QPainter &painter, const Cell &cell, const QRect
     const int x = cell.atEnd ? room.right() + 1 - textWidth - markWidth : room.left();
     const QRect mark =
         QStyle::visualRect(cell.direction, room, QRect(x, room.top(), markWidth, room.height()));
-    // A shape in addition to the colour: a triangle for warnings, a pen for what the user has not
-    // saved, a dot for states.
+    // Adds a shape to the colour: a triangle for warnings, a pen for unsaved changes, a dot for
+    // states.
     if (cell.tone == Tone::Bad || cell.tone == Tone::Warning) {
         m_theme.paintIcon(painter, QRectF(mark.left(), mark.center().y() - 6.5, 13, 13),
                           Icon::Warning, role);

@@ -69,7 +69,7 @@ void TableHeader::fillColumnMenu(QMenu &menu)
     menu.installEventFilter(this);
 }
 
-// It may stay open after a choice, and a column that is shown may take the room of another.
+// The menu may stay open after a choice, and showing a column may hide another one.
 void TableHeader::updateColumnMenu(QMenu &menu)
 {
     for (QAction *action : menu.actions()) {

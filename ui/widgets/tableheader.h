@@ -28,7 +28,7 @@ public:
     void setColumnFolded(int column, bool folded);
     /// Whether the user has the column shown, also if there is no room for it.
     [[nodiscard]] bool isColumnShown(int column) const;
-    /// What the title needs with the arrow of the sorted column, also if the column is hidden.
+    /// The width of the title with the arrow of the sorted column, also if the column is hidden.
     [[nodiscard]] int titleWidth(int column) const;
 
     bool eventFilter(QObject *watched, QEvent *event) override;

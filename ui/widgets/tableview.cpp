@@ -44,7 +44,7 @@ TableView::TableView(const Theme &theme, QWidget *parent)
     setSortingEnabled(true);
     setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
-    setCornerWidget(new QWidget(this)); // else the style draws a box there
+    setCornerWidget(new QWidget(this)); // otherwise the style draws a box there
     m_header->setResizeContentsPrecision(50);
     connect(m_header, &TableHeader::resetWanted, this, &TableView::resetColumns);
     connect(m_header, &TableHeader::columnsChosen, this, &TableView::headerStateChanged);
@@ -134,13 +134,14 @@ bool TableView::hasLineAfter(int row) const
 
 void TableView::scrollTo(const QModelIndex &index, ScrollHint hint)
 {
-    executeDelayedItemsLayout(); // else the scroll bar ends where the rows before ended
+    executeDelayedItemsLayout(); // otherwise the scroll bar would keep the range of the earlier
+                                 // rows
     QTableView::scrollTo(index, hint);
 }
 
 void TableView::scrollToColumn(int column)
 {
-    updateGeometries(); // the range of the scroll bar is that of the columns before
+    updateGeometries(); // otherwise the scroll bar would keep the range of the earlier columns
     QScrollBar *bar = horizontalScrollBar();
     const int start = m_header->sectionPosition(column);
     const int end = start + m_header->sectionSize(column);
@@ -294,7 +295,8 @@ void TableView::setHoveredRow(int row)
     updateRow(row);
 }
 
-/// The line that shows the keyboard focus is as long as the row; Qt only draws two cells anew.
+/// Repaints the whole row, because the line that shows the keyboard focus is as long as the row; Qt
+/// only repaints two cells.
 void TableView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTableView::currentChanged(current, previous);
@@ -311,7 +313,8 @@ void TableView::updateRow(int row)
 
 void TableView::resizeEvent(QResizeEvent *event)
 {
-    // The current row stays visible if the table gets lower: a pane opens below it for just this
+    // Keeps the current row visible if the table gets lower, because the pane that opens below it
+    // is about this row.
     // row.
     const QRect place = visualRect(currentIndex());
     const bool wasInView =

@@ -27,7 +27,7 @@ bool matches(const QString &text, const QString &pattern)
     return QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(text).hasMatch();
 }
 
-// "1,234": one separator that may separate thousands or decimals.
+// "1,234": a single separator, which may be for thousands or for decimals.
 bool readsTwoWays(const QString &figure)
 {
     return matches(figure, QStringLiteral("[1-9][0-9]{0,2}[.,][0-9]{3}"));
@@ -44,7 +44,7 @@ Typed<TrafficAmount> twoReadings(const QString &figure, bool pointGroups)
     QString fraction = figure;
     whole.remove(QLatin1Char(',')).remove(QLatin1Char('.'));
     fraction.replace(QLatin1Char(','), QLatin1Char('.'));
-    // If points separate thousands, one more decimal shows that this point does not.
+    // If points separate thousands, adding a decimal shows whether this point does.
     const QString plain = pointGroups ? QString(fraction % QLatin1Char('0')) : fraction;
     return refused(TypedNumberWords::tr("“%1” can mean %2 GB or %3 GB. Enter %2 or %4.")
                        .arg(figure, whole, fraction, plain));
@@ -62,7 +62,7 @@ Typed<TrafficAmount> plainFigure(const QString &figure)
     return {TrafficAmount::fromUnits(scaled->units), {}};
 }
 
-// With the decimal separator of the locale replaced by a point, where it can mean nothing else.
+// Replaces the decimal separator of the locale by a point if it cannot be anything else.
 QString withPoint(const QString &text, const QLocale &locale)
 {
     QString typed = withoutUnit(text);
@@ -84,7 +84,7 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
         return {};
     }
     const bool hasComma = figure.contains(QLatin1Char(','));
-    // A point before three digits is ambiguous only where people separate thousands with points.
+    // A point before three digits is ambiguous only in locales that separate thousands with points.
     const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
     if (readsTwoWays(figure) && (hasComma || pointGroups)) {
         return twoReadings(figure, pointGroups);

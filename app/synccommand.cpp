@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/command.h"
-
+// The command "sync": loads and stores all data of the account.
+#include "app/commandtable.h"
 #include "models/text/format.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonObject>
 
 namespace relaybook {
 namespace {
+
+class SyncCommand : public Command
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::SyncCommand)
+
+public:
+    using Command::Command;
+    void start() override;
+
+private:
+    void showProgress();
+    [[nodiscard]] bool isSynced() const;
+    [[nodiscard]] QStringList problems() const;
+    void conclude();
+};
 
 constexpr Area lists[] = {Area::Account, Area::Proxies, Area::SubUsers};
 
@@ -48,17 +64,15 @@ QJsonObject syncObject(const AccountSummary &summary, LedgerProgress::State stat
     };
 }
 
-} // namespace
-
-void Command::beginSync()
+void SyncCommand::start()
 {
-    connect(&session(), &AccountSession::areaChanged, this, &Command::showSync);
-    connect(&session().ledger(), &AccountLedger::changed, this, &Command::showSync);
+    connect(&session(), &AccountSession::areaChanged, this, &SyncCommand::showProgress);
+    connect(&session().ledger(), &AccountLedger::changed, this, &SyncCommand::showProgress);
     session().start();
-    showSync();
+    showProgress();
 }
 
-bool Command::syncIsOver()
+bool SyncCommand::isSynced() const
 {
     const AccountSession &account = session();
     for (const Area area : lists) {
@@ -79,14 +93,14 @@ bool Command::syncIsOver()
            state == LedgerProgress::Failed;
 }
 
-void Command::showSync()
+void SyncCommand::showProgress()
 {
-    if (m_over) {
+    if (isOver()) {
         return;
     }
-    if (syncIsOver()) {
-        // Not directly in the signal handler: the sender has not finished yet.
-        QMetaObject::invokeMethod(this, &Command::concludeSync, Qt::QueuedConnection);
+    if (isSynced()) {
+        // Later, because the sender of this signal has not finished yet.
+        QMetaObject::invokeMethod(this, &SyncCommand::conclude, Qt::QueuedConnection);
         return;
     }
     const LedgerProgress &ledger = session().ledger().progress();
@@ -98,10 +112,10 @@ void Command::showSync()
     if (ledger.remaining) {
         words = tr("%1, %2 left", "progress, time").arg(words, format::duration(*ledger.remaining));
     }
-    m_console.progress(words);
+    console().progress(words);
 }
 
-QStringList Command::syncProblems()
+QStringList SyncCommand::problems() const
 {
     QStringList problems;
     for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
@@ -112,7 +126,7 @@ QStringList Command::syncProblems()
     }
     problems.removeDuplicates();
     const LedgerProgress &ledger = session().ledger().progress();
-    // More rows than the service lists are complete: some were removed there.
+    // The ledger can be complete with more rows than the service lists: some were removed there.
     if (session().summary().hasPersonal && ledger.state == LedgerProgress::Incomplete &&
         !session().summary().ledger.complete) {
         problems.append(tr("The ledger is not complete: %1 of %2 transactions are stored.")
@@ -121,37 +135,55 @@ QStringList Command::syncProblems()
     return problems;
 }
 
-void Command::concludeSync()
+void SyncCommand::conclude()
 {
-    if (m_over || !syncIsOver()) {
+    if (isOver() || !isSynced()) {
         return;
     }
     session().flush();
     const AccountSummary &summary = session().summary();
-    const QStringList problems = syncProblems();
-    if (m_line.json) {
-        Console::print(syncObject(summary, session().ledger().progress().state, problems));
+    const QStringList failures = problems();
+    if (line().json) {
+        Console::print(syncObject(summary, session().ledger().progress().state, failures));
     } else {
         Console::print(tr("Stored: %1 transactions, %2 proxies, %3 sub-users.")
                            .arg(format::count(summary.transactions), format::count(summary.proxies),
                                 format::count(summary.subUsers)));
     }
     if (const qint64 rows = summary.unreadableProxies + summary.unreadableSubUsers; rows > 0) {
-        m_console.say(tr("%1 proxies or sub-users could not be read. They are stored as the "
+        console().say(tr("%1 proxies or sub-users could not be read. They are stored as the "
                          "service sent them.",
                          nullptr, int(rows))
                           .arg(format::count(rows)));
     }
     if (summary.unreadableTransactions > 0) {
-        m_console.say(tr("%1 transaction(s) could not be read. They are stored as the service sent "
+        console().say(tr("%1 transaction(s) could not be read. They are stored as the service sent "
                          "them and are not part of any total.",
                          nullptr, int(summary.unreadableTransactions))
                           .arg(format::count(summary.unreadableTransactions)));
     }
-    for (const QString &problem : problems) {
-        m_console.say(problem);
+    for (const QString &failure : failures) {
+        console().say(failure);
     }
-    end(problems.isEmpty() ? Done : NotDone);
+    end(failures.isEmpty() ? Done : NotDone);
+}
+
+} // namespace
+
+CommandInfo syncCommand()
+{
+    return {
+        .mode = CommandLine::Mode::Sync,
+        .name = QStringLiteral("sync"),
+        .usage = QStringLiteral("[--wait SECONDS] [--json]"),
+        .help = SyncCommand::tr(
+            "  sync               Load new data from the service and store it on this computer.\n"),
+        .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
+                    QStringLiteral("data-dir"), QStringLiteral("account"),
+                    QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("wait")},
+        .data = [](const CommandLine &) { return CommandData::Service; },
+        .make = makeCommand<SyncCommand>,
+    };
 }
 
 } // namespace relaybook

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The token handling of ApiClient: checks whether a call has a token, exchanges a Reseller Key for
-// one, and holds the calls that wait for it.
-#include "api/http/apiclient.h"
+#include "api/http/tokenwait.h"
 
 #include "api/http/logging.h"
 #include "api/http/resellerexchange.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -29,15 +29,15 @@ ApiError unreadToken()
     return error;
 }
 
-/// Whether the service itself says that it knows no such key, and not some host that knows nothing
-/// of any (contract section 1, codes).
+/// Whether the service says that it does not know this key; a 404 without these codes may come from
+/// another host (contract section 1, codes).
 bool saysUnknown(const ApiError &error)
 {
     return error.kind == ErrorKind::NotFound && error.serviceCode >= 3001 &&
            error.serviceCode <= 3008;
 }
 
-/// What a failed exchange means to the calls that wait for it.
+/// The error of the calls that wait for an exchange, if the exchange failed with `error`.
 ErrorKind kindForWaiting(const ApiError &error)
 {
     const bool saysSignIn = error.serviceCode >= 1001 && error.serviceCode <= 1004;
@@ -48,7 +48,7 @@ ErrorKind kindForWaiting(const ApiError &error)
         return saysSignIn ? ErrorKind::Unauthorized : ErrorKind::Forbidden;
     case ErrorKind::NotFound:
     case ErrorKind::NotOffered:
-        // As NotFound it would tell them that the very row they ask for is gone.
+        // NotFound would mean that the row the call asks for was removed.
         return saysUnknown(error) ? ErrorKind::Unauthorized : ErrorKind::NotUnderstood;
     default:
         return error.kind;
@@ -57,87 +57,101 @@ ErrorKind kindForWaiting(const ApiError &error)
 
 } // namespace
 
-bool ApiClient::hasToken(const PendingCall &call) const
+TokenWait::TokenWait(AuthSession &auth, const Clock &clock)
+    : m_auth(auth)
+    , m_clock(clock)
 {
-    const TokenKind token = call.request.token;
-    return !isHopeless(call) &&
-           m_auth.readiness(token, m_clock.now()) == AuthSession::Readiness::Ready;
+    // Calls whose token is still not known come back to add().
+    connect(&m_auth, &AuthSession::settled, this,
+            [this] { release(std::exchange(m_forReading, {})); });
 }
 
-/// What was refused once is not asked again in the background.
-bool ApiClient::isHopeless(const PendingCall &call) const
+bool TokenWait::hasToken(const PendingCall &call) const
+{
+    return !isHopeless(call) &&
+           m_auth.readiness(call.request.token, m_clock.now()) == AuthSession::Readiness::Ready;
+}
+
+/// Background calls are not sent with a token that the service rejected.
+bool TokenWait::isHopeless(const PendingCall &call) const
 {
     return call.lane != Lane::User && m_auth.isRejected(call.request.token);
 }
 
-void ApiClient::waitForToken(const CallPtr &call)
+void TokenWait::add(const CallPtr &call)
 {
-    if (call->isOver) {
-        return;
-    }
     const TokenKind token = call->request.token;
     if (m_auth.isAwaited(token)) {
-        m_awaitingToken.push_back(call);
+        m_forReading.push_back(call);
         return;
     }
     if (m_auth.isGivenUp(token)) {
-        fail(call, unreadToken());
+        Q_EMIT failed(call, unreadToken());
         return;
     }
     const bool missing = !m_auth.has(token);
     if (missing || isHopeless(*call)) {
-        fail(call, withoutToken(!missing));
+        Q_EMIT failed(call, withoutToken(!missing));
         return;
     }
-    m_waitingForToken.push_back(call);
+    m_forExchange.push_back(call);
     startExchange();
 }
 
-/// What is still awaited waits on; the others are sent, or fail.
-void ApiClient::onTokensSettled()
+void TokenWait::remove(const CallPtr &call)
 {
-    enqueueAgain(std::exchange(m_awaitingToken, {}));
+    for (CallQueue *queue : {&m_forExchange, &m_forReading}) {
+        queue->erase(std::remove(queue->begin(), queue->end(), call), queue->end());
+    }
 }
 
-/// In the order in which they came, purchases before the others.
-void ApiClient::enqueueAgain(const Queue &calls)
+CallQueue TokenWait::take(const std::function<bool(const PendingCall &)> &isMeant)
 {
+    CallQueue taken = takeCalls(m_forExchange, isMeant);
+    CallQueue more = takeCalls(m_forReading, isMeant);
+    std::move(more.begin(), more.end(), std::back_inserter(taken));
+    return taken;
+}
+
+/// Releases the calls in the order in which they came, those that spend before the others.
+void TokenWait::release(const CallQueue &calls)
+{
+    // Each call is put before those that do not spend and behind those that do.
     for (const CallPtr &call : calls) {
         if (call->request.effect == Effect::Spends) {
-            enqueue(call, true);
+            Q_EMIT ready(call);
         }
     }
     std::for_each(calls.rbegin(), calls.rend(), [this](const CallPtr &call) {
         if (call->request.effect != Effect::Spends) {
-            enqueue(call, true);
+            Q_EMIT ready(call);
         }
     });
 }
 
-void ApiClient::startExchange()
+void TokenWait::startExchange()
 {
     if (m_exchange && !m_exchange->isOver) {
         return;
     }
     const Secret key = m_auth.resellerKey();
-    auto call = std::make_shared<TypedCall<ResellerExchange>>(
+    m_exchange = std::make_shared<TypedCall<ResellerExchange>>(
         ResellerExchange{key}.toRequest(), Lane::User,
         [this, key](const Result<ResellerToken> &answer) { onExchanged(key, answer); });
-    m_exchange = call;
-    enqueue(call, true);
+    Q_EMIT ready(m_exchange);
 }
 
-void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answer)
+void TokenWait::onExchanged(const Secret &key, const Result<ResellerToken> &answer)
 {
     m_exchange.reset();
-    const Queue waiting = std::exchange(m_waitingForToken, {});
+    const CallQueue waiting = std::exchange(m_forExchange, {});
     const bool keyChanged = key != m_auth.resellerKey();
     if (answer || keyChanged) {
         if (answer) {
             qCDebug(authLog, "the reseller token was renewed");
             m_auth.storeResellerToken(key, *answer, m_clock.now());
         }
-        enqueueAgain(waiting);
+        release(waiting);
         return;
     }
     ApiError error = answer.error();
@@ -145,14 +159,14 @@ void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answ
     error.isOfToken = true;
     error.kind = kindForWaiting(error);
     if (error.kind == ErrorKind::Unauthorized || error.kind == ErrorKind::Forbidden) {
-        askToSignIn(TokenKind::Reseller);
+        reject(TokenKind::Reseller);
     }
     for (const CallPtr &call : waiting) {
-        fail(call, error);
+        Q_EMIT failed(call, error);
     }
 }
 
-void ApiClient::askToSignIn(TokenKind token)
+void TokenWait::reject(TokenKind token)
 {
     m_auth.reject(token);
     auto &asked = token == TokenKind::Personal ? m_askedPersonal : m_askedReseller;

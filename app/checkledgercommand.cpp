@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/command.h"
-
+// The command "check-ledger": checks that the balances of all transactions follow from each other.
+#include "app/commandtable.h"
+#include "app/storedcheck.h"
 #include "models/export/checkresulttext.h"
 #include "models/sync/ledgercheck.h"
 #include "models/text/format.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonObject>
 
 namespace relaybook {
 namespace {
+
+/// More rows are only counted; the evidence that the window saves has all of them.
+constexpr qint64 mostListed = 1000;
+
+class CheckLedgerCommand : public Command
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::CheckLedgerCommand)
+
+public:
+    using Command::Command;
+    void start() override;
+    [[nodiscard]] QString interruptedText() const override;
+
+private:
+    void checkAtService();
+    void conclude();
+    void print(const StoredSnapshot::Check &check, const QString &currency);
+    static void listFindings(const StoredSnapshot::Check &check);
+
+    bool m_checking = false; ///< the pages are being read
+    StoredCheck m_storedCheck;
+};
 
 QJsonArray idArray(const std::vector<TransactionId> &ids)
 {
@@ -79,10 +103,35 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
     };
 }
 
-} // namespace
+void CheckLedgerCommand::start()
+{
+    if (!line().stored) {
+        checkAtService();
+        return;
+    }
+    connect(&m_storedCheck, &StoredCheck::finished, this,
+            [this](const Result<StoredSnapshot::Check> &check) {
+                if (isOver()) {
+                    return;
+                }
+                if (check) {
+                    print(*check, snapshot().summary().currency);
+                } else {
+                    fail(sentencesOf(check.error()));
+                }
+            });
+    m_storedCheck.start(snapshot(), clock(), mostListed);
+}
+
+QString CheckLedgerCommand::interruptedText() const
+{
+    return m_checking ? tr("Interrupted. The data loaded so far is stored. The next check starts "
+                           "from the beginning.")
+                      : Command::interruptedText();
+}
 
 /// Prints which rows they are, one per line.
-void Command::listFindings(const StoredSnapshot::Check &check)
+void CheckLedgerCommand::listFindings(const StoredSnapshot::Check &check)
 {
     for (const TransactionId id : check.rewritten) {
         Console::print(tr("Transaction %1 was changed at the service.").arg(id.value()));
@@ -99,11 +148,11 @@ void Command::listFindings(const StoredSnapshot::Check &check)
     }
 }
 
-void Command::beginCheck()
+void CheckLedgerCommand::checkAtService()
 {
-    // Not directly in the signal handler: the sender has not finished yet.
-    connect(&session().ledger().check(), &LedgerCheck::finished, this, &Command::concludeCheck,
-            Qt::QueuedConnection);
+    // Queued, because the sender of this signal has not finished yet.
+    connect(&session().ledger().check(), &LedgerCheck::finished, this,
+            &CheckLedgerCommand::conclude, Qt::QueuedConnection);
     if (!session().summary().hasPersonal) {
         fail(tr("The ledger check needs a personal token. Sign in with one in the window, or set "
                 "RELAYBOOK_PERSONAL_TOKEN."));
@@ -112,7 +161,7 @@ void Command::beginCheck()
     connect(&session().ledger(), &AccountLedger::changed, this, [this] {
         const LedgerProgress &ledger = session().ledger().progress();
         if (ledger.total > 0) {
-            m_console.progress(tr("Transactions: %1 of %2")
+            console().progress(tr("Transactions: %1 of %2")
                                    .arg(format::count(ledger.held), format::count(ledger.total)));
         }
     });
@@ -127,26 +176,26 @@ void Command::beginCheck()
     session().refresh(Area::Account);
 }
 
-void Command::concludeCheck()
+void CheckLedgerCommand::conclude()
 {
-    if (m_over) {
+    if (isOver()) {
         return;
     }
     session().flush();
     const AreaStatus ledger = session().status(Area::Transactions);
     if (ledger.state == AreaStatus::Failed && ledger.error) {
-        m_console.say(sentencesOf(*ledger.error));
+        console().say(sentencesOf(*ledger.error));
     }
     const LedgerHistory &history = session().ledger().history();
-    printCheck({session().ledger().check().verdict(), history.rewrittenIds(mostListed),
-                history.vanishedRows(mostListed), history.unreadableRows(mostListed)},
-               session().summary().currency);
+    print({session().ledger().check().verdict(), history.rewrittenIds(mostListed),
+           history.vanishedRows(mostListed), history.unreadableRows(mostListed)},
+          session().summary().currency);
 }
 
-void Command::printCheck(const StoredSnapshot::Check &check, const QString &currency)
+void CheckLedgerCommand::print(const StoredSnapshot::Check &check, const QString &currency)
 {
     const LedgerCheckResult &verdict = check.result;
-    if (m_line.json) {
+    if (line().json) {
         QJsonObject object = verdictObject(verdict);
         object[QStringLiteral("rewritten_ids")] = idArray(check.rewritten);
         object[QStringLiteral("vanished_rows")] = vanishedArray(check.vanished);
@@ -181,6 +230,31 @@ void Command::printCheck(const StoredSnapshot::Check &check, const QString &curr
         end(NotDone);
         break;
     }
+}
+
+} // namespace
+
+CommandInfo checkLedgerCommand()
+{
+    return {
+        .mode = CommandLine::Mode::CheckLedger,
+        .name = QStringLiteral("check-ledger"),
+        .usage = QStringLiteral("[--stored | --wait SECONDS] [--json]"),
+        .help = CheckLedgerCommand::tr(
+            "  check-ledger       Load every page of the ledger again and check that each balance\n"
+            "                     follows from the one before. Exit code 0: consistent, 1: not\n"
+            "                     consistent, 2: incomplete, or it could not be checked.\n"
+            "      --stored       Check stored data only. Sends no requests.\n"),
+        .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
+                    QStringLiteral("data-dir"), QStringLiteral("account"),
+                    QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("stored"),
+                    QStringLiteral("wait")},
+        .data =
+            [](const CommandLine &line) {
+                return line.stored ? CommandData::Stored : CommandData::Service;
+            },
+        .make = makeCommand<CheckLedgerCommand>,
+    };
 }
 
 } // namespace relaybook

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/command.h"
+// The command "accounts": lists the stored accounts.
+#include "app/commandtable.h"
 #include "models/accounts/accountchoice.h"
 #include "models/accounts/storedaccounts.h"
 #include "models/text/format.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonObject>
 
@@ -12,6 +14,18 @@
 
 namespace relaybook {
 namespace {
+
+class AccountsCommand : public Command
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::AccountsCommand)
+
+public:
+    using Command::Command;
+    void start() override;
+
+private:
+    void printTable(const std::vector<StoredAccount> &accounts) const;
+};
 
 bool isSandboxAccount(const StoredAccount &account)
 {
@@ -28,19 +42,20 @@ bool isSignedIn(const StoredAccount &account)
 QString signInText(const StoredAccount &account)
 {
     if (isSandboxAccount(account)) {
-        return Command::tr("not needed", "sign-in of an account");
+        return AccountsCommand::tr("not needed", "sign-in of an account");
     }
     if (!isSignedIn(account)) {
-        return Command::tr("signed out");
+        return AccountsCommand::tr("signed out");
     }
     const KeychainPlace &place = account.keychain;
     if (place.hasPersonal && place.hasReseller) {
-        return Command::tr("personal token, Reseller Key");
+        return AccountsCommand::tr("personal token, Reseller Key");
     }
     if (place.hasPersonal) {
-        return Command::tr("personal token");
+        return AccountsCommand::tr("personal token");
     }
-    return place.hasReseller ? Command::tr("Reseller Key") : Command::tr("signed in");
+    return place.hasReseller ? AccountsCommand::tr("Reseller Key")
+                             : AccountsCommand::tr("signed in");
 }
 
 QJsonObject accountObject(const StoredAccount &account)
@@ -77,7 +92,7 @@ Cells cellsOf(const StoredAccount &account, const std::vector<StoredAccount> &al
             displayName(account),
             displayAddress(account),
             signInText(account),
-            account.options.viewOnly ? Command::tr("yes") : Command::tr("no"),
+            account.options.viewOnly ? AccountsCommand::tr("yes") : AccountsCommand::tr("no"),
             account.usedAt ? format::dateTime(*account.usedAt) : QString()};
 }
 
@@ -101,34 +116,56 @@ QString tableOf(const std::vector<Cells> &rows)
     return lines.join(u'\n');
 }
 
-} // namespace
-
-void Command::listAccounts()
+void AccountsCommand::start()
 {
-    const auto accounts = storedAccounts(m_folder.path());
-    if (m_line.json) {
+    const auto accounts = storedAccounts(dataDir());
+    if (line().json) {
         QJsonArray array;
         for (const StoredAccount &each : accounts) {
             array.append(accountObject(each));
         }
         Console::print(QJsonObject{{QStringLiteral("accounts"), array}});
     } else if (accounts.empty()) {
-        m_console.say(tr("No account is stored on this computer yet."));
+        console().say(tr("No account is stored on this computer yet."));
     } else {
-        std::vector<Cells> rows{{tr("Key"), tr("Name"), tr("Address"), tr("Sign-in"),
-                                 tr("View only"), tr("Last used")}};
-        for (const StoredAccount &each : accounts) {
-            rows.push_back(cellsOf(each, accounts));
-        }
-        Console::print(tableOf(rows));
-        for (const StoredAccount &each : accounts) {
-            if (!each.optionsProblem.isEmpty()) {
-                m_console.say(
-                    tr("%1: %2", "account: problem").arg(displayName(each), each.optionsProblem));
-            }
-        }
+        printTable(accounts);
     }
     end(Done);
+}
+
+void AccountsCommand::printTable(const std::vector<StoredAccount> &accounts) const
+{
+    std::vector<Cells> rows{
+        {tr("Key"), tr("Name"), tr("Address"), tr("Sign-in"), tr("View only"), tr("Last used")}};
+    for (const StoredAccount &each : accounts) {
+        rows.push_back(cellsOf(each, accounts));
+    }
+    Console::print(tableOf(rows));
+    for (const StoredAccount &each : accounts) {
+        if (!each.optionsProblem.isEmpty()) {
+            console().say(
+                tr("%1: %2", "account: problem").arg(displayName(each), each.optionsProblem));
+        }
+    }
+}
+
+} // namespace
+
+CommandInfo accountsCommand()
+{
+    return {
+        .mode = CommandLine::Mode::Accounts,
+        .name = QStringLiteral("accounts"),
+        .usage = QStringLiteral("[--json]"),
+        .help = AccountsCommand::tr(
+            "  accounts           List the accounts stored on this computer: key, name, address, "
+            "whether\n"
+            "                     it is signed in, and when it was used last. Does not open the\n"
+            "                     keychain.\n"),
+        .options = {QStringLiteral("data-dir"), QStringLiteral("json")},
+        .data = [](const CommandLine &) { return CommandData::Nothing; },
+        .make = makeCommand<AccountsCommand>,
+    };
 }
 
 } // namespace relaybook

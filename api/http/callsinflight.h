@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The calls of ApiClient that are being sent, and the network managers that carry them.
+
+#pragma once
+
+#include "api/http/callqueues.h"
+#include "api/http/flight.h"
+
+#include <QObject>
+
+#include <array>
+#include <memory>
+
+namespace relaybook {
+
+class CallsInFlight : public QObject
+{
+    Q_OBJECT
+public:
+    /// `clock` must outlive this object. The route in `settings` is not used.
+    CallsInFlight(ServiceAddress service, FlightSettings settings, const Clock &clock);
+    /// Aborts all calls without emitting ended().
+    ~CallsInFlight() override;
+
+    void send(const CallPtr &call, const Secret &bearer, const NetworkRoute &route);
+    /// Aborts the call, without emitting ended(). False if it is not being sent.
+    bool abort(PendingCall &call);
+    /// Whether another read of this lane would have to wait for a free connection.
+    [[nodiscard]] bool isFull(Lane lane) const;
+    /// Uses no connection again that is open now. Calls that use one end as they end.
+    void dropConnections() { m_managers = {}; }
+    /// Drops the connections if they were made over another route.
+    void useRoute(const NetworkRoute &route);
+
+Q_SIGNALS:
+    void ended(const relaybook::CallPtr &call, const relaybook::AttemptFacts &facts);
+
+private:
+    void forget(PendingCall &call);
+    [[nodiscard]] const std::shared_ptr<QNetworkAccessManager> &manager(Lane lane,
+                                                                        const NetworkRoute &route);
+
+    ServiceAddress m_service;
+    FlightSettings m_settings;
+    const Clock &m_clock;
+    /// Shared with the flights that use them, so that replacing one does not abort these.
+    std::array<std::shared_ptr<QNetworkAccessManager>, laneCount> m_managers;
+    NetworkRoute m_managersRoute;
+    std::array<int, laneCount> m_counts{};
+};
+
+} // namespace relaybook

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command "export": writes stored rows to a file.
+#include "app/commandtable.h"
+#include "app/storedcheck.h"
+#include "models/export/checkresulttext.h"
+#include "models/export/exportjob.h"
+#include "models/export/sessionexport.h"
+#include "models/tables/ledgerdates.h"
+#include "models/tables/ledgerquery.h"
+#include "models/text/format.h"
+#include "models/text/ledgerextenttext.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonObject>
+#include <QTimeZone>
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+class ExportCommand : public Command
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::ExportCommand)
+
+public:
+    using Command::Command;
+    void start() override;
+    bool interrupt() override;
+
+private:
+    void startLedger();
+    void write();
+    void conclude(const Result<ExportOutcome> &outcome);
+
+    StoredCheck m_check;
+    std::unique_ptr<ExportJob> m_export;
+    ExportRequest m_request;
+    int m_interrupts = 0; ///< while the export is being cancelled
+};
+
+void ExportCommand::start()
+{
+    const ExportArguments &wanted = line().exported;
+    if (wanted.what == ExportWhat::Transactions) {
+        startLedger();
+        return;
+    }
+    m_request = exportRequestFor(snapshot(), wanted.what, {}, clock());
+    m_request.text = wanted.query;
+    m_request.provenance.filter = wanted.query;
+    write();
+}
+
+void ExportCommand::startLedger()
+{
+    const ExportArguments &wanted = line().exported;
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    const LedgerQuery words = parseLedgerQuery(wanted.query, zone);
+    if (!words.problems.isEmpty()) {
+        fail(words.problems.join(u'\n'));
+        return;
+    }
+    LedgerFilter filter = words.filter;
+    LedgerFilter days;
+    setDays(days, {wanted.from, wanted.to}, zone);
+    // The options apply in addition to the search query.
+    if (days.from) {
+        filter.from = filter.from ? std::max(*filter.from, *days.from) : *days.from;
+    }
+    if (days.until) {
+        filter.until = filter.until ? std::min(*filter.until, *days.until) : *days.until;
+    }
+    if (!wanted.types.isEmpty() && !filter.types.isEmpty()) {
+        fail(tr("Transaction types are given in both --type and --query. Use only one of them."));
+        return;
+    }
+    filter.types += wanted.types;
+    // The file contains the result of the ledger check, of the same rows.
+    connect(&m_check, &StoredCheck::finished, this,
+            [this, filter, zone](const Result<StoredSnapshot::Check> &check) {
+                if (check) {
+                    m_request = exportRequestFor(snapshot(), ExportWhat::Transactions,
+                                                 checkResultSentence(check->result), clock());
+                    m_request.filter = filter;
+                    m_request.provenance.filter = ledgerQueryText(filter, zone);
+                    write();
+                } else {
+                    fail(sentencesOf(check.error()));
+                }
+            });
+    constexpr qint64 none = 0; // only the result is used
+    m_check.start(snapshot(), clock(), none);
+}
+
+void ExportCommand::write()
+{
+    if (isOver()) {
+        return;
+    }
+    m_request.format = line().exported.format;
+    // Relative to the folder in which the command was started.
+    m_request.path = QFileInfo(line().exported.out).absoluteFilePath();
+    m_export = std::make_unique<ExportJob>();
+    connect(m_export.get(), &ExportJob::progress, this, [this](qint64 done, qint64 total) {
+        console().progress(
+            tr("Written: %1 of %2 rows").arg(format::count(done), format::count(total)));
+    });
+    connect(m_export.get(), &ExportJob::finished, this, &ExportCommand::conclude);
+    m_export->start(m_request);
+}
+
+void ExportCommand::conclude(const Result<ExportOutcome> &outcome)
+{
+    if (!outcome) {
+        const bool wasCancelled = outcome.error().kind == ErrorKind::Cancelled;
+        console().say(wasCancelled ? outcome.error().message : sentencesOf(outcome.error()));
+        end(wasCancelled ? Interrupted : NotDone);
+        return;
+    }
+    if (!m_request.provenance.verdict.isEmpty()) {
+        console().say(m_request.provenance.verdict);
+    }
+    if (outcome->unreadable > 0) {
+        console().say(tr("%1 row(s) could not be read. In the file they have readable=false and "
+                         "their JSON in raw_json.",
+                         nullptr, int(outcome->unreadable))
+                          .arg(format::count(outcome->unreadable)));
+    }
+    if (outcome->cutTexts > 0) {
+        console().say(tr("%1 text(s) are too long for a spreadsheet cell. They were cut and end "
+                         "with “…”. CSV and JSON contain the full text.",
+                         nullptr, int(outcome->cutTexts))
+                          .arg(format::count(outcome->cutTexts)));
+    }
+    if (line().json) {
+        Console::print(QJsonObject{
+            {QStringLiteral("file"), outcome->path},
+            {QStringLiteral("rows"), outcome->rows},
+            {QStringLiteral("rows_unreadable"), outcome->unreadable},
+            {QStringLiteral("complete"),
+             outcome->ledger ? QJsonValue(outcome->ledger->complete) : QJsonValue()},
+            {QStringLiteral("bytes"), outcome->bytes},
+            {QStringLiteral("sha256"), QString::fromLatin1(outcome->sha256)},
+            {QStringLiteral("provenance"), outcome->provenancePath.isEmpty()
+                                               ? QJsonValue()
+                                               : QJsonValue(outcome->provenancePath)},
+        });
+    } else {
+        console().say(
+            tr("%1 row(s) written to “%2”.", nullptr, int(outcome->rows))
+                .arg(format::count(outcome->rows), QDir::toNativeSeparators(outcome->path)));
+    }
+    if (outcome->isIncomplete()) {
+        console().say(tr("The ledger is not complete: the file was made %1. Run sync and export "
+                         "again.",
+                         "from 940 of 48,902 transactions")
+                          .arg(madeFromText(*outcome->ledger)));
+        end(Incomplete);
+        return;
+    }
+    end(Done);
+}
+
+bool ExportCommand::interrupt()
+{
+    // Packing or syncing a large file cannot be cancelled, so there is a limit to the patience.
+    constexpr int patience = 3;
+    if (m_export && m_export->isRunning() && m_interrupts++ < patience) {
+        m_export->cancel(); // emits finished() and removes the unfinished file
+        return false;
+    }
+    return true;
+}
+
+CommandInfo::Problem readDay(const QCommandLineParser &parser, const QString &name, QDate &day)
+{
+    if (!parser.isSet(name)) {
+        return std::nullopt;
+    }
+    day = dayOf(parser.value(name));
+    if (!day.isValid()) {
+        return ExportCommand::tr("--%1 needs a date like 2026-11-20, not “%2”.")
+            .arg(name, parser.value(name));
+    }
+    return std::nullopt;
+}
+
+CommandInfo::Problem readWhat(const QStringList &words, ExportArguments &exported)
+{
+    const QString word = words.value(1);
+    for (const ExportWhat what :
+         {ExportWhat::Transactions, ExportWhat::Proxies, ExportWhat::SubUsers}) {
+        if (exportWhatName(what) == word) {
+            exported.what = what;
+            return std::nullopt;
+        }
+    }
+    return word.isEmpty()
+               ? ExportCommand::tr("Choose what to export: transactions, proxies or sub-users.")
+               : ExportCommand::tr(
+                     "“%1” cannot be exported. Choose transactions, proxies or sub-users.")
+                     .arg(word);
+}
+
+CommandInfo::Problem readExport(const QCommandLineParser &parser, CommandLine &line)
+{
+    ExportArguments &exported = line.exported;
+    if (auto problem = readWhat(parser.positionalArguments(), exported)) {
+        return problem;
+    }
+    const auto format = exportFormatNamed(parser.value(QStringLiteral("format")));
+    if (!format) {
+        return ExportCommand::tr("Choose a format: --format csv, --format json or --format xlsx.");
+    }
+    exported.format = *format;
+    exported.out = parser.value(QStringLiteral("out"));
+    if (exported.out.isEmpty()) {
+        return ExportCommand::tr("Choose the file to write: --out FILE.");
+    }
+    if (exported.what != ExportWhat::Transactions) {
+        for (const QString &name :
+             {QStringLiteral("from"), QStringLiteral("to"), QStringLiteral("type")}) {
+            if (parser.isSet(name)) {
+                return ExportCommand::tr("--%1 is for transactions only.").arg(name);
+            }
+        }
+    }
+    for (const auto &[name, day] : {std::pair(QStringLiteral("from"), &exported.from),
+                                    std::pair(QStringLiteral("to"), &exported.to)}) {
+        if (auto problem = readDay(parser, name, *day)) {
+            return problem;
+        }
+    }
+    if (exported.from.isValid() && exported.to.isValid() && exported.from > exported.to) {
+        return ExportCommand::tr("--from must not be later than --to.");
+    }
+    for (const QString &type : parser.values(QStringLiteral("type")).join(u',').split(u',')) {
+        if (const QString word = type.trimmed(); !word.isEmpty()) {
+            exported.types.append(word);
+        }
+    }
+    if (parser.isSet(QStringLiteral("type")) && exported.types.isEmpty()) {
+        return ExportCommand::tr("--type needs at least one transaction type.");
+    }
+    exported.query = parser.value(QStringLiteral("query"));
+    return std::nullopt;
+}
+
+} // namespace
+
+CommandInfo exportCommand()
+{
+    return {
+        .mode = CommandLine::Mode::Export,
+        .name = QStringLiteral("export"),
+        .usage = QStringLiteral(
+            "transactions|proxies|sub-users --format csv|json|xlsx --out FILE\n"
+            "                 [--from DATE] [--to DATE] [--type TYPE] [--query TEXT] [--json]"),
+        .help = ExportCommand::tr(
+            "  export             Write stored data to FILE. An existing file is only replaced "
+            "when\n"
+            "                     the new one is complete. Sends no requests: run sync first.\n"
+            "                     Exit code 4: the file was written, but not every transaction "
+            "was\n"
+            "                     stored.\n"
+            "      --from, --to   Whole days in this computer's time zone, both included\n"
+            "                     (2026-11-20).\n"
+            "      --type         Only transactions of this type, or of several: purchase,refund.\n"
+            "      --query        Only rows that match this search query, written as in the "
+            "search\n"
+            "                     field of the window.\n"),
+        .options = {QStringLiteral("sandbox"), QStringLiteral("data-dir"),
+                    QStringLiteral("account"), QStringLiteral("service"), QStringLiteral("json"),
+                    QStringLiteral("format"), QStringLiteral("out"), QStringLiteral("from"),
+                    QStringLiteral("to"), QStringLiteral("type"), QStringLiteral("query")},
+        .data = [](const CommandLine &) { return CommandData::Stored; },
+        .make = makeCommand<ExportCommand>,
+        .extraWords = 1,
+        .parse = readExport,
+    };
+}
+
+} // namespace relaybook

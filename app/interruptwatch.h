@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reports that the user or the system wants a command to end (SIGINT, SIGTERM).
+
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+namespace relaybook {
+
+/// There can be only one at a time. On Unix, the process ends at the latest a second after the
+/// first signal if the event loop does not react.
+class InterruptWatch : public QObject
+{
+    Q_OBJECT
+public:
+    InterruptWatch();
+    /// Signals end the process again, as usual.
+    ~InterruptWatch() override;
+
+    void stop() { m_timer.stop(); }
+
+Q_SIGNALS:
+    /// Emitted again and again from the first signal on, until stop().
+    void interrupted();
+
+private:
+    QTimer m_timer;
+};
+
+} // namespace relaybook

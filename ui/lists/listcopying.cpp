@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/listcopying.h"
+
+#include "models/tables/keyedtablemodel.h"
+#include "models/text/format.h"
+#include "ui/lists/copycredentialsdialog.h"
+#include "ui/lists/credentialscopy.h"
+#include "ui/lists/listnote.h"
+#include "ui/lists/rowscopy.h"
+#include "ui/lists/selectionkeeper.h"
+#include "ui/lists/undobar.h"
+#include "ui/widgets/tableview.h"
+
+#include <QAbstractButton>
+
+namespace relaybook {
+
+ListCopying::ListCopying(Parts parts)
+    : m_parts(std::move(parts))
+    , m_rows(std::make_unique<RowsCopier>(m_parts.table, m_parts.model, nullptr))
+{
+    connect(m_rows.get(), &RowsCopier::progressed, this, &ListCopying::showProgress);
+    connect(m_rows.get(), &RowsCopier::finished, this, [this](qint64 rows) {
+        m_parts.cancelButton.hide();
+        m_parts.note.say(tr("%n row(s) copied", nullptr, static_cast<int>(rows)));
+    });
+    connect(m_rows.get(), &RowsCopier::cancelled, this, &ListCopying::showCancelled);
+    connect(&m_parts.cancelButton, &QAbstractButton::clicked, this, &ListCopying::cancel);
+}
+
+ListCopying::~ListCopying() = default;
+
+void ListCopying::addCredentials(std::function<ProxyAccess(int, ProxyProtocol)> access,
+                                 CredentialFormat atFirst)
+{
+    m_formatAtFirst = atFirst;
+    m_credentials = std::make_unique<CredentialsCopier>(
+        m_parts.table, m_parts.model, m_parts.secrets, std::move(access), nullptr);
+    const CredentialsCopier *copier = m_credentials.get();
+    connect(copier, &CredentialsCopier::progressed, this, &ListCopying::showProgress);
+    connect(copier, &CredentialsCopier::cancelled, this, &ListCopying::showCancelled);
+    connect(copier, &CredentialsCopier::finished, this, &ListCopying::showCopied);
+}
+
+CredentialChoice ListCopying::choice() const
+{
+    return storedChoice(m_parts.context.settings, m_parts.name, m_formatAtFirst);
+}
+
+bool ListCopying::canCopyCredentials(const CredentialChoice &choice) const
+{
+    if (m_credentials == nullptr || !m_parts.selection.hasSelection()) {
+        return false;
+    }
+    // Of several rows, this is only known after all were read.
+    return m_parts.selection.selectedRows() > 1 ||
+           m_credentials->canCopy(m_parts.selection.firstSelectedRow(), choice);
+}
+
+void ListCopying::copyRows()
+{
+    m_parts.selection.keepFirst();
+    cancel();
+    m_rows->start();
+}
+
+void ListCopying::copyCredentials(const CredentialChoice &choice)
+{
+    m_parts.selection.keepFirst();
+    copyCredentials(m_credentials->selected(), choice);
+}
+
+void ListCopying::copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice)
+{
+    cancel();
+    m_credentials->start(std::move(rows), choice);
+}
+
+void ListCopying::openCredentialsDialog(QWidget *parent)
+{
+    m_parts.selection.keepFirst();
+    // The rows of the table may change while the dialog is open: it copies those that it names.
+    const SelectedRowsWalk::Rows rows = m_credentials->selected();
+    const auto example = [this, key = rows.front().first](ProxyProtocol protocol) {
+        const int row = m_parts.model.rowOf(key);
+        return row < 0 ? ProxyAccess() : m_credentials->accessOf(row, protocol);
+    };
+    auto *dialog = new CopyCredentialsDialog(
+        m_parts.context.theme, static_cast<qint64>(rows.size()), choice(), example, parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &CopyCredentialsDialog::chosen, this,
+            [this, rows](const CredentialChoice &chosen) {
+                storeChoice(m_parts.context.settings, m_parts.name, chosen);
+                copyCredentials(rows, chosen);
+                Q_EMIT choiceStored();
+            });
+    dialog->open();
+}
+
+void ListCopying::cancel()
+{
+    m_rows->cancel();
+    if (m_credentials != nullptr) {
+        m_credentials->cancel();
+    }
+}
+
+void ListCopying::showProgress(qint64 done, qint64 total)
+{
+    m_parts.cancelButton.show();
+    m_parts.note.showProgress(
+        tr("Copying: %1 of %2 rows").arg(format::count(done), format::count(total)));
+}
+
+void ListCopying::showCancelled()
+{
+    m_parts.cancelButton.hide();
+    m_parts.note.say(tr("Copying was cancelled"));
+}
+
+void ListCopying::showCopied(const CredentialsCopied &result)
+{
+    m_parts.cancelButton.hide();
+    m_parts.note.say({});
+    const qint64 total = result.copied + result.notKnown + result.notOneLine + result.gone;
+    QStringList parts;
+    if (result.notKnown > 0) {
+        parts.append(
+            tr("%n of %1 have no credentials here.", nullptr, static_cast<int>(result.notKnown))
+                .arg(format::count(total)));
+    }
+    if (result.notOneLine > 0) {
+        parts.append(
+            tr("%n of %1 do not fit into one line.", nullptr, static_cast<int>(result.notOneLine))
+                .arg(format::count(total)));
+    }
+    if (result.gone > 0) {
+        parts.append(
+            tr("%n of %1 left the table meanwhile.", nullptr, static_cast<int>(result.gone))
+                .arg(format::count(total)));
+    }
+    const bool areAllCopied = parts.isEmpty();
+    if (result.copied > 0) {
+        parts.append(tr("The clipboard will be cleared shortly."));
+    }
+    m_parts.undoBar.showBesideUndo(areAllCopied ? Tone::Good : Tone::Warning,
+                                   result.copied > 0 ? tr("Copied the credentials of %n rows.",
+                                                          nullptr, static_cast<int>(result.copied))
+                                                     : tr("Nothing was copied."),
+                                   parts.join(u' '));
+}
+
+} // namespace relaybook
