@@ -76,12 +76,12 @@ endfunction()
 function(relaybook_test_flags target)
     target_link_libraries(${target} PRIVATE relaybook_flags Qt6::Test ${ARGN})
     relaybook_moc(${target})
-    # Longer limits for QTRY_VERIFY and QTRY_COMPARE.
-    set(patience ${CMAKE_SOURCE_DIR}/tests/support/patience.h)
+    # QTRY_VERIFY and QTRY_COMPARE that check after every event.
+    set(wait_until ${CMAKE_SOURCE_DIR}/tests/support/waituntil.h)
     if(MSVC)
-        target_compile_options(${target} PRIVATE /FI${patience})
+        target_compile_options(${target} PRIVATE /FI${wait_until})
     else()
-        target_compile_options(${target} PRIVATE -include ${patience})
+        target_compile_options(${target} PRIVATE -include ${wait_until})
     endif()
     # AUTOMOC's own source has no tests, and compiles in no time without that header. A
     # class with Q_OBJECT that waits with QTRY_… stands in a source, not in a header of tests.

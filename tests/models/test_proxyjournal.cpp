@@ -3,7 +3,7 @@
 // user starts a new file or agrees to use this one; and what the user decides of an unknown one.
 #include "api/endpoints/proxies.h"
 #include "tests/models/sessionfixture.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QDirIterator>
 #include <QTest>
@@ -35,7 +35,7 @@ private:
     void openDesk() const
     {
         m->open();
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             const auto problem = desk().problem();
             return !problem || problem->isOfJournal();
         }));
@@ -46,7 +46,7 @@ private:
         std::optional<Result<ProxyCreation>> got;
         desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
                       &m_guard, [&](const auto &result) { got = result; });
-        if (!soon([&] { return got.has_value(); }) || !*got) {
+        if (!waitUntil([&] { return got.has_value(); }) || !*got) {
             qFatal("the creation was not sent");
         }
         return (*got)->state;
@@ -104,18 +104,18 @@ void TestProxyJournal::aDamagedFileIsSetAside()
     std::optional<bool> refused;
     desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
                   &m_guard, [&](const auto &result) { refused = !result; });
-    QVERIFY(soon([&] { return refused.has_value(); }));
+    QVERIFY(waitUntil([&] { return refused.has_value(); }));
     QVERIFY(*refused);
     QCOMPARE(arrived(), 1u);
     // As it is it cannot be used; it stays as it was.
     desk().useJournalAsItIs();
-    QVERIFY(soon([&] { return desk().problem() && desk().problem()->isOfJournal(); }));
+    QVERIFY(waitUntil([&] { return desk().problem() && desk().problem()->isOfJournal(); }));
     QVERIFY(missing || read(file) == rubbish);
     const auto aside = desk().setJournalAside();
     QVERIFY(aside);
     QCOMPARE(aside->isEmpty(), missing);
     QVERIFY(missing || read(*aside) == rubbish); // the old file is kept
-    QVERIFY(soon([&] { return !desk().problem(); }));
+    QVERIFY(waitUntil([&] { return !desk().problem(); }));
     QVERIFY(desk().creations().empty());
     QCOMPARE(create(), ProxyCreation::State::Created);
     // The next start has the new file, and no complaint.
@@ -140,7 +140,7 @@ void TestProxyJournal::anOlderCopyIsUsedAtTheUsersWord()
     QVERIFY(desk().problem());
     QCOMPARE(desk().problem()->kind, DeskProblem::Damaged);
     desk().useJournalAsItIs();
-    QVERIFY(soon([&] { return !desk().problem(); }));
+    QVERIFY(waitUntil([&] { return !desk().problem(); }));
     QCOMPARE(desk().creations().size(), std::size_t(1));
     openDesk();
     QVERIFY(!desk().problem());
@@ -154,11 +154,11 @@ void TestProxyJournal::notWhileOneIsSent()
     desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
                   &m_guard, [&](const auto &) { answered = true; });
     QVERIFY(!desk().setJournalAside()); // it waits for the list
-    QVERIFY(soon([&] { return arrived() == 1; }));
+    QVERIFY(waitUntil([&] { return arrived() == 1; }));
     QVERIFY(!desk().setJournalAside());
     m->server.faults().clearAll();
     m->server.endLatency();
-    QVERIFY(soon([&] { return answered; }));
+    QVERIFY(waitUntil([&] { return answered; }));
     QVERIFY(desk().setJournalAside());
 }
 
@@ -173,9 +173,9 @@ void TestProxyJournal::theUserRecognisesTheProxy()
     const NewProxy like{QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}};
     const Call call = m->client->send(CreateProxy{like}, &m_guard,
                                       [&](const auto &answer) { made = answer.has_value(); });
-    QVERIFY(soon([&] { return made; }));
+    QVERIFY(waitUntil([&] { return made; }));
     desk().look();
-    QVERIFY(soon([&] { return desk().open()->candidates.size() == 2; }));
+    QVERIFY(waitUntil([&] { return desk().open()->candidates.size() == 2; }));
     const auto candidates = desk().open()->candidates;
     QVERIFY(!desk().userDecides(id, true, ProxyId(QStringLiteral("another"))));
     QVERIFY(!desk().userDecides(id, false, candidates.front())); // it is there, or it is not

@@ -61,10 +61,10 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
     }
     if (byHand) {
         desk().look(first);
-        QVERIFY(soon([&] { return isReopened(first); }));
+        QVERIFY(waitUntil([&] { return isReopened(first); }));
     }
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return isReopened(first) && isReopened(second); }));
+    QVERIFY(waitUntil([&] { return isReopened(first) && isReopened(second); }));
     QTRY_COMPARE(desk().order(first)->looks.back().says, Look::Says::Conflict);
     // The user decides; the others then become clear, or are decided too.
     desk().userDecides(first, PurchaseDesk::Verdict::Bought, rows.front());
@@ -91,7 +91,7 @@ void TestPurchaseLate::aLookUnderWayIsFollowedByAnother()
     };
     const auto before = asked();
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return asked() > before; }));
+    QVERIFY(waitUntil([&] { return asked() > before; }));
     bookElsewhere("3");
     desk().lookForLateCharges();
     QTRY_COMPARE(desk().order(first)->state, State::Settled);
@@ -121,7 +121,7 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     if (waits) {
         useUpTheLimit();
         second = buy(shown->number).orderId;
-        QVERIFY(soon([&] { return desk().waitsFor(second).value_or(0ms) > 59min; }));
+        QVERIFY(waitUntil([&] { return desk().waitsFor(second).value_or(0ms) > 59min; }));
     }
     bookElsewhere("3");
     if (newPrice) {
@@ -132,7 +132,7 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     advance(waits ? 61min : newPrice ? 2min : 0min);
     QTRY_COMPARE(desk().order(first)->state, State::Settled);
     if (waits) {
-        QVERIFY(soon([&] { return !desk().order(second)->isUnderWay(); }));
+        QVERIFY(waitUntil([&] { return !desk().order(second)->isUnderWay(); }));
         QCOMPARE(desk().order(second)->state, State::NotSent);
         QCOMPARE(desk().order(second)->notSentFor, Order::NotSentFor::OtherOrder);
     }
@@ -162,7 +162,7 @@ void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
     QVERIFY(!desk().order(id)->expectedCost);
     bookElsewhere("5", QStringLiteral("mobile"));
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return desk().order(id)->state != State::NotCharged; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->state != State::NotCharged; }));
     QCOMPARE(desk().order(id)->state, State::Unknown);
     QVERIFY(!desk().order(id)->proof);
 }
@@ -202,7 +202,7 @@ void TestPurchaseLate::aChargeAtAnotherPriceIsSeen()
     doublePrices();
     bookElsewhere("3");
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return isReopened(id); }));
+    QVERIFY(waitUntil([&] { return isReopened(id); }));
     QVERIFY(!desk().order(id)->proof);
 }
 
@@ -222,7 +222,7 @@ void TestPurchaseLate::anotherOnesPurchaseIsNoCharge()
     for (int look = 0; look < 3; ++look) {
         const auto before = answered();
         desk().lookForLateCharges();
-        QVERIFY(soon(
+        QVERIFY(waitUntil(
             [&] { return answered() > before || desk().order(id)->state != State::NotCharged; }));
     }
     QCOMPARE(desk().order(id)->state, State::NotCharged);

@@ -4,6 +4,7 @@
 #include "tests/models/purchasefixture.h"
 
 #include "api/endpoints/reseller.h"
+#include "tests/support/roundtrips.h"
 
 #include <QSignalSpy>
 
@@ -73,7 +74,8 @@ void TestPurchaseWait::useUpTheLimit()
     m_desk->fault("too-many-requests=3600,on=getResellerBalance,next=1");
     m_background = m_desk->client->send(
         GetResellerBalance{}, &m_here, [](const Result<ResellerBalance> &) {}, Lane::Background);
-    QVERIFY(soon([&] { return m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 59min; }));
+    QVERIFY(
+        waitUntil([&] { return m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 59min; }));
 }
 
 QString TestPurchaseWait::orderThatWaits()
@@ -85,7 +87,7 @@ QString TestPurchaseWait::orderThatWaits()
     useUpTheLimit();
     const QString id = buy(shown->number).orderId;
     const auto waits = [&] { return desk().waitsFor(id).value_or(0ms) > 59min; };
-    return soon(waits) ? id : QString();
+    return waitUntil(waits) ? id : QString();
 }
 
 void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
@@ -97,7 +99,7 @@ void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
     QVERIFY(!desk().order(id)->sentAt);
     const Instant readAt = desk().order(id)->before.at;
     advance(59min);
-    QTest::qWait(400); // longer than the client's pauses
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(id)->state, State::Prepared);
     QCOMPARE(arrived(), 0u);
     advance(2min);
@@ -144,7 +146,7 @@ void TestPurchaseWait::itCanBeCancelled()
     QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::Cancelled);
     QVERIFY(desk().underWay() == nullptr);
     advance(2h);
-    QTest::qWait(400);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(arrived(), 0u);
     // And the next order can be sent.
     const auto shown = confirm("3");
@@ -164,11 +166,11 @@ void TestPurchaseWait::aClosedDialogSendsNothing()
     QString id;
     desk().buy(shown->number, false, &dialog,
                [&](const BuyAnswer &answer) { id = answer.orderId; });
-    QVERIFY(soon([&] { return !id.isEmpty() && desk().waitsFor(id); }));
+    QVERIFY(waitUntil([&] { return !id.isEmpty() && desk().waitsFor(id); }));
     desk().withdraw(&dialog);
     QCOMPARE(desk().order(id)->state, State::NotSent);
     advance(2h);
-    QTest::qWait(400);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(arrived(), 0u);
 }
 
@@ -183,7 +185,7 @@ void TestPurchaseWait::theEndOfTheProgramSendsNothing()
     QCOMPARE(desk().order(id)->state, State::NotSent);
     QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::Interrupted);
     QCOMPARE(desk().interrupted(), QStringList{id});
-    QTest::qWait(400);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(arrived(), 0u);
     openDesk();
     QVERIFY(desk().interrupted().isEmpty()); // reported once
@@ -202,8 +204,8 @@ void TestPurchaseWait::aCommandLeavesOrdersAsTheyAre()
     bookAtTheService("3");
     m_desk->buying.follows = false;
     m_desk->open();
-    QVERIFY(soon([&] { return desk().isReady(); }));
-    QTest::qWait(400);
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(waiting)->state, State::Prepared);
     QCOMPARE(desk().order(charged)->state, State::NotCharged);
     QVERIFY(desk().problem().has_value());
@@ -211,7 +213,7 @@ void TestPurchaseWait::aCommandLeavesOrdersAsTheyAre()
     m_desk->buying.follows = true;
     m_desk->open();
     const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
-    QVERIFY(soon([&] { return desk().isReady(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
     QCOMPARE(desk().interrupted(), QStringList{waiting});
     QTRY_COMPARE(reported.size(), 1);
     QCOMPARE(desk().order(charged)->state, State::Settled);
@@ -230,7 +232,7 @@ void TestPurchaseWait::theLimitComesBetweenSentAndSending()
         }
     });
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return struck && desk().waitsFor(id).value_or(0ms) > 59min; }));
+    QVERIFY(waitUntil([&] { return struck && desk().waitsFor(id).value_or(0ms) > 59min; }));
     QCOMPARE(desk().order(id)->state, State::Prepared);
     QVERIFY(!desk().order(id)->sentAt);
     QCOMPARE(arrived(), 0u);
@@ -250,12 +252,12 @@ QString TestPurchaseWait::notCharged()
     m_desk->fault("drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-    if (!soon(looked)) {
+    if (!waitUntil(looked)) {
         return {};
     }
     advance(3min);
     const auto ended = [&] { return desk().order(id)->state == State::NotCharged; };
-    return soon(ended) ? id : QString();
+    return waitUntil(ended) ? id : QString();
 }
 
 /// The service finally carries out the order from its queue.
@@ -265,7 +267,7 @@ void TestPurchaseWait::bookAtTheService(const char *amount)
     const Call call = m_desk->client->send(
         TopUpTraffic{gb(amount), residential}, &m_here,
         [&](const Result<TopUpReceipt> &answer) { booked = answer.has_value(); });
-    QVERIFY(soon([&] { return booked; }));
+    QVERIFY(waitUntil([&] { return booked; }));
 }
 
 void TestPurchaseWait::lateChargesAreFound_data()
@@ -284,7 +286,7 @@ void TestPurchaseWait::lateChargesAreFound()
     QFETCH(bool, others);
     openDesk();
     m_desk->session->start();
-    QVERIFY(soon([&] { return m_desk->allLoaded(); }));
+    QVERIFY(waitUntil([&] { return m_desk->allLoaded(); }));
     const QString id = notCharged();
     QVERIFY(!id.isEmpty());
     const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
@@ -295,12 +297,13 @@ void TestPurchaseWait::lateChargesAreFound()
         QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
         QTRY_COMPARE(only().state, State::Settled);
         m_desk->session->refresh(Area::Transactions);
-        QTest::qWait(300);
+        QVERIFY(waitUntil([&] { return m_desk->allLoaded(); }));
+        waitForRoundTrips(*m_desk->client);
         QCOMPARE(desk().order(id)->state, State::NotCharged);
         QCOMPARE(reported.size(), 0);
     }
     bookAtTheService("3");
-    QVERIFY(soon([&] { return m_desk->ledgerIs(LedgerProgress::Complete); }));
+    QVERIFY(waitUntil([&] { return m_desk->ledgerIs(LedgerProgress::Complete); }));
     m_desk->session->refresh(Area::Transactions);
     QTRY_COMPARE(reported.size(), 1);
     QCOMPARE(reported.front().front().toString(), id);
@@ -329,7 +332,7 @@ void TestPurchaseWait::aLateChargeIsFoundAtTheStart()
     // Before the desk is ready: it checks at once then, and may have found the charge by the time
     // openDesk() returns.
     const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
-    QVERIFY(soon([&] { return desk().isReady(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
     QTRY_COMPARE(desk().order(id)->state, State::Settled);
     QTRY_COMPARE(reported.size(), 1);
     openDesk(); // and that stays
@@ -346,7 +349,7 @@ void TestPurchaseWait::afterSevenDaysNobodyLooks()
     advance(std::chrono::hours(7 * 24 + 1));
     bookAtTheService("3");
     openDesk();
-    QTest::qWait(300);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(id)->state, State::NotCharged);
     QCOMPARE(m_desk->server.counters().of("listTransactions").arrived, std::uint64_t{0});
     // A clock that was set back far enough causes another check: better once too often.
@@ -364,16 +367,16 @@ void TestPurchaseWait::whatTheUserHasSeenIsNotLate()
     m_desk->fault("foreign-purchase=3,on=topUpTraffic,next=1");
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return !desk().order(id)->looks.empty(); }));
+    QVERIFY(waitUntil([&] { return !desk().order(id)->looks.empty(); }));
     QTRY_COMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
     desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
     QCOMPARE(desk().order(id)->state, State::NotCharged);
     desk().lookForLateCharges();
-    QTest::qWait(300);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(id)->state, State::NotCharged);
     bookAtTheService("3");
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return desk().order(id)->state != State::NotCharged; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->state != State::NotCharged; }));
     QCOMPARE(desk().order(id)->findings.front().kind, Finding::Kind::LateCharge);
 }
 

@@ -2,6 +2,7 @@
 // Tests orders that overlap, wait or are charged late, as a person sees them in the window.
 #include "api/endpoints/reseller.h"
 #include "models/buying/purchasedesk.h"
+#include "tests/support/roundtrips.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/orders/orderdialog.h"
 #include "ui/orders/ordertext.h"
@@ -155,7 +156,7 @@ void TestTopUpWait::waitingIsSeenAndCanBeCancelled()
     QCOMPARE(orders().orders().front().notSentFor, Order::NotSentFor::Cancelled);
     QVERIFY(!isSaid(QStringLiteral("not sent"))); // the user knows
     m_desk->clock().advance(2h);
-    QTest::qWait(400);
+    relaybook::testing::waitForRoundTrips(m_desk->client());
     QCOMPARE(arrived(), std::uint64_t{0});
 }
 
@@ -168,7 +169,7 @@ void TestTopUpWait::anOrderIsWithdrawnWithItsDialog()
     QTRY_COMPARE(orders().orders().front().state, State::NotSent);
     QCOMPARE(orders().orders().front().notSentFor, Order::NotSentFor::Cancelled);
     m_desk->clock().advance(2h);
-    QTest::qWait(400);
+    relaybook::testing::waitForRoundTrips(m_desk->client());
     QCOMPARE(arrived(), std::uint64_t{0});
 }
 

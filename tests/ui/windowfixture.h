@@ -44,6 +44,7 @@ public:
     WindowAccount windowAccount; ///< sandbox and offline, as passed to the window
     bool personal = true;        ///< which tokens the user has
     bool reseller = true;
+    QString otherService; ///< the address of another service than the sandbox
 
     void startSandbox()
     {
@@ -157,7 +158,11 @@ public:
         return m_session->ledger().progress().state == LedgerProgress::Complete || !personal;
     }
 
-    [[nodiscard]] QString url() { return QString::fromStdString(m_server->access().url); }
+    [[nodiscard]] QString url()
+    {
+        return otherService.isEmpty() ? QString::fromStdString(m_server->access().url)
+                                      : otherService;
+    }
     [[nodiscard]] MainWindow &window() { return *m_window; }
     [[nodiscard]] AccountSession &session() { return *m_session; }
     [[nodiscard]] ServiceConnection &connection() { return *m_connection; }
