@@ -9,6 +9,7 @@
 #include "models/accounts/signin.h"
 #include "sandbox/server.h"
 #include "tests/support/forwardclock.h"
+#include "tests/support/waituntil.h"
 #include "ui/base/settings.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"
@@ -128,7 +129,7 @@ public:
         showWindow();
         openAccount();
         if (!windowAccount.offline) {
-            QVERIFY(QTest::qWaitFor([this] { return isLoaded(); }, 60'000));
+            QVERIFY(waitUntil([this] { return isLoaded(); }, std::chrono::minutes(1)));
         }
     }
 
