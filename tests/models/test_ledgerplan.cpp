@@ -328,7 +328,7 @@ void TestLedgerPlan::manyNewRowsAreReadBackToKnownGround()
 
 void TestLedgerPlan::aRefreshThatStoppedHasNoVerdict_data()
 {
-    QTest::addColumn<bool>("tellsMeta");
+    QTest::addColumn<bool>("reportsMeta");
     QTest::newRow("with a total") << true;
     QTest::newRow("without") << false;
 }
