@@ -80,20 +80,4 @@ else()
     if(BUILD_TESTING AND RELAYBOOK_HAS_MOLD)
         target_link_options(relaybook_flags INTERFACE -fuse-ld=mold)
     endif()
-    if(RELAYBOOK_SANITIZE)
-        target_compile_options(relaybook_flags INTERFACE
-            -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
-        target_link_options(relaybook_flags INTERFACE -fsanitize=address,undefined)
-        # UBSan keeps a description with addresses of each of its checks: a program that may lie
-        # anywhere in memory fills in five million of them at every start (GCC: 0.4 s, 90 MB).
-        # Modules must be able to.
-        if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
-            set(is_program $<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>)
-            target_link_options(relaybook_flags INTERFACE $<${is_program}:-no-pie>)
-            if(BUILD_TESTING)
-                target_link_libraries(relaybook_flags INTERFACE
-                    $<${is_program}:$<TARGET_OBJECTS:relaybook_keptatexit>>)
-            endif()
-        endif()
-    endif()
 endif()

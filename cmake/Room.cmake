@@ -7,31 +7,27 @@
 # library's headers again for every class, for macros that the project's classes don't use: Qt's own
 # words (Q_OBJECT, Q_SIGNALS, Q_PROPERTY) are known to moc. Without these headers a class takes 0.03 s
 # instead of 0.9, with the same result. A file with an #if is read with all of them, as its condition
-# may ask for a macro of Qt's (QT_VERSION, Q_OS_WIN).
-if(CMAKE_HOST_UNIX)
+# may ask for a macro of Qt's (QT_VERSION, Q_OS_WIN). Only in presets that ask for it: `dev`, the daily
+# build, has Qt's usual tools and nothing else.
+if(RELAYBOOK_QUICK_MOC AND CMAKE_HOST_UNIX)
     get_target_property(QT_MOC Qt6::moc LOCATION)
     configure_file(${CMAKE_CURRENT_LIST_DIR}/moc.in ${CMAKE_BINARY_DIR}/moc @ONLY)
 endif()
 function(relaybook_moc target)
-    if(CMAKE_HOST_UNIX)
+    if(RELAYBOOK_QUICK_MOC AND CMAKE_HOST_UNIX)
         set_target_properties(${target} PROPERTIES AUTOMOC_EXECUTABLE ${CMAKE_BINARY_DIR}/moc)
     endif()
 endfunction()
 
-# relaybook_room(NAME [SMALL] [HOT] SOURCES file... LINKS target...)
+# relaybook_room(NAME [SMALL] SOURCES file... LINKS target...)
 # Adds a static library for one folder, with the project's flags. LINKS are public, so that a target
 # that links the library may use what its headers use. SMALL is for code that waits for the user or
-# the service: it is optimized for size, which saves a start half a megabyte of memory. HOT is for
-# code in which tests spend much of their time: it is optimized under sanitizers too.
+# the service: it is optimized for size, which saves a start half a megabyte of memory.
 function(relaybook_room name)
-    cmake_parse_arguments(ROOM "SMALL;HOT" "" "SOURCES;LINKS" ${ARGN})
+    cmake_parse_arguments(ROOM "SMALL" "" "SOURCES;LINKS" ${ARGN})
     add_library(${name} STATIC ${ROOM_SOURCES})
     if(ROOM_SMALL AND NOT MSVC)
         target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-Os>)
-    endif()
-    if(ROOM_HOT AND RELAYBOOK_SANITIZE AND NOT MSVC)
-        target_compile_options(${name} PRIVATE -O2
-            $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>) # see Flags.cmake
     endif()
     target_link_libraries(${name} PUBLIC relaybook_flags ${ROOM_LINKS})
     relaybook_moc(${name})
@@ -76,12 +72,12 @@ endfunction()
 function(relaybook_test_flags target)
     target_link_libraries(${target} PRIVATE relaybook_flags Qt6::Test ${ARGN})
     relaybook_moc(${target})
-    # Longer limits for QTRY_VERIFY and QTRY_COMPARE.
-    set(patience ${CMAKE_SOURCE_DIR}/tests/support/patience.h)
+    # QTRY_VERIFY and QTRY_COMPARE that check after every event.
+    set(wait_until ${CMAKE_SOURCE_DIR}/tests/support/waituntil.h)
     if(MSVC)
-        target_compile_options(${target} PRIVATE /FI${patience})
+        target_compile_options(${target} PRIVATE /FI${wait_until})
     else()
-        target_compile_options(${target} PRIVATE -include ${patience})
+        target_compile_options(${target} PRIVATE -include ${wait_until})
     endif()
     # AUTOMOC's own source has no tests, and compiles in no time without that header. A
     # class with Q_OBJECT that waits with QTRY_… stands in a source, not in a header of tests.

@@ -8,6 +8,7 @@
 #include "api/http/apiclient.h"
 #include "sandbox/server.h"
 #include "tests/support/describe.h"
+#include "tests/support/waituntil.h"
 
 #include <QTest>
 
@@ -57,8 +58,7 @@ protected:
         std::optional<Result<typename Endpoint::Response>> answer;
         Call call =
             m_client->send(endpoint, this, [&](auto result) { answer = std::move(result); });
-        constexpr int patience = 30'000;
-        if (!QTest::qWaitFor([&] { return answer.has_value(); }, patience)) {
+        if (!waitUntil([&] { return answer.has_value(); })) {
             return localError(QStringLiteral("no answer came"));
         }
         return *answer;

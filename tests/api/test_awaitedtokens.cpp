@@ -3,6 +3,7 @@
 // fail when it is given up.
 
 #include "tests/api/clientfixture.h"
+#include "tests/support/roundtrips.h"
 
 #include <QSignalSpy>
 
@@ -31,7 +32,7 @@ struct AwaitingFixture : ClientFixture
     /// Whether nothing is sent or answered while the program runs on.
     [[nodiscard]] bool isQuiet(const std::vector<std::shared_ptr<Outcome>> &outcomes) const
     {
-        QTest::qWait(50); // longer than the client's own steps
+        waitForOtherRoundTrips();
         return server.connections() == 0 &&
                std::all_of(outcomes.begin(), outcomes.end(),
                            [](const auto &each) { return each->calls == 0; });
@@ -239,7 +240,7 @@ void TestAwaitedTokens::sentAtOnceOrNotAtAll()
     QVERIFY(ApiClient::hadToWait(*error));
     f.auth.setTokens(personalSecret, resellerSecret);
     QVERIFY(f.client->canGoNow(probe.toRequest()));
-    QTest::qWait(50);
+    waitForOtherRoundTrips();
     QCOMPARE(f.server.connections(), 0); // it is not sent later than its caller expects
 }
 
@@ -255,7 +256,7 @@ void TestAwaitedTokens::aTurnIsWaitedFor()
         error = why;
     };
     const Call first = f.client->waitForTurn(request, 1, &f.guard, take);
-    QTest::qWait(50);
+    waitForOtherRoundTrips();
     QCOMPARE(turns, 0);
     f.auth.setTokens(personalSecret, resellerSecret);
     QTRY_COMPARE(turns, 1);

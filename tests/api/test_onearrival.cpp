@@ -3,6 +3,7 @@
 // QNetworkAccessManager 6.4 sends it again: see theNetworkManagerAloneRepeats().
 
 #include "tests/api/clientfixture.h"
+#include "tests/support/allpairs.h"
 #include "tests/support/wine.h"
 
 #include <QNetworkReply>
@@ -91,18 +92,17 @@ void TestOneArrival::onlyOnce_data()
     QTest::addColumn<Verb>("verb");
     QTest::addColumn<Effect>("effect");
     QTest::addColumn<Ending>("ending");
-    const QMap<Verb, const char *> verbs{
+    const std::pair<Verb, const char *> verbs[] = {
         {Verb::Post, "POST"}, {Verb::Put, "PUT"}, {Verb::Patch, "PATCH"}, {Verb::Delete, "DELETE"}};
-    for (const bool tls : {false, true}) {
-        for (auto verb = verbs.begin(); verb != verbs.end(); ++verb) {
-            for (const Effect effect : {Effect::Changes, Effect::Spends}) {
-                for (auto ending = endings().begin(); ending != endings().end(); ++ending) {
-                    QTest::addRow("%s %s %s, %s", tls ? "https" : "http", verb.value(),
-                                  effect == Effect::Spends ? "purchase" : "change", ending.value())
-                        << tls << verb.key() << effect << ending.key();
-                }
-            }
-        }
+    const auto kinds = endings().keys();
+    for (const auto &row : allPairs({2, std::size(verbs), 2, std::size_t(kinds.size())})) {
+        const bool tls = row[0] == 1;
+        const auto &[verb, name] = verbs[row[1]];
+        const Effect effect = row[2] == 0 ? Effect::Changes : Effect::Spends;
+        const Ending ending = kinds.at(qsizetype(row[3]));
+        QTest::addRow("%s %s %s, %s", tls ? "https" : "http", name,
+                      effect == Effect::Spends ? "purchase" : "change", endings().value(ending))
+            << tls << verb << effect << ending;
     }
 }
 

@@ -3,6 +3,7 @@
 // endpoint, counted at a server, and wherever a call may wait when the switch is turned on.
 
 #include "tests/api/everycall.h"
+#include "tests/support/roundtrips.h"
 
 #include <QJsonDocument>
 
@@ -166,7 +167,7 @@ void TestViewOnly::whatWaitsForTheLimitsIsRefused()
     const auto change = f.send(changes());
     const auto bought = f.send(spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal));
     const auto read = f.send(reads());
-    QTest::qWait(50); // they are in the queue
+    waitForOtherRoundTrips(); // they are in the queue
     QCOMPARE(change->calls + bought->calls + read->calls, 0);
     f.client->setViewOnly(true);
     QTRY_COMPARE(change->calls, 1);
@@ -210,7 +211,7 @@ void TestViewOnly::whatWaitsForItsTokenIsRefused()
     f.auth.clear();
     f.auth.expect(true, false);
     const auto change = f.send(changes());
-    QTest::qWait(50);
+    waitForOtherRoundTrips();
     QCOMPARE(change->calls, 0);
     f.client->setViewOnly(true);
     QTRY_COMPARE(change->calls, 1);
@@ -299,7 +300,7 @@ void TestViewOnly::aTurnIsRefused()
         error = why;
     };
     const Call waiting = f.client->waitForTurn(probe.toRequest(), 1, &f.guard, take);
-    QTest::qWait(50);
+    waitForOtherRoundTrips();
     QCOMPARE(turns, 0);
     f.client->setViewOnly(true);
     QTRY_COMPARE(turns, 1);

@@ -151,7 +151,7 @@ bool catchesInterrupts(const QProcess &process)
 
 void CommandFixture::interrupt(QProcess &process, const char *says)
 {
-    QVERIFY(soon([&process] { return catchesInterrupts(process); }));
+    QVERIFY(waitUntil([&process] { return catchesInterrupts(process); }));
     QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
     QVERIFY(ended(process));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);

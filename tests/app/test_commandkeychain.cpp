@@ -12,8 +12,8 @@
 #include "tests/app/commandfixture.h"
 #include "tests/support/keyringsession.h"
 #include "tests/support/scriptedproxy.h"
-#include "tests/support/soon.h"
 #include "tests/support/tlsrelay.h"
+#include "tests/support/waituntil.h"
 
 #include <QDirIterator>
 #include <QJsonArray>
@@ -143,8 +143,8 @@ Outcome TestCommandKeychain::runConcurrently(const QStringList &words) const
     QProcess process;
     begin(process, words);
     Outcome outcome;
-    if (testing::soon([&process] { return process.state() == QProcess::NotRunning; },
-                      std::chrono::minutes(2))) {
+    if (testing::waitUntil([&process] { return process.state() == QProcess::NotRunning; },
+                           std::chrono::minutes(2))) {
         outcome.code = process.exitCode();
     }
     outcome.out = QString::fromUtf8(process.readAllStandardOutput());
@@ -530,7 +530,7 @@ void TestCommandKeychain::interruptedAtAQuestion()
     begin(process, {QStringLiteral("balance")});
     process.setReadChannel(QProcess::StandardError);
     QByteArray said;
-    QVERIFY(testing::soon([&] {
+    QVERIFY(testing::waitUntil([&] {
         return (said += process.readAllStandardError()).contains("Waiting for the keychain.");
     }));
     interrupt(process, "Interrupted.");
@@ -551,7 +551,7 @@ void TestCommandKeychain::interruptedAtASilentProxy()
     QProcess process;
     begin(process,
           {QStringLiteral("sync"), QStringLiteral("--account"), QStringLiteral("other.example")});
-    QVERIFY(testing::soon([&proxy] { return proxy.asked() > 0; }));
+    QVERIFY(testing::waitUntil([&proxy] { return proxy.asked() > 0; }));
     interrupt(process, "Interrupted.");
 }
 

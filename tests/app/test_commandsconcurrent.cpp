@@ -4,7 +4,7 @@
 #include "models/store/cacheconnection.h"
 #include "tests/app/commandfixture.h"
 #include "tests/support/ended.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -17,7 +17,7 @@
 using namespace relaybook;
 using relaybook::testing::ended;
 using relaybook::testing::Outcome;
-using relaybook::testing::soon;
+using relaybook::testing::waitUntil;
 
 namespace {
 
@@ -42,7 +42,7 @@ public:
     }
     [[nodiscard]] bool says(const char *text)
     {
-        return soon([&] { return (said += process.readAllStandardError()).contains(text); });
+        return waitUntil([&] { return (said += process.readAllStandardError()).contains(text); });
     }
     [[nodiscard]] bool ends() { return ended(process); }
 };
@@ -114,7 +114,7 @@ void TestCommandsConcurrent::beginHeldSync(Beside &sync, int pages)
     begin(sync.process, {QStringLiteral("sync")});
     QVERIFY2(sync.says("Transactions: "), sync.said.constData());
     // Whose data it is, is written on another thread.
-    QVERIFY(soon([this] { return run(exporting(QStringLiteral("proxies"))).code == 0; }));
+    QVERIFY(waitUntil([this] { return run(exporting(QStringLiteral("proxies"))).code == 0; }));
 }
 
 QString TestCommandsConcurrent::cacheFile() const
@@ -135,7 +135,8 @@ void TestCommandsConcurrent::readingBesideASync()
     beginHeldSync(sync, 3);
     const QString locked = QString::number(sync.process.processId());
 
-    QVERIFY(soon([this] { return run(exporting()).json()[QLatin1String("rows")].toInt() > 1000; }));
+    QVERIFY(waitUntil(
+        [this] { return run(exporting()).json()[QLatin1String("rows")].toInt() > 1000; }));
     for (const auto &[what, rows] : {std::pair("proxies", 12), std::pair("sub-users", 7)}) {
         const Outcome list = run(exporting(QLatin1String(what)));
         QVERIFY2(list.code == 0, qPrintable(list.err));
@@ -195,7 +196,7 @@ void TestCommandsConcurrent::readingBesideTheWindow()
     const QStringList sandbox{QStringLiteral("--sandbox")};
     // As soon as the window has stored a balance.
     Outcome balance;
-    QVERIFY2(soon([&] {
+    QVERIFY2(waitUntil([&] {
                  balance = run(QStringList{QStringLiteral("balance"), QStringLiteral("--offline"),
                                            QStringLiteral("--json")} +
                                sandbox);

@@ -5,7 +5,7 @@
 #include "tests/models/endless.h"
 #include "tests/models/laterformat.h"
 #include "tests/support/paths.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QDirIterator>
 #include <QFileInfo>
@@ -69,7 +69,7 @@ void TestCommandsInterrupted::aSyncThatStores()
     QVERIFY(m_server->bookTransaction());
     QProcess process;
     begin(process, {QStringLiteral("sync")});
-    QVERIFY(testing::soon([this] { return testing::isBeingWritten(cacheFile()); }));
+    QVERIFY(testing::waitUntil([this] { return testing::isBeingWritten(cacheFile()); }));
     interrupt(process, "Interrupted.");
 
     testing::makeChangesFinite(cacheFile());
@@ -88,7 +88,7 @@ void TestCommandsInterrupted::aSyncThatWaitsToUpdateData()
     testing::HeldCache held(folder);
     QProcess process;
     begin(process, {QStringLiteral("sync")});
-    QVERIFY(testing::soon([&] { return hasOpen(process, cacheFile()); }));
+    QVERIFY(testing::waitUntil([&] { return hasOpen(process, cacheFile()); }));
     interrupt(process, "Interrupted.");
 
     held.release();
@@ -113,7 +113,7 @@ void TestCommandsInterrupted::aServiceThatNeverAnswers()
     m_server->resetCounters();
     QProcess process;
     begin(process, {command});
-    QVERIFY(testing::soon([this] { return m_server->counters().connections > 0; }));
+    QVERIFY(testing::waitUntil([this] { return m_server->counters().connections > 0; }));
     interrupt(process, "Interrupted.");
 }
 
@@ -129,7 +129,7 @@ void TestCommandsInterrupted::aNameThatIsNeverFound()
     begin(process, {QStringLiteral("balance")});
     process.setReadChannel(QProcess::StandardError);
     QByteArray said;
-    QVERIFY(testing::soon([&] {
+    QVERIFY(testing::waitUntil([&] {
         said += process.readAllStandardError();
         return said.contains("The resolver is asked.");
     }));
@@ -146,7 +146,7 @@ void TestCommandsInterrupted::anExport()
     const auto filesHere = [this] {
         return QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden);
     };
-    QVERIFY(testing::soon([&] { return !filesHere().isEmpty(); }));
+    QVERIFY(testing::waitUntil([&] { return !filesHere().isEmpty(); }));
     interrupt(process, "The export was cancelled. Nothing was written.");
     QCOMPARE(filesHere(), QStringList());
 }
@@ -157,7 +157,7 @@ void TestCommandsInterrupted::aCheckOfStoredData()
     testing::makeEndless(cacheFile(), "transaction_versions");
     QProcess process;
     begin(process, {QStringLiteral("check-ledger"), QStringLiteral("--stored")});
-    QVERIFY(testing::soon([this] { return testing::isBeingRead(cacheFile()); }));
+    QVERIFY(testing::waitUntil([this] { return testing::isBeingRead(cacheFile()); }));
     interrupt(process, "Interrupted. Nothing was changed.");
 }
 

@@ -11,8 +11,8 @@
 #include "tests/support/keyringsession.h"
 #include "tests/support/paths.h"
 #include "tests/support/scriptedproxy.h"
-#include "tests/support/soon.h"
 #include "tests/support/tlsrelay.h"
+#include "tests/support/waituntil.h"
 
 #include <QApplication>
 #include <QDir>
@@ -39,7 +39,7 @@ using namespace relaybook;
 using relaybook::testing::ended;
 using relaybook::testing::KeyringSession;
 using relaybook::testing::SecretSearch;
-using relaybook::testing::soon;
+using relaybook::testing::waitUntil;
 using relaybook::testing::WindowDriver;
 
 namespace {
@@ -225,7 +225,7 @@ struct SandboxProcess
                        QStringLiteral("12"), QStringLiteral("--sub-users"), QStringLiteral("7"),
                        QStringLiteral("--transactions"), QStringLiteral("60"),
                        QStringLiteral("--seed"), QString::number(seed)});
-        if (!soon([this] { return process.canReadLine(); })) {
+        if (!waitUntil([this] { return process.canReadLine(); })) {
             return false;
         }
         access = QJsonDocument::fromJson(process.readLine()).object();
@@ -260,7 +260,7 @@ struct SandboxProcess
             QNetworkRequest request(QUrl(textOf(access, "url") + QLatin1String(path)));
             request.setRawHeader("Authorization", "Bearer " + bearer);
             const std::unique_ptr<QNetworkReply> reply(network.get(request));
-            if (soon([&reply] { return reply->isFinished(); }) &&
+            if (waitUntil([&reply] { return reply->isFinished(); }) &&
                 reply->error() == QNetworkReply::NoError) {
                 return QJsonDocument::fromJson(reply->readAll())[QLatin1String("data")].toArray();
             }
@@ -449,8 +449,8 @@ void TestSecretsOnDisk::runWindowProcess(QProcess &process, const char *what,
     process.start(QCoreApplication::applicationFilePath(), {QLatin1String(what), m_output});
     process.write(QJsonDocument(input).toJson());
     process.closeWriteChannel();
-    QVERIFY(soon([&process] { return process.state() == QProcess::NotRunning; },
-                 std::chrono::milliseconds(longest)));
+    QVERIFY(waitUntil([&process] { return process.state() == QProcess::NotRunning; },
+                      std::chrono::milliseconds(longest)));
 }
 
 void TestSecretsOnDisk::runCommands()
@@ -474,8 +474,8 @@ void TestSecretsOnDisk::runCommands()
             process.setStandardErrorFile(output + QStringLiteral(".log"));
             process.start(testing::relaybookProgram(),
                           words + QStringList{QStringLiteral("--account"), account.key});
-            QVERIFY(soon([&process] { return process.state() == QProcess::NotRunning; },
-                         std::chrono::milliseconds(longest)));
+            QVERIFY(waitUntil([&process] { return process.state() == QProcess::NotRunning; },
+                              std::chrono::milliseconds(longest)));
             QFile said(output + QStringLiteral(".log"));
             QVERIFY(said.open(QIODevice::ReadOnly));
             QVERIFY2(process.exitCode() == 0, said.readAll().right(mostShown).constData());

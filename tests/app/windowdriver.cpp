@@ -5,7 +5,7 @@
 #include "models/export/exportjob.h"
 #include "models/export/orderstable.h"
 #include "models/export/sessionexport.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "ui/widgets/sheetdialog.h"
 
 #include <QAbstractButton>
@@ -33,7 +33,7 @@ constexpr std::chrono::minutes longest(2);
 
 void WindowDriver::waitFor(const std::function<bool()> &condition, const QString &what)
 {
-    if (!soon(condition, longest)) {
+    if (!waitUntil(condition, longest)) {
         std::fprintf(stderr, "waited in vain for: %s\n", qPrintable(what));
         std::fflush(stderr);
         std::_Exit(failed);

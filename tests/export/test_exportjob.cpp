@@ -3,7 +3,7 @@
 #include "models/export/exportjob.h"
 #include "tests/export/exportfixture.h"
 #include "tests/models/endless.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QSignalSpy>
 #include <QThreadPool>
@@ -67,7 +67,7 @@ void TestExportJob::aQueryWithoutEndIsCancelled()
     std::optional<Result<ExportOutcome>> outcome;
     connect(&job, &ExportJob::finished, this, [&](const auto &result) { outcome = result; });
     job.start(request);
-    QVERIFY(testing::soon([&] { return testing::isBeingRead(desk.storeFile()); }));
+    QVERIFY(testing::waitUntil([&] { return testing::isBeingRead(desk.storeFile()); }));
     job.cancel();
     QTRY_VERIFY(outcome.has_value());
     QVERIFY(!outcome->has_value());
@@ -85,7 +85,7 @@ void TestExportJob::aCountWithoutEndIsLeft()
     auto job = std::make_unique<ExportJob>();
     QSignalSpy counted(job.get(), &ExportJob::counted);
     job->count(request);
-    QVERIFY(testing::soon([&] { return testing::isBeingRead(desk.storeFile()); }));
+    QVERIFY(testing::waitUntil([&] { return testing::isBeingRead(desk.storeFile()); }));
     // Another question ends the one before.
     request.what = ExportWhat::Transactions;
     job->count(request);
@@ -119,7 +119,7 @@ void TestExportJob::aJobThatIsLeftTakesItsFilesAway()
         auto job = std::make_unique<ExportJob>();
         QSignalSpy progress(job.get(), &ExportJob::progress);
         job->start(desk.request(format, QStringLiteral("a.out")));
-        QVERIFY(testing::soon([&] { return !progress.isEmpty(); }));
+        QVERIFY(testing::waitUntil([&] { return !progress.isEmpty(); }));
         job.reset();
         // Nobody waits for it, and it finishes by itself.
         QVERIFY(QThreadPool::globalInstance()->waitForDone(30'000));

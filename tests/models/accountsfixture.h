@@ -11,7 +11,7 @@
 #include "sandbox/server.h"
 #include "tests/support/fakekeychain.h"
 #include "tests/support/forwardclock.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -111,7 +111,7 @@ public:
         input.personalToken = personal ? service.personal() : Secret();
         input.resellerKey = reseller ? service.reseller() : Secret();
         signIn.check(input);
-        if (!soon([&] { return !signIn.isChecking(); }) || !signIn.result()) {
+        if (!waitUntil([&] { return !signIn.isChecking(); }) || !signIn.result()) {
             for (const auto &each : {signIn.findings().personal, signIn.findings().reseller}) {
                 qWarning() << (each.error ? each.error->message : QString());
             }
@@ -124,7 +124,7 @@ public:
     {
         accounts->useSignIn(check(service));
         QString key = accounts->shownEntry()->key;
-        if (!soon([&] { return accounts->entry(key)->isInKeychain; })) {
+        if (!waitUntil([&] { return accounts->entry(key)->isInKeychain; })) {
             qFatal("The secrets were not stored");
         }
         return key;

@@ -7,7 +7,7 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/models/pricetables.h"
 #include "tests/models/sessionfixture.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QDirIterator>
 #include <QSignalSpy>
@@ -39,21 +39,21 @@ protected:
     void openDesk()
     {
         m_desk->open();
-        QVERIFY(soon([&] { return desk().isReady(); }));
+        QVERIFY(waitUntil([&] { return desk().isReady(); }));
     }
     [[nodiscard]] std::optional<Confirmation> confirm(const char *amount)
     {
         std::optional<Result<Confirmation>> got;
         const Call call = desk().prepare(residential, gb(amount), &m_guard,
                                          [&](const Result<Confirmation> &answer) { got = answer; });
-        const bool came = soon([&] { return got.has_value(); });
+        const bool came = waitUntil([&] { return got.has_value(); });
         return came && *got ? std::optional(**got) : std::nullopt;
     }
     [[nodiscard]] BuyAnswer buy(quint64 confirmation, bool risk = false)
     {
         std::optional<BuyAnswer> got;
         desk().buy(confirmation, risk, &m_guard, [&](const BuyAnswer &answer) { got = answer; });
-        if (!soon([&] { return got.has_value(); })) {
+        if (!waitUntil([&] { return got.has_value(); })) {
             qFatal("buy() was never answered");
         }
         return *got;

@@ -94,12 +94,12 @@ protected:
         m_desk->fault("drop,on=topUpTraffic,next=1");
         const QString id = buy(shown->number, true).orderId;
         const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-        return testing::soon(looked) ? id : QString();
+        return testing::waitUntil(looked) ? id : QString();
     }
     [[nodiscard]] bool endsNotCharged(const QString &id)
     {
         advance(std::chrono::minutes(3));
-        return testing::soon([&] { return desk().order(id)->state == OrderState::NotDone; });
+        return testing::waitUntil([&] { return desk().order(id)->state == OrderState::NotDone; });
     }
 
     std::atomic<std::int64_t> m_ahead{0};

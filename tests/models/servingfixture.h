@@ -7,7 +7,7 @@
 #include "models/serving/subuserdesk.h"
 #include "tests/models/pricetables.h"
 #include "tests/models/sessionfixture.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QDirIterator>
 #include <QJsonDocument>
@@ -61,7 +61,7 @@ protected:
     void openDesk() const
     {
         m->open();
-        QVERIFY(soon([&] { return desk().isReady(); }));
+        QVERIFY(waitUntil([&] { return desk().isReady(); }));
     }
     [[nodiscard]] SubUserRequest request(OperationKind kind, const char *amount = "3") const
     {
@@ -84,7 +84,7 @@ protected:
         std::optional<Result<SubUserConfirmation>> got;
         const Call call = desk().prepare(
             requests, &m_guard, [&](const Result<SubUserConfirmation> &answer) { got = answer; });
-        if (!soon([&] { return got.has_value(); })) {
+        if (!waitUntil([&] { return got.has_value(); })) {
             qFatal("prepare() was never answered");
         }
         return got;
@@ -99,7 +99,7 @@ protected:
     {
         std::optional<RunAnswer> got;
         desk().run(confirmation, risk, &m_guard, [&](const RunAnswer &answer) { got = answer; });
-        if (!soon([&] { return got.has_value(); })) {
+        if (!waitUntil([&] { return got.has_value(); })) {
             qFatal("run() was never answered");
         }
         return *got;
@@ -118,7 +118,7 @@ protected:
     [[nodiscard]] QString sendAndWait(const SubUserRequest &wanted, bool risk = false)
     {
         QString id = send(wanted, risk);
-        if (id.isEmpty() || !soon([&] { return !of(id).isUnderWay(); })) {
+        if (id.isEmpty() || !waitUntil([&] { return !of(id).isUnderWay(); })) {
             qFatal("the operation did not end");
         }
         return id;
@@ -143,7 +143,7 @@ protected:
     {
         const auto looks = [&] { return of(id).looks.size(); };
         const auto ended = [&] { return !of(id).isOpen(); };
-        QVERIFY(soon([&] { return ended() || looks() >= 3; }));
+        QVERIFY(waitUntil([&] { return ended() || looks() >= 3; }));
         QVERIFY(of(id).state != OrderState::NotDone); // not before two minutes
         for (int round = 0; round < 3 && !ended(); ++round) {
             m->clock.advance(std::chrono::minutes(3));
@@ -154,7 +154,7 @@ protected:
                     return each.reading.at > from;
                 });
             };
-            QVERIFY(soon([&] { return ended() || looksSince() >= 4; }));
+            QVERIFY(waitUntil([&] { return ended() || looksSince() >= 4; }));
         }
     }
     /// The sub-user as the service has it; nothing if it does not.

@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::AccountService;
 using testing::AccountsFixture;
-using testing::soon;
+using testing::waitUntil;
 
 constexpr int longLedger = 6000;
 
@@ -84,7 +84,7 @@ private:
         const Call call =
             desk.prepare(QStringLiteral("residential"), *TrafficAmount::parseGb(u"1"), &guard,
                          [&](const Result<Confirmation> &answer) { got = answer; });
-        const bool came = soon([&] { return got.has_value(); });
+        const bool came = waitUntil([&] { return got.has_value(); });
         return came && *got ? std::optional(**got) : std::nullopt;
     }
 

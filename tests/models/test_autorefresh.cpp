@@ -16,7 +16,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::SandboxSettings;
 using testing::SessionFixture;
-using testing::soon;
+using testing::waitUntil;
 
 /// The time that the service and the computer share, ahead of the real one.
 struct SimulatedTime
@@ -75,7 +75,7 @@ public:
         for (auto passed = 0s; passed < time; passed += tick) {
             pass(tick);
             session->autoRefresh().step();
-            if (!soon([this] { return !session->autoRefresh().isLoading() && isAtRest(); })) {
+            if (!waitUntil([this] { return !session->autoRefresh().isLoading() && isAtRest(); })) {
                 return false;
             }
         }
@@ -199,7 +199,7 @@ void TestAutoRefresh::shownFiguresStayFreshDuringADownload()
     settings.transactions = 1500;
     settings.maxPerPage = 3;
     ShownWindow f(settings, ShownWindow::Begin::AtOnce);
-    QVERIFY(soon([&] { return f.areaIs(Area::Account, AreaStatus::Loaded); }));
+    QVERIFY(waitUntil([&] { return f.areaIs(Area::Account, AreaStatus::Loaded); }));
     const auto isLedgerIdle = [&] {
         return f.ledgerIs(LedgerProgress::Complete) ||
                f.client->limitWait(GetBalance{}.toRequest(), Lane::Background) > 0ms;
@@ -211,7 +211,7 @@ void TestAutoRefresh::shownFiguresStayFreshDuringADownload()
         f.pass(10s);
         ++ticks;
         f.session->autoRefresh().step();
-        QVERIFY(soon([&] { return !f.session->autoRefresh().isLoading() && isLedgerIdle(); }));
+        QVERIFY(waitUntil([&] { return !f.session->autoRefresh().isLoading() && isLedgerIdle(); }));
         QVERIFY2(f.ageOfBalance() <= 75s, qPrintable(QString::number(f.ageOfBalance().count())));
     }
     QVERIFY2(ticks > 40, qPrintable(QString::number(ticks))); // seven minutes: it did compete
@@ -236,7 +236,7 @@ void TestAutoRefresh::figuresDoNotWaitForALongList()
     for (int tick = 0; tick < 90; ++tick) {
         f.pass(10s);
         f.session->autoRefresh().step();
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             return !f.session->autoRefresh().isLoading() ||
                    f.client->limitWait(GetResellerBalance{}.toRequest(), Lane::Refresh) > 0ms;
         }));
@@ -328,7 +328,7 @@ void TestAutoRefresh::aFirstReadingThatWasStoppedStaysStopped()
     for (int step = 0; step < 60; ++step) {
         f.pass(10s);
         f.session->autoRefresh().step();
-        QVERIFY(soon([&] { return !f.session->autoRefresh().isLoading(); }));
+        QVERIFY(waitUntil([&] { return !f.session->autoRefresh().isLoading(); }));
     }
     QVERIFY(f.ledgerIs(LedgerProgress::Paused));
     QCOMPARE(f.asked("listTransactions"), std::uint64_t{0});
@@ -347,25 +347,25 @@ void TestAutoRefresh::itStaysAwayFromPurchases()
         testing::residential, testing::gb("1"), &guard,
         [&](const Result<Confirmation> &answer) { shown = *answer; }, true);
     QVERIFY(!f.stepLoads());
-    QVERIFY(soon([&] { return shown.has_value(); }));
+    QVERIFY(waitUntil([&] { return shown.has_value(); }));
     // The order is under way, its answer is lost, and the first looks follow.
     f.fault("drop,on=topUpTraffic,next=1");
     QString id;
     desk.buy(shown->number, true, &guard, [&](const BuyAnswer &answer) { id = answer.orderId; });
     bool competed = f.stepLoads();
-    QVERIFY(soon([&] {
+    QVERIFY(waitUntil([&] {
         const bool looked = !id.isEmpty() && !desk.order(id)->looks.empty();
         competed = competed || (!looked && f.stepLoads());
         return looked || competed;
     }));
     QVERIFY(!competed);
     // Between two looks there is room, and while one runs there is none.
-    QVERIFY(soon([&] { return !desk.isAtWork() && f.isAtRest(); }));
+    QVERIFY(waitUntil([&] { return !desk.isAtWork() && f.isAtRest(); }));
     f.pass(61s);
     desk.look(id);
     QVERIFY(desk.isAtWork());
     QVERIFY(!f.stepLoads());
-    QVERIFY(soon([&] { return !desk.isAtWork() && f.isAtRest(); }));
+    QVERIFY(waitUntil([&] { return !desk.isAtWork() && f.isAtRest(); }));
     QVERIFY(f.stepLoads());
     QCOMPARE(f.server.counters().ordersArrived(), std::uint64_t{1});
 }
@@ -413,7 +413,7 @@ void TestAutoRefresh::offlineItTriesLessAndLess()
         f.pass(10s);
         if (f.stepLoads()) {
             attempts.push_back(step);
-            QVERIFY(soon([&] { return !f.session->autoRefresh().isLoading(); }));
+            QVERIFY(waitUntil([&] { return !f.session->autoRefresh().isLoading(); }));
         }
     }
     QVERIFY2(attempts.size() >= 4 && attempts.size() <= 12,

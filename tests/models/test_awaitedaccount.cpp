@@ -4,6 +4,7 @@
 
 #include "tests/models/loadedaccount.h"
 #include "tests/models/purchasefixture.h"
+#include "tests/support/roundtrips.h"
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -80,7 +81,7 @@ private Q_SLOTS:
 void TestAwaitedAccount::storedDataIsUsableMeanwhile()
 {
     Reopened f;
-    QTest::qWait(100); // longer than the client's and the session's own steps
+    waitForOtherRoundTrips();
     QCOMPARE(f.server.counters().requests, std::uint64_t{0});
     const AccountSummary &summary = f.session->summary();
     QVERIFY(summary.hasPersonal && summary.hasReseller);
@@ -104,13 +105,13 @@ void TestAwaitedAccount::nothingIsAskedTwice()
 {
     Reopened usual(false);
     QTRY_VERIFY(usual.isAtRest());
-    QTest::qWait(200); // a second reading would begin at once
+    waitForOtherRoundTrips(); // a second reading would begin at once
     QTRY_VERIFY(usual.isAtRest());
     Reopened waits;
-    QTest::qWait(50);
+    waitForOtherRoundTrips();
     waits.readTokens();
     QTRY_VERIFY(waits.isAtRest());
-    QTest::qWait(200);
+    waitForOtherRoundTrips();
     QTRY_VERIFY(waits.isAtRest());
     QCOMPARE(waits.arrivals(), usual.arrivals());
 }
@@ -129,7 +130,7 @@ void TestAwaitedAccount::givenUpShowsWhatIsStored()
     QVERIFY(summary.balance == f.before.balance);
     QVERIFY(summary.pools == f.before.pools);
     f.session->refreshAll(); // what the user tries
-    QTest::qWait(50);
+    waitForOtherRoundTrips();
     for (const Area area : everyArea) {
         QTRY_COMPARE(kindOfStatus(f.session->status(area)), ErrorKind::TokenUnavailable);
         QVERIFY(f.areaIs(area, AreaStatus::Failed));
@@ -184,7 +185,7 @@ void TestAwaitedAccount::buyingIsClosedMeanwhile()
     m_desk->signIn();
     QVERIFY(states.size() > reported);
     QVERIFY(!desk().problem());
-    QTest::qWait(100);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(m_desk->server.counters().ordersArrived(), std::uint64_t{0}); // nothing comes late
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
     QTRY_COMPARE(only().state, OrderState::Completed);
@@ -221,17 +222,16 @@ void TestAwaitedAccount::anUnknownOrderIsFollowedOnceItCan()
     QVERIFY(shown);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return desk().order(id)->state == OrderState::Unknown; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->state == OrderState::Unknown; }));
     m_desk->session.reset();
     m_desk->auth.clear();
     m_desk->auth.expect(true, true);
     openDesk();
     QVERIFY(desk().isAtWork());
-    QTest::qWait(100);
+    waitForOtherRoundTrips();
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     m_desk->auth.giveUp();
-    QTRY_VERIFY(!desk().order(id)->looks.empty());
-    QTest::qWait(100); // several looks
+    QTRY_VERIFY(desk().order(id)->looks.size() >= 3);
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     for (const Look &look : desk().order(id)->looks) {
         QVERIFY(look.says != Look::Says::NoTrace);
@@ -259,7 +259,7 @@ void TestAwaitedAccount::anOrderNeverWaitsUnnoticed()
         }
     });
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return struck && desk().waitsFor(id).has_value(); }));
+    QVERIFY(waitUntil([&] { return struck && desk().waitsFor(id).has_value(); }));
     QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QVERIFY(!desk().order(id)->sentAt);
     QCOMPARE(m_desk->server.counters().ordersArrived(), std::uint64_t{0});
@@ -267,7 +267,7 @@ void TestAwaitedAccount::anOrderNeverWaitsUnnoticed()
     QTRY_COMPARE(desk().order(id)->state, OrderState::NotSent);
     QCOMPARE(desk().order(id)->error->kind, ErrorKind::TokenUnavailable);
     m_desk->signIn();
-    QTest::qWait(100);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(m_desk->server.counters().ordersArrived(), std::uint64_t{0});
     m_desk.reset();
 }

@@ -13,7 +13,7 @@
 #include "tests/models/loadedaccount.h"
 #include "tests/models/storefixture.h"
 #include "tests/support/scriptedserver.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QTest>
 
@@ -385,7 +385,7 @@ void TestClockJumps::aLimitEndsThoughTheClockWentBack()
     for (int minute = 0; minute < 3 && !wentOn; ++minute) {
         ahead += 61;
         f.clock.advance(61s);
-        (void)testing::soon([&] { return wentOn; }, 10s);
+        (void)testing::waitUntil([&] { return wentOn; }, 10s);
     }
     QVERIFY(wentOn);
 }

@@ -6,6 +6,7 @@
 #include "models/accounts/connectioncheck.h"
 #include "sandbox/server.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/roundtrips.h"
 #include "tests/support/scriptedproxy.h"
 #include "tests/support/scriptedserver.h"
 #include "tests/support/tlsrelay.h"
@@ -669,7 +670,7 @@ void TestConnectionCheck::cancelAndStartAgain()
     QVERIFY(!f.check->isRunning());
     QVERIFY(f.isReportedWhole());
     const int arrivals = service.server.arrivals();
-    QTest::qWait(100);
+    waitForOtherRoundTrips();
     QCOMPARE(finished.size(), 0);
     QVERIFY(service.server.arrivals() <= arrivals + 1); // what was on its way
     f.check->start();
@@ -678,9 +679,9 @@ void TestConnectionCheck::cancelAndStartAgain()
     QVERIFY(f.is("reseller-key", ConnectionStep::Good));
     // It may be destroyed while it runs.
     f.check->start();
-    QTest::qWait(5);
+    QTRY_VERIFY(f.step("connection").state != ConnectionStep::Waiting);
     f.check.reset();
-    QTest::qWait(50);
+    waitForOtherRoundTrips();
 }
 
 void TestConnectionCheck::reportHasNoSecret()

@@ -4,7 +4,7 @@
 #include "models/account/accountqueries.h"
 #include "tests/models/endless.h"
 #include "tests/models/storefixture.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 namespace relaybook {
 
@@ -47,7 +47,7 @@ void TestInterrupted::theEndOfTheStoreRollsAWriteBack()
     testing::makeChangesEndless(file, "INSERT", "transactions");
     f.store->write([](CacheWriter &writer) { return writer.ledger().putPages({page(2)}, {}); },
                    f.store.get(), {});
-    QVERIFY(testing::soon([&] { return testing::isBeingWritten(file); }));
+    QVERIFY(testing::waitUntil([&] { return testing::isBeingWritten(file); }));
     f.store.reset();
     testing::makeChangesFinite(file);
     QCOMPARE(stored(f), 1);
@@ -93,7 +93,7 @@ void TestInterrupted::theEndOfTheQueriesInterruptsThem()
     bool wasAnswered = false;
     queries->ledgerChoices(&guard,
                            [&](const AccountQueries::LedgerChoices *) { wasAnswered = true; });
-    QVERIFY(testing::soon([&] { return testing::isBeingRead(f.store->path()); }));
+    QVERIFY(testing::waitUntil([&] { return testing::isBeingRead(f.store->path()); }));
     queries.reset();
     QCoreApplication::processEvents();
     QVERIFY(!wasAnswered);

@@ -8,8 +8,8 @@
 #include "models/sync/ledgerindexer.h"
 #include "tests/models/sessionfixture.h"
 #include "tests/support/ended.h"
-#include "tests/support/soon.h"
 #include "tests/support/suddenend.h"
+#include "tests/support/waituntil.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -28,7 +28,7 @@ constexpr auto tokenName = "RELAYBOOK_PERSONAL_TOKEN";
 
 using testing::ended;
 using testing::SessionFixture;
-using testing::soon;
+using testing::waitUntil;
 
 const QString syncWord = QStringLiteral("--sync");
 
@@ -90,7 +90,7 @@ void TestLedgerKill::killedAtTwentyMoments()
         if (kill == 0) {
             QElapsedTimer timer;
             timer.start();
-            QVERIFY(soon([&] { return pages() > 20; }));
+            QVERIFY(waitUntil([&] { return pages() > 20; }));
             longest = int(timer.elapsed()) + 40;
         } else {
             // This should time out: the process is killed while it works, at a random moment.

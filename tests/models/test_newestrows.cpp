@@ -14,8 +14,8 @@ using namespace std::chrono_literals;
 using testing::gb;
 using testing::residential;
 using testing::SessionFixture;
-using testing::soon;
 using testing::stateOf;
+using testing::waitUntil;
 
 class TestNewestRows : public QObject, testing::PurchaseFixture
 {
@@ -55,7 +55,7 @@ void TestNewestRows::beginDownload(bool oldestFirst)
     openDesk();
     m_desk->server.setLatency(100ms);
     m_desk->session->start();
-    QVERIFY(soon([&] { return m_desk->session->summary().transactions > 40; }));
+    QVERIFY(waitUntil([&] { return m_desk->session->summary().transactions > 40; }));
     QVERIFY(hasNewest());
 }
 
@@ -85,7 +85,7 @@ void TestNewestRows::aPurchaseIsInTheBalanceAtOnce()
     QVERIFY(shown.has_value());
     QCOMPARE(shown->before.balance, before);
     QVERIFY(!buy(shown->number).orderId.isEmpty());
-    QVERIFY(soon([&] { return hasNewest(); }));
+    QVERIFY(waitUntil([&] { return hasNewest(); }));
     const auto after = before->minus(shown->quote->cost);
     QTRY_COMPARE(m_desk->session->summary().balance, after);
     // The next order is confirmed with the same figure.
@@ -106,10 +106,10 @@ void TestNewestRows::newRowsComeEveryFiveMinutes()
     const Call call =
         other.send(TopUpTraffic{gb("1"), residential}, this,
                    [&](const Result<TopUpReceipt> &answer) { isBought = answer.has_value(); });
-    QVERIFY(soon([&] { return isBought; }));
+    QVERIFY(waitUntil([&] { return isBought; }));
     QVERIFY(!hasNewest());
     m_desk->clock.advance(301s);
-    QVERIFY(soon([&] { return hasNewest(); }));
+    QVERIFY(waitUntil([&] { return hasNewest(); }));
     finishDownload();
 }
 

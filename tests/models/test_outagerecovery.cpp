@@ -2,12 +2,12 @@
 // Tests that no area goes on saying that the service cannot be reached after it was reached again.
 
 #include "tests/models/loadedaccount.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 namespace relaybook {
 
 using testing::Loaded;
-using testing::soon;
+using testing::waitUntil;
 
 namespace {
 
@@ -115,21 +115,21 @@ void TestOutageRecovery::whatKeepsFailingIsTriedEveryFiveMinutes()
     const auto outage = [&] {
         f.server.stop();
         f.session->refresh(Area::SubUsers);
-        const bool isOffline =
-            soon(isFailed) && f.session->status(Area::SubUsers).error->kind == ErrorKind::Offline;
+        const bool isOffline = waitUntil(isFailed) &&
+                               f.session->status(Area::SubUsers).error->kind == ErrorKind::Offline;
         const bool isUpAgain = !f.server.start();
         f.session->refresh(Area::Proxies);
         return isOffline && isUpAgain &&
-               soon([&f] { return f.areaIs(Area::Proxies, AreaStatus::Loaded); });
+               waitUntil([&f] { return f.areaIs(Area::Proxies, AreaStatus::Loaded); });
     };
     QVERIFY(outage());
-    QVERIFY(soon([&] { return loads.count() == 2 && isFailed(); }));
+    QVERIFY(waitUntil([&] { return loads.count() == 2 && isFailed(); }));
     f.clock.advance(std::chrono::minutes(4));
     QVERIFY(outage());
     QCOMPARE(loads.count(), 3);
     f.clock.advance(std::chrono::minutes(1));
     QVERIFY(outage());
-    QVERIFY(soon([&] { return loads.count() == 5 && isFailed(); }));
+    QVERIFY(waitUntil([&] { return loads.count() == 5 && isFailed(); }));
 }
 
 } // namespace relaybook

@@ -3,7 +3,7 @@
 // user starts a new file or agrees to use this one; and what the user decides of an unknown one.
 #include "api/endpoints/proxies.h"
 #include "tests/models/sessionfixture.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QDirIterator>
 #include <QSignalSpy>
@@ -38,7 +38,7 @@ private:
     void openDesk() const
     {
         m->open();
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             const auto problem = desk().problem();
             return !problem || problem->isOfJournal();
         }));
@@ -57,7 +57,7 @@ private:
         bool isMade = false;
         const Call call = m->client->send(CreateProxy{wanted}, &m_guard,
                                           [&](const auto &answer) { isMade = answer.has_value(); });
-        QVERIFY(soon([&] { return isMade; }));
+        QVERIFY(waitUntil([&] { return isMade; }));
     }
     /// Loads the list, and waits until it was judged.
     void look()
@@ -65,7 +65,7 @@ private:
         const QSignalSpy changed(&desk(), &ProxyDesk::changed);
         const auto before = m->server.counters().of("listProxies").arrived;
         desk().look();
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             return m->server.counters().of("listProxies").arrived > before &&
                    m->session->status(Area::Proxies).state == AreaStatus::Loaded &&
                    !changed.empty();
@@ -76,7 +76,7 @@ private:
     {
         std::optional<Result<ProxyOrder>> got;
         desk().create(wanted, &m_guard, [&](const auto &result) { got = result; });
-        if (!soon([&] { return got.has_value(); }) || !*got) {
+        if (!waitUntil([&] { return got.has_value(); }) || !*got) {
             qFatal("the creation was not sent");
         }
         return (*got)->state;
@@ -134,18 +134,18 @@ void TestProxyJournal::aDamagedFileIsSetAside()
     std::optional<bool> refused;
     desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
                   &m_guard, [&](const auto &result) { refused = !result; });
-    QVERIFY(soon([&] { return refused.has_value(); }));
+    QVERIFY(waitUntil([&] { return refused.has_value(); }));
     QVERIFY(*refused);
     QCOMPARE(arrived(), 1u);
     // As it is it cannot be used; it stays as it was.
     desk().journal().useAsItIs();
-    QVERIFY(soon([&] { return desk().problem() && desk().problem()->isOfJournal(); }));
+    QVERIFY(waitUntil([&] { return desk().problem() && desk().problem()->isOfJournal(); }));
     QVERIFY(missing || read(file) == rubbish);
     const auto aside = desk().journal().setAside();
     QVERIFY(aside);
     QCOMPARE(aside->isEmpty(), missing);
     QVERIFY(missing || read(*aside) == rubbish); // the old file is kept
-    QVERIFY(soon([&] { return !desk().problem(); }));
+    QVERIFY(waitUntil([&] { return !desk().problem(); }));
     QVERIFY(desk().creations().empty());
     QCOMPARE(create(), OrderState::Completed);
     // The next start has the new file, and no complaint.
@@ -170,7 +170,7 @@ void TestProxyJournal::anOlderCopyIsUsedAtTheUsersWord()
     QVERIFY(desk().problem());
     QCOMPARE(desk().problem()->kind, DeskProblem::Damaged);
     desk().journal().useAsItIs();
-    QVERIFY(soon([&] { return !desk().problem(); }));
+    QVERIFY(waitUntil([&] { return !desk().problem(); }));
     QCOMPARE(desk().creations().size(), std::size_t(1));
     openDesk();
     QVERIFY(!desk().problem());
@@ -184,11 +184,11 @@ void TestProxyJournal::notWhileOneIsSent()
     desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
                   &m_guard, [&](const auto &) { answered = true; });
     QVERIFY(!desk().journal().setAside()); // it waits for the list
-    QVERIFY(soon([&] { return arrived() == 1; }));
+    QVERIFY(waitUntil([&] { return arrived() == 1; }));
     QVERIFY(!desk().journal().setAside());
     m->server.faults().clearAll();
     m->server.endLatency();
-    QVERIFY(soon([&] { return answered; }));
+    QVERIFY(waitUntil([&] { return answered; }));
     QVERIFY(desk().journal().setAside());
 }
 
@@ -203,9 +203,9 @@ void TestProxyJournal::theUserRecognisesTheProxy()
     const NewProxy like{QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}};
     const Call call = m->client->send(CreateProxy{like}, &m_guard,
                                       [&](const auto &answer) { made = answer.has_value(); });
-    QVERIFY(soon([&] { return made; }));
+    QVERIFY(waitUntil([&] { return made; }));
     desk().look();
-    QVERIFY(soon([&] { return desk().open()->candidates.size() == 2; }));
+    QVERIFY(waitUntil([&] { return desk().open()->candidates.size() == 2; }));
     const auto candidates = desk().open()->candidates;
     QVERIFY(!desk().userDecides(id, true, ProxyId(QStringLiteral("another"))));
     QVERIFY(!desk().userDecides(id, false, candidates.front())); // it is there, or it is not
@@ -253,7 +253,7 @@ void TestProxyJournal::ofTwoLostOrdersNeitherIsGuessed()
     const QString second = desk().creations().back().id;
     look();
     // Either order may have made it: the first one late.
-    QVERIFY(soon([&] { return desk().creation(first)->state == OrderState::Unknown; }));
+    QVERIFY(waitUntil([&] { return desk().creation(first)->state == OrderState::Unknown; }));
     QCOMPARE(desk().creation(second)->state, OrderState::Unknown);
     const ProxyId made = desk().creation(second)->candidates.at(0);
     QCOMPARE(desk().creation(first)->candidates, std::vector<ProxyId>{made});

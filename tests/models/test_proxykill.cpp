@@ -7,8 +7,8 @@
 #include "api/http/serviceconnection.h"
 #include "tests/models/sessionfixture.h"
 #include "tests/support/ended.h"
-#include "tests/support/soon.h"
 #include "tests/support/suddenend.h"
+#include "tests/support/waituntil.h"
 
 #include <QProcess>
 #include <QTest>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::ended;
-using testing::soon;
+using testing::waitUntil;
 
 constexpr auto personalName = "RELAYBOOK_PERSONAL_TOKEN";
 const QString createWord = QStringLiteral("--create");
@@ -161,7 +161,7 @@ void TestProxyKill::runAndKill(const QString &step) const
                   {createWord, QString::fromStdString(m->access.url), m->folder.path(), step});
     if (step == inFlight) {
         // "Sending" is on its disk, the request is at the service, and no answer left it.
-        QVERIFY(soon([&] { return arrived() == 1; }));
+        QVERIFY(waitUntil([&] { return arrived() == 1; }));
         process.kill();
     }
     QVERIFY(ended(process));
@@ -177,7 +177,7 @@ void TestProxyKill::restart() const
     auto session = AccountSession::open(config, m->client.get(), m->auth, m->clock);
     QVERIFY(session.has_value());
     m->session = std::move(*session);
-    QVERIFY(soon([&] { return !desk().problem(); }));
+    QVERIFY(waitUntil([&] { return !desk().problem(); }));
 }
 
 void TestProxyKill::whateverHappensIsKnownInTheEnd()
@@ -213,7 +213,7 @@ void TestProxyKill::whateverHappensIsKnownInTheEnd()
         const auto asOf = m->session->status(Area::Proxies).asOf;
         m->clock.advance(1s);
         desk().look();
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             const AreaStatus list = m->session->status(Area::Proxies);
             return list.state == AreaStatus::Loaded && list.asOf != asOf;
         }));

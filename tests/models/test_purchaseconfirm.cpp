@@ -36,7 +36,7 @@ void TestPurchaseConfirm::withoutATokenNothingIsSent()
     m_desk->auth.dropResellerToken(m_desk->auth.generation(TokenKind::Reseller));
     m_desk->fault("error-500,on=issueResellerToken");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return !desk().order(id)->isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().order(id)->isUnderWay(); }));
     QCOMPARE(only().state, OrderState::NotSent);
     QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
     QVERIFY(desk().unknownOf(residential) == nullptr);
@@ -92,7 +92,7 @@ void TestPurchaseConfirm::anOrderMakesWhatWasReadBeforeOld()
     QTRY_COMPARE(only().state, OrderState::Completed);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(second->number).orderId;
-    QVERIFY(soon([&] { return desk().order(id)->state == OrderState::Completed; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->state == OrderState::Completed; }));
     QCOMPARE(desk().order(id)->decidedBy, DecidedBy::Evidence);
     QCOMPARE(desk().order(id)->before.balance,
              first->before.balance->minus(*desk().orders().back().charged));
@@ -136,7 +136,7 @@ void TestPurchaseConfirm::oddPricesAreReportedOnce()
     }
     openDesk();
     m_desk->session->start();
-    QVERIFY(soon([&] { return m_desk->allLoaded(); }));
+    QVERIFY(waitUntil([&] { return m_desk->allLoaded(); }));
     const auto reported = [this] {
         return m_desk->session->notices()
             .all()
@@ -145,7 +145,7 @@ void TestPurchaseConfirm::oddPricesAreReportedOnce()
     };
     QTRY_COMPARE(reported(), odd ? 1 : 0);
     m_desk->session->refresh(Area::Account);
-    QVERIFY(soon([&] { return m_desk->areaIs(Area::Account, AreaStatus::Loaded); }));
+    QVERIFY(waitUntil([&] { return m_desk->areaIs(Area::Account, AreaStatus::Loaded); }));
     QCOMPARE(reported(), odd ? 1 : 0);
 }
 
@@ -199,7 +199,7 @@ void TestPurchaseConfirm::aDamagedJournalClosesBuying()
     const auto aside = desk().journal().setAside();
     QVERIFY(aside);
     QVERIFY(QFile::exists(*aside));
-    QVERIFY(soon([&] { return desk().isReady() && !desk().problem(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady() && !desk().problem(); }));
 }
 
 void TestPurchaseConfirm::aMissingJournalClosesBuying()
@@ -230,7 +230,7 @@ void TestPurchaseConfirm::takenBackWhileItIsWrittenDown()
     desk().buy(shown->number, false, &dialog, [&](const BuyAnswer &) { ++answers; });
     desk().withdraw(&dialog);
     QTRY_COMPARE(desk().orders().size(), size_t(1));
-    QVERIFY(soon([&] { return !only().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !only().isUnderWay(); }));
     QCOMPARE(only().state, OrderState::NotSent);
     QCOMPARE(answers, 1); // that it is ordered; its result is shown in the list
     QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);

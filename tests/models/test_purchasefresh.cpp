@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that no order is sent at an old price, however long it waited after the price was read.
 #include "tests/models/purchasewaitfixture.h"
+#include "tests/support/roundtrips.h"
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -39,10 +40,10 @@ private:
     /// No order was sent, and the new price is ready to be confirmed.
     void nothingLeftAtTheOldPrice(const Confirmation &shown)
     {
-        QVERIFY(soon([&] { return m_answer; }));
+        QVERIFY(waitUntil([&] { return m_answer; }));
         std::optional<Confirmation> again = m_answer->again;
         if (m_answer->kind == BuyAnswer::Ordered) {
-            QVERIFY(soon([&] { return !desk().order(m_answer->orderId)->isUnderWay(); }));
+            QVERIFY(waitUntil([&] { return !desk().order(m_answer->orderId)->isUnderWay(); }));
             QCOMPARE(desk().order(m_answer->orderId)->state, OrderState::NotSent);
             again = desk().takeNewPrice(m_answer->orderId);
         }
@@ -65,12 +66,12 @@ void TestPurchaseFresh::thePriceIsReadAfterALongWait()
     std::optional<Result<Confirmation>> got;
     const Call call = desk().prepare(residential, gb("3"), &m_here,
                                      [&](const Result<Confirmation> &answer) { got = answer; });
-    QVERIFY(soon([&] { return isHeldUp(GetBalance{}.toRequest()); }));
+    QVERIFY(waitUntil([&] { return isHeldUp(GetBalance{}.toRequest()); }));
     doublePrices();
     advance(61min);
-    QVERIFY(soon([&] { return got && *got; }));
+    QVERIFY(waitUntil([&] { return got && *got; }));
     startBuying(**got);
-    QVERIFY(soon([&] { return m_answer; }));
+    QVERIFY(waitUntil([&] { return m_answer; }));
     QCOMPARE(m_answer->kind, BuyAnswer::Ordered);
     QTRY_COMPARE(only().state, OrderState::Completed);
     QCOMPARE(only().charged, (*got)->quote->cost);
@@ -84,7 +85,7 @@ void TestPurchaseFresh::aLongWaitWhileBuyingAsksAgain()
     advance(61s);
     holdUp("getBalance");
     startBuying(*shown);
-    QVERIFY(soon([&] { return isHeldUp(GetBalance{}.toRequest()); }));
+    QVERIFY(waitUntil([&] { return isHeldUp(GetBalance{}.toRequest()); }));
     doublePrices();
     advance(61min);
     nothingLeftAtTheOldPrice(*shown);
@@ -97,10 +98,10 @@ void TestPurchaseFresh::aLongWaitAfterALongWaitAsksAgain()
     QVERIFY(shown);
     useUpTheLimit();
     startBuying(*shown);
-    QVERIFY(soon([&] { return m_answer && desk().waitsFor(m_answer->orderId); }));
+    QVERIFY(waitUntil([&] { return m_answer && desk().waitsFor(m_answer->orderId); }));
     holdUp("getBalance");
     advance(61min);
-    QVERIFY(soon([&] { return isHeldUp(GetBalance{}.toRequest()); }));
+    QVERIFY(waitUntil([&] { return isHeldUp(GetBalance{}.toRequest()); }));
     doublePrices();
     advance(61min);
     nothingLeftAtTheOldPrice(*shown);
@@ -116,7 +117,7 @@ void TestPurchaseFresh::aPriceThatWaitedForAnotherReadingIsReadAgain()
     advance(61s);
     holdUp("listCategories");
     startBuying(*shown);
-    QVERIFY(soon([&] { return isHeldUp(GetBalance{}.toRequest()); }));
+    QVERIFY(waitUntil([&] { return isHeldUp(GetBalance{}.toRequest()); }));
     doublePrices();
     advance(61min);
     nothingLeftAtTheOldPrice(*shown);
@@ -132,9 +133,9 @@ void TestPurchaseFresh::aBalanceThatWaitedForThePoolsIsOld()
     std::optional<Result<Confirmation>> got;
     const Call call = desk().prepare(residential, gb("3"), &m_here,
                                      [&](const Result<Confirmation> &answer) { got = answer; });
-    QVERIFY(soon([&] { return isHeldUp(TopUpTraffic{}.toRequest()); }));
+    QVERIFY(waitUntil([&] { return isHeldUp(TopUpTraffic{}.toRequest()); }));
     advance(61min);
-    QVERIFY(soon([&] { return got && *got; }));
+    QVERIFY(waitUntil([&] { return got && *got; }));
     QCOMPARE(reported.size(), 1);
     QVERIFY(!reported.front().front().value<std::optional<Balance>>()); // not reported as today's
     const auto reads = m_desk->server.counters().of("getBalance").arrived;
@@ -170,7 +171,7 @@ void TestPurchaseFresh::aLimitThatLeavesNoRoomEndsIt()
     });
     const QString id = buy(shown->number).orderId;
     for (int i = 1; i <= 3; ++i) {
-        QVERIFY(soon([&] { return desk().waitsFor(id).value_or(0ms) > 59min; }));
+        QVERIFY(waitUntil([&] { return desk().waitsFor(id).value_or(0ms) > 59min; }));
         advance(61min);
         QTRY_COMPARE(readings, i);
     }
@@ -198,12 +199,12 @@ void TestPurchaseFresh::theWaitBeforeTheOrderIsReported()
     advance(61s);
     holdUp(operation.constData());
     startBuying(*shown);
-    QVERIFY(soon([&] { return desk().waitsFor(QString()).value_or(0ms) > 59min; }));
+    QVERIFY(waitUntil([&] { return desk().waitsFor(QString()).value_or(0ms) > 59min; }));
     QVERIFY(desk().orders().empty());
     desk().withdraw(&m_here);
     QVERIFY(!desk().waitsFor(QString()));
     advance(61min);
-    QTest::qWait(300);
+    testing::waitForRoundTrips(*m_desk->client);
     QCOMPARE(arrived(), 0u);
 }
 

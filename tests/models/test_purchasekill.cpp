@@ -10,8 +10,8 @@
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
 #include "tests/support/ended.h"
-#include "tests/support/soon.h"
 #include "tests/support/suddenend.h"
+#include "tests/support/waituntil.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -23,7 +23,7 @@ namespace {
 
 using testing::ended;
 using testing::SessionFixture;
-using testing::soon;
+using testing::waitUntil;
 
 constexpr auto personalName = "RELAYBOOK_PERSONAL_TOKEN";
 constexpr auto resellerName = "RELAYBOOK_RESELLER_KEY";
@@ -263,7 +263,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
     auto session = AccountSession::open(config, f.client.get(), f.auth, f.clock);
     QVERIFY(session.has_value());
     const PurchaseDesk &desk = (*session)->purchases();
-    QVERIFY(soon([&] { return desk.isReady(); }));
+    QVERIFY(waitUntil([&] { return desk.isReady(); }));
     QVERIFY(!desk.problem());
     if (!desk.orders().empty()) {
         const QString id = desk.orders().front().id;
@@ -271,7 +271,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
         QVERIFY(!desk.order(id)->isUnderWay());
         // The one that was killed may have looked three times too, but only what this one has seen
         // counts from when it looked first.
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             const auto &looks = desk.order(id)->looks;
             return !desk.order(id)->isOpen() ||
                    (looks.size() >= 3 && looks.back().reading.at >= opened);
@@ -288,7 +288,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
                                                 look.candidates.front().id);
             QVERIFY(!desk.order(id)->findings.empty());
         }
-        QVERIFY(soon([&] { return !desk.order(id)->isOpen(); }));
+        QVERIFY(waitUntil([&] { return !desk.order(id)->isOpen(); }));
     }
     const auto counters = f.server.counters();
     QVERIFY(counters.ordersArrived() <= 1);

@@ -60,10 +60,10 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
     }
     if (byHand) {
         desk().look(first);
-        QVERIFY(soon([&] { return isReopened(first); }));
+        QVERIFY(waitUntil([&] { return isReopened(first); }));
     }
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return isReopened(first) && isReopened(second); }));
+    QVERIFY(waitUntil([&] { return isReopened(first) && isReopened(second); }));
     QTRY_COMPARE(desk().order(first)->looks.back().says, Look::Says::Conflict);
     // The user decides; the others then become clear, or are decided too.
     desk().userDecides(first, PurchaseDesk::Verdict::Bought, rows.front());
@@ -90,7 +90,7 @@ void TestPurchaseLate::aLookUnderWayIsFollowedByAnother()
     };
     const auto before = asked();
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return asked() > before; }));
+    QVERIFY(waitUntil([&] { return asked() > before; }));
     bookElsewhere("3");
     desk().lookForLateCharges();
     QTRY_COMPARE(desk().order(first)->state, OrderState::Completed);
@@ -120,7 +120,7 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     if (waits) {
         useUpTheLimit();
         second = buy(shown->number).orderId;
-        QVERIFY(soon([&] { return desk().waitsFor(second).value_or(0ms) > 59min; }));
+        QVERIFY(waitUntil([&] { return desk().waitsFor(second).value_or(0ms) > 59min; }));
     }
     bookElsewhere("3");
     if (newPrice) {
@@ -131,7 +131,7 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     advance(waits ? 61min : newPrice ? 2min : 0min);
     QTRY_COMPARE(desk().order(first)->state, OrderState::Completed);
     if (waits) {
-        QVERIFY(soon([&] { return !desk().order(second)->isUnderWay(); }));
+        QVERIFY(waitUntil([&] { return !desk().order(second)->isUnderWay(); }));
         QCOMPARE(desk().order(second)->state, OrderState::NotSent);
         QCOMPARE(desk().order(second)->notSentFor, NotSentFor::Earlier);
     }
@@ -161,7 +161,7 @@ void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
     QVERIFY(!desk().order(id)->expectedCost);
     bookElsewhere("5", QStringLiteral("mobile"));
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return desk().order(id)->state != OrderState::NotDone; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->state != OrderState::NotDone; }));
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     QVERIFY(!desk().order(id)->proof);
 }
@@ -201,7 +201,7 @@ void TestPurchaseLate::aChargeAtAnotherPriceIsSeen()
     doublePrices();
     bookElsewhere("3");
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return isReopened(id); }));
+    QVERIFY(waitUntil([&] { return isReopened(id); }));
     QVERIFY(!desk().order(id)->proof);
 }
 
@@ -221,7 +221,7 @@ void TestPurchaseLate::anotherOnesPurchaseIsNoCharge()
     for (int look = 0; look < 3; ++look) {
         const auto before = answered();
         desk().lookForLateCharges();
-        QVERIFY(soon(
+        QVERIFY(waitUntil(
             [&] { return answered() > before || desk().order(id)->state != OrderState::NotDone; }));
     }
     QCOMPARE(desk().order(id)->state, OrderState::NotDone);

@@ -4,11 +4,11 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 using namespace relaybook;
 using relaybook::testing::SessionFixture;
-using relaybook::testing::soon;
+using relaybook::testing::waitUntil;
 using std::chrono::milliseconds;
 
 namespace {
@@ -99,7 +99,7 @@ std::optional<Confirmation> TestPurchaseMatrix::confirm()
     const Call call =
         desk().prepare(QStringLiteral("residential"), *TrafficAmount::parseGb(u"60.33"), this,
                        [&](const Result<Confirmation> &answer) { got = answer; });
-    const bool came = soon([&] { return got.has_value(); });
+    const bool came = waitUntil([&] { return got.has_value(); });
     return came && *got && (*got)->quote ? std::optional(**got) : std::nullopt;
 }
 
@@ -107,7 +107,7 @@ std::optional<BuyAnswer> TestPurchaseMatrix::buy(quint64 confirmation)
 {
     std::optional<BuyAnswer> got;
     desk().buy(confirmation, false, this, [&](const BuyAnswer &answer) { got = answer; });
-    [[maybe_unused]] const bool came = soon([&] { return got.has_value(); });
+    [[maybe_unused]] const bool came = waitUntil([&] { return got.has_value(); });
     return got;
 }
 
@@ -141,7 +141,7 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
         m_desk->server.faults().clearAll();
         QVERIFY(desk().orders().empty());
         m_desk->clock.advance(std::chrono::minutes(2)); // what was read wrongly is read again
-        QVERIFY(soon([&] { return shown = confirm(); }));
+        QVERIFY(waitUntil([&] { return shown = confirm(); }));
     }
     switch (moment) {
     case Moment::Asking:
@@ -173,7 +173,7 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
         QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
         m_desk->server.faults().clearAll();
         m_desk->clock.advance(std::chrono::minutes(2));
-        QVERIFY(soon([&] { return shown = confirm(); }));
+        QVERIFY(waitUntil([&] { return shown = confirm(); }));
         answer = buy(shown->number);
         QVERIFY(answer);
     }
@@ -185,10 +185,10 @@ void TestPurchaseMatrix::waitUntilKnown()
     const auto isDecided = [this] {
         return !only().isOpen() || (!only().looks.empty() && isConflict(only().looks.back()));
     };
-    QVERIFY(soon([&] { return !only().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !only().isUnderWay(); }));
     if (only().state == OrderState::Unknown) {
-        QVERIFY(
-            soon([&] { return only().looks.size() >= 3 || only().state != OrderState::Unknown; }));
+        QVERIFY(waitUntil(
+            [&] { return only().looks.size() >= 3 || only().state != OrderState::Unknown; }));
         // "Not charged" is only reported after checks over two minutes that agree.
         QVERIFY(only().state != OrderState::NotDone);
         // The fault may have met all checks so far: then the two minutes begin after an advance.
@@ -200,10 +200,10 @@ void TestPurchaseMatrix::waitUntilKnown()
                 return std::count_if(all.begin(), all.end(),
                                      [&from](const Look &each) { return each.reading.at > from; });
             };
-            QVERIFY(soon([&] { return isDecided() || looksSince() >= 4; }));
+            QVERIFY(waitUntil([&] { return isDecided() || looksSince() >= 4; }));
         }
     }
-    QVERIFY(soon([&] { return isDecided(); }));
+    QVERIFY(waitUntil([&] { return isDecided(); }));
 }
 
 /// The evidence is enough for the user, who knows what other orders there were.
@@ -232,7 +232,7 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
         m_desk->useTls();
     }
     m_desk->open();
-    QVERIFY(soon([&] { return desk().isReady(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
     order(moment, fault);
     if (QTest::currentTestFailed()) {
         return;
@@ -258,13 +258,13 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
         QVERIFY(booked);
     }
     // The receipt settles an order before anything is read again.
-    QVERIFY(soon(
+    QVERIFY(waitUntil(
         [&] { return m_desk->server.faults().hits(testing::nameOfFault(fault.constData())) > 0; }));
     // After a restart, the result is the same.
     const TopUpOrder before = only();
     m_desk->server.faults().clearAll();
     m_desk->open();
-    QVERIFY(soon([&] { return desk().isReady(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
     QCOMPARE(only().state, before.state);
     QCOMPARE(only().charged, before.charged);
     QCOMPARE(m_desk->server.counters().ordersArrived(), counters.ordersArrived());

@@ -169,14 +169,14 @@ void TestPurchaseOffer::theChargeForAProxyBuysNoTraffic()
         [&](const Result<ProxyOrder> &order) {
             isCreated = order && order->state == OrderState::Completed;
         });
-    QVERIFY(soon([&] { return isCreated; }));
-    QVERIFY(soon([&] {
+    QVERIFY(waitUntil([&] { return isCreated; }));
+    QVERIFY(waitUntil([&] {
         const auto &looks = desk().order(id)->looks;
         return !looks.empty() && looks.back().newDebits == 1;
     }));
     m_desk->clock.advance(std::chrono::minutes(5));
     const auto looked = desk().order(id)->looks.back().reading.at;
-    QVERIFY(soon([&] { return desk().order(id)->looks.back().reading.at > looked; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.back().reading.at > looked; }));
     // The program knows of another thing that it may have been, so it does not decide.
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);

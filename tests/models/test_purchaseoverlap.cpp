@@ -96,7 +96,7 @@ void TestPurchaseOverlap::place(OrderFate fate, const QString &type, const QByte
     std::optional<Result<Confirmation>> got;
     const Call call = desk().prepare(type, gb(amount.constData()), &m_here,
                                      [&](const Result<Confirmation> &answer) { got = answer; });
-    QVERIFY(soon([&] { return got.has_value(); }));
+    QVERIFY(waitUntil([&] { return got.has_value(); }));
     QVERIFY(got->has_value());
     if (fate == OrderFate::Done) {
         m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
@@ -114,7 +114,7 @@ void TestPurchaseOverlap::place(OrderFate fate, const QString &type, const QByte
             continue;
         }
         QCOMPARE(answer.kind, BuyAnswer::Ordered);
-        QVERIFY(soon([&] { return !desk().order(answer.orderId)->isUnderWay(); }));
+        QVERIFY(waitUntil([&] { return !desk().order(answer.orderId)->isUnderWay(); }));
         if (const auto again = desk().takeNewPrice(answer.orderId)) {
             number = again->number;
         }
@@ -130,7 +130,7 @@ void TestPurchaseOverlap::bookLate(Truth &truth, const QString &type, const QByt
     const Call call = m_desk->client->send(
         TopUpTraffic{gb(amount.constData()), type}, &m_here,
         [&](const Result<TopUpReceipt> &receipt) { answered = receipt.has_value(); });
-    QVERIFY(soon([&] { return answered; }));
+    QVERIFY(waitUntil([&] { return answered; }));
     truth.row = newestRow();
     truth.done = true;
 }
@@ -162,11 +162,11 @@ void TestPurchaseOverlap::waitForLooks()
             }
             return true;
         };
-        QVERIFY(soon([&] { return lookedAgain(); }));
+        QVERIFY(waitUntil([&] { return lookedAgain(); }));
         m_desk->clock.advance(std::chrono::minutes(1));
     }
     m_desk->clock.advance(std::chrono::minutes(2));
-    QVERIFY(soon([&] { return settled(); }));
+    QVERIFY(waitUntil([&] { return settled(); }));
 }
 
 void TestPurchaseOverlap::checkAll()
@@ -194,7 +194,7 @@ void TestPurchaseOverlap::checkAll()
 void TestPurchaseOverlap::decideAll()
 {
     for (const Truth &truth : m_true) {
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             return !desk().order(truth.id)->looks.empty() || !desk().order(truth.id)->isOpen();
         }));
         if (!desk().order(truth.id)->isOpen()) {
@@ -338,11 +338,11 @@ void TestPurchaseOverlap::aLedgerThatIsBehindProvesNothing()
     m_desk->fault("vanished-row=231");
     place(OrderFate::Receipt, residential, "4");
     const QString id = m_true[0].id;
-    QVERIFY(soon([&] { return !desk().order(id)->looks.empty(); }));
+    QVERIFY(waitUntil([&] { return !desk().order(id)->looks.empty(); }));
     for (int i = 0; i < 5; ++i) {
         const auto looked = desk().order(id)->looks.back().reading.at;
         m_desk->clock.advance(std::chrono::minutes(1));
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             return desk().order(id)->looks.back().reading.at >= looked + std::chrono::minutes(1);
         }));
         QCOMPARE(desk().order(id)->state, OrderState::Unknown);

@@ -97,15 +97,15 @@ void TestPurchases::everyFaultEndsKnown()
     QVERIFY(shown);
     m_desk->fault(QByteArray(fault + ",on=topUpTraffic,next=1").constData());
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QVERIFY(soon([&] { return !only().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !only().isUnderWay(); }));
     // "Not charged" is only reported after checks over two minutes that agree.
     if (only().state == OrderState::Unknown) {
-        QVERIFY(
-            soon([&] { return only().looks.size() >= 3 || only().state != OrderState::Unknown; }));
+        QVERIFY(waitUntil(
+            [&] { return only().looks.size() >= 3 || only().state != OrderState::Unknown; }));
         QVERIFY(only().state != OrderState::NotDone);
         m_desk->clock.advance(std::chrono::minutes(3));
     }
-    QVERIFY(soon([&] { return !only().isOpen(); }));
+    QVERIFY(waitUntil([&] { return !only().isOpen(); }));
     const auto counters = m_desk->server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
     const bool charged = counters.ordersPerformed() == 1;
@@ -126,7 +126,7 @@ void TestPurchases::anErrorThatRepeatsTheTokenIsStoredWithoutIt()
     QVERIFY(token.size() > 10);
     m_desk->fault("repeat-secrets,on=topUpTraffic,next=1");
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QVERIFY(soon([&] { return !only().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !only().isUnderWay(); }));
     QCOMPARE(only().state, OrderState::Refused);
     QCOMPARE(only().error->message, QStringLiteral("The token '•••' cannot be used here."));
     const auto stored = [this] {
@@ -137,7 +137,7 @@ void TestPurchases::anErrorThatRepeatsTheTokenIsStoredWithoutIt()
         }
         return all;
     };
-    QVERIFY(soon([&] { return stored().contains("cannot be used here"); }));
+    QVERIFY(waitUntil([&] { return stored().contains("cannot be used here"); }));
     QVERIFY(!stored().contains(token));
 }
 
@@ -168,9 +168,9 @@ void TestPurchases::somebodyElseBoughtMeanwhile()
     m_desk->fault("foreign-purchase=5,on=topUpTraffic,next=1");
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 2; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 2; }));
     m_desk->clock.advance(std::chrono::minutes(5));
-    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 5; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 5; }));
     QCOMPARE(only().state, OrderState::Unknown);
     QCOMPARE(only().looks.back().says, Look::Says::Conflict);
     QCOMPARE(only().looks.back().newDebits, 2);
@@ -206,7 +206,7 @@ void TestPurchases::twoProgramsBuyAtOnce()
     auto other = AccountSession::open(config, m_desk->client.get(), m_desk->auth, m_desk->clock);
     QVERIFY(other);
     PurchaseDesk &theirs = (*other)->purchases();
-    QVERIFY(soon([&] { return theirs.isReady(); }));
+    QVERIFY(waitUntil([&] { return theirs.isReady(); }));
     const auto mine = confirm("60");
     QVERIFY(mine);
     std::optional<Confirmation> shown;
@@ -214,7 +214,7 @@ void TestPurchases::twoProgramsBuyAtOnce()
         theirs.prepare(residential, gb("60"), this, [&](const Result<Confirmation> &answer) {
             shown = answer.value_or(Confirmation());
         });
-    QVERIFY(soon([&] { return shown.has_value(); }));
+    QVERIFY(waitUntil([&] { return shown.has_value(); }));
     if (lost) {
         m_desk->fault("do-and-drop,on=topUpTraffic,next=2");
     }
@@ -223,13 +223,13 @@ void TestPurchases::twoProgramsBuyAtOnce()
     QTRY_COMPARE(m_desk->server.counters().ordersPerformed(), 2u);
     for (PurchaseDesk *each : {&desk(), &theirs}) {
         QTRY_COMPARE(each->orders().size(), 1u);
-        QVERIFY(soon([&] { return !each->orders().front().isUnderWay(); }));
+        QVERIFY(waitUntil([&] { return !each->orders().front().isUnderWay(); }));
         if (!lost) {
             QCOMPARE(each->orders().front().state, OrderState::Completed);
             continue;
         }
         each->look(each->orders().front().id);
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             return !each->orders().front().looks.empty() &&
                    each->orders().front().looks.back().says == Look::Says::Conflict;
         }));
@@ -248,9 +248,9 @@ void TestPurchases::withOneTokenThatIsSaid()
     QVERIFY(shown);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 3; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 3; }));
     m_desk->clock.advance(std::chrono::minutes(5));
-    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 6; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 6; }));
     // The pool rose, but neither the balance nor the ledger can be read: the user decides.
     QCOMPARE(only().state, OrderState::Unknown);
     QCOMPARE(only().looks.back().says, Look::Says::Incomplete);
@@ -298,7 +298,7 @@ void TestPurchases::anAnswerAboutAnotherTypeIsNone()
     m_desk->fault("other-type,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     // It was carried out, as the ledger shows.
-    QVERIFY(soon([&] { return desk().order(id)->state == OrderState::Completed; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->state == OrderState::Completed; }));
     QCOMPARE(desk().order(id)->decidedBy, DecidedBy::Evidence);
     QVERIFY(!desk().order(id)->receipt);
     QVERIFY(desk().order(id)->proof);
@@ -312,7 +312,7 @@ void TestPurchases::aClockSetBackDecidesNothing()
     m_desk->fault("drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     m_desk->clock.setBack(std::chrono::hours(30));
-    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 6; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 6; }));
     QCOMPARE(only().state, OrderState::Unknown);
     m_desk->clock.advance(std::chrono::minutes(3));
     QTRY_COMPARE(only().state, OrderState::NotDone);

@@ -4,6 +4,7 @@
 #include "tests/models/purchasefixture.h"
 
 #include "api/endpoints/reseller.h"
+#include "tests/support/roundtrips.h"
 
 #include <QSignalSpy>
 
@@ -72,7 +73,8 @@ void TestPurchaseWait::useUpTheLimit()
     m_desk->fault("too-many-requests=3600,on=getResellerBalance,next=1");
     m_background = m_desk->client->send(
         GetResellerBalance{}, &m_here, [](const Result<ResellerBalance> &) {}, Lane::Background);
-    QVERIFY(soon([&] { return m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 59min; }));
+    QVERIFY(
+        waitUntil([&] { return m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 59min; }));
 }
 
 QString TestPurchaseWait::orderThatWaits()
@@ -84,7 +86,7 @@ QString TestPurchaseWait::orderThatWaits()
     useUpTheLimit();
     const QString id = buy(shown->number).orderId;
     const auto waits = [&] { return desk().waitsFor(id).value_or(0ms) > 59min; };
-    return soon(waits) ? id : QString();
+    return waitUntil(waits) ? id : QString();
 }
 
 void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
@@ -96,7 +98,7 @@ void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
     QVERIFY(!desk().order(id)->sentAt);
     const Instant readAt = desk().order(id)->before.at;
     advance(59min);
-    QTest::qWait(400); // longer than the client's pauses
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QCOMPARE(arrived(), 0u);
     advance(2min);
@@ -143,7 +145,7 @@ void TestPurchaseWait::itCanBeCancelled()
     QCOMPARE(desk().order(id)->notSentFor, NotSentFor::Cancelled);
     QVERIFY(desk().underWay() == nullptr);
     advance(2h);
-    QTest::qWait(400);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(arrived(), 0u);
     // And the next order can be sent.
     const auto shown = confirm("3");
@@ -163,11 +165,11 @@ void TestPurchaseWait::aClosedDialogSendsNothing()
     QString id;
     desk().buy(shown->number, false, &dialog,
                [&](const BuyAnswer &answer) { id = answer.orderId; });
-    QVERIFY(soon([&] { return !id.isEmpty() && desk().waitsFor(id); }));
+    QVERIFY(waitUntil([&] { return !id.isEmpty() && desk().waitsFor(id); }));
     desk().withdraw(&dialog);
     QCOMPARE(desk().order(id)->state, OrderState::NotSent);
     advance(2h);
-    QTest::qWait(400);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(arrived(), 0u);
 }
 
@@ -182,7 +184,7 @@ void TestPurchaseWait::theEndOfTheProgramSendsNothing()
     QCOMPARE(desk().order(id)->state, OrderState::NotSent);
     QCOMPARE(desk().order(id)->notSentFor, NotSentFor::Interrupted);
     QCOMPARE(desk().interrupted(), QStringList{id});
-    QTest::qWait(400);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(arrived(), 0u);
     openDesk();
     QVERIFY(desk().interrupted().isEmpty()); // reported once
@@ -201,8 +203,8 @@ void TestPurchaseWait::aCommandLeavesOrdersAsTheyAre()
     bookAtTheService("3");
     m_desk->buying.follows = false;
     m_desk->open();
-    QVERIFY(soon([&] { return desk().isReady(); }));
-    QTest::qWait(400);
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(waiting)->state, OrderState::Waiting);
     QCOMPARE(desk().order(charged)->state, OrderState::NotDone);
     QVERIFY(desk().problem().has_value());
@@ -210,7 +212,7 @@ void TestPurchaseWait::aCommandLeavesOrdersAsTheyAre()
     m_desk->buying.follows = true;
     m_desk->open();
     const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
-    QVERIFY(soon([&] { return desk().isReady(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
     QCOMPARE(desk().interrupted(), QStringList{waiting});
     QTRY_COMPARE(reported.size(), 1);
     QCOMPARE(desk().order(charged)->state, OrderState::Completed);
@@ -229,7 +231,7 @@ void TestPurchaseWait::theLimitComesBetweenSentAndSending()
         }
     });
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return struck && desk().waitsFor(id).value_or(0ms) > 59min; }));
+    QVERIFY(waitUntil([&] { return struck && desk().waitsFor(id).value_or(0ms) > 59min; }));
     QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QVERIFY(!desk().order(id)->sentAt);
     QCOMPARE(arrived(), 0u);
@@ -249,12 +251,12 @@ QString TestPurchaseWait::notCharged()
     m_desk->fault("drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-    if (!soon(looked)) {
+    if (!waitUntil(looked)) {
         return {};
     }
     advance(3min);
     const auto ended = [&] { return desk().order(id)->state == OrderState::NotDone; };
-    return soon(ended) ? id : QString();
+    return waitUntil(ended) ? id : QString();
 }
 
 /// The service finally carries out the order from its queue.
@@ -264,7 +266,7 @@ void TestPurchaseWait::bookAtTheService(const char *amount)
     const Call call = m_desk->client->send(
         TopUpTraffic{gb(amount), residential}, &m_here,
         [&](const Result<TopUpReceipt> &answer) { booked = answer.has_value(); });
-    QVERIFY(soon([&] { return booked; }));
+    QVERIFY(waitUntil([&] { return booked; }));
 }
 
 void TestPurchaseWait::lateChargesAreFound_data()
@@ -283,7 +285,7 @@ void TestPurchaseWait::lateChargesAreFound()
     QFETCH(bool, others);
     openDesk();
     m_desk->session->start();
-    QVERIFY(soon([&] { return m_desk->allLoaded(); }));
+    QVERIFY(waitUntil([&] { return m_desk->allLoaded(); }));
     const QString id = notCharged();
     QVERIFY(!id.isEmpty());
     const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
@@ -294,12 +296,13 @@ void TestPurchaseWait::lateChargesAreFound()
         QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
         QTRY_COMPARE(only().state, OrderState::Completed);
         m_desk->session->refresh(Area::Transactions);
-        QTest::qWait(300);
+        QVERIFY(waitUntil([&] { return m_desk->allLoaded(); }));
+        waitForRoundTrips(*m_desk->client);
         QCOMPARE(desk().order(id)->state, OrderState::NotDone);
         QCOMPARE(reported.size(), 0);
     }
     bookAtTheService("3");
-    QVERIFY(soon([&] { return m_desk->ledgerIs(LedgerProgress::Complete); }));
+    QVERIFY(waitUntil([&] { return m_desk->ledgerIs(LedgerProgress::Complete); }));
     m_desk->session->refresh(Area::Transactions);
     QTRY_COMPARE(reported.size(), 1);
     QCOMPARE(reported.front().front().toString(), id);
@@ -328,7 +331,7 @@ void TestPurchaseWait::aLateChargeIsFoundAtTheStart()
     // Before the desk is ready: it checks at once then, and may have found the charge by the time
     // openDesk() returns.
     const QSignalSpy reported(&desk(), &PurchaseDesk::lateChargeFound);
-    QVERIFY(soon([&] { return desk().isReady(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
     QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
     QTRY_COMPARE(reported.size(), 1);
     openDesk(); // and that stays
@@ -345,7 +348,7 @@ void TestPurchaseWait::afterSevenDaysNobodyLooks()
     advance(std::chrono::hours(7 * 24 + 1));
     bookAtTheService("3");
     openDesk();
-    QTest::qWait(300);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     QCOMPARE(m_desk->server.counters().of("listTransactions").arrived, std::uint64_t{0});
     // A clock that was set back far enough causes another check: better once too often.
@@ -363,16 +366,16 @@ void TestPurchaseWait::whatTheUserHasSeenIsNotLate()
     m_desk->fault("foreign-purchase=3,on=topUpTraffic,next=1");
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return !desk().order(id)->looks.empty(); }));
+    QVERIFY(waitUntil([&] { return !desk().order(id)->looks.empty(); }));
     QTRY_COMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
     desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
     QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     desk().lookForLateCharges();
-    QTest::qWait(300);
+    waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     bookAtTheService("3");
     desk().lookForLateCharges();
-    QVERIFY(soon([&] { return desk().order(id)->state != OrderState::NotDone; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->state != OrderState::NotDone; }));
     QCOMPARE(desk().order(id)->findings.front().kind, Finding::Kind::LateCharge);
 }
 

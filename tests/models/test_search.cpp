@@ -8,7 +8,7 @@
 #include "models/tables/transactiontablemodel.h"
 #include "models/text/format.h"
 #include "tests/models/tablemodelfixture.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QLocale>
 #include <QTest>
@@ -20,7 +20,7 @@ using testing::ledgerRow;
 using testing::ModelFixture;
 using testing::someProxy;
 using testing::someSubUser;
-using testing::soon;
+using testing::waitUntil;
 
 constexpr qint64 gigabyte = TrafficAmount::unitsPerGb;
 const QString uuid = QStringLiteral("0a847110-1b2c-4711-8d9e-a47110bcdef0");
@@ -100,7 +100,7 @@ template <class Model, class Search>
 void findEveryCell(Model &model, Search search)
 {
     search(QString());
-    QVERIFY(soon([&model] { return model.isSettled(); }));
+    QVERIFY(waitUntil([&model] { return model.isSettled(); }));
     QHash<qint64, QStringList> texts;
     for (int row = 0; row < model.rowCount(); ++row) {
         for (int column = 0; column < model.columnCount(); ++column) {
@@ -114,7 +114,7 @@ void findEveryCell(Model &model, Search search)
     for (auto row = texts.cbegin(); row != texts.cend(); ++row) {
         for (const QString &text : row.value()) {
             search(text);
-            QVERIFY(soon([&model] { return model.isSettled(); }));
+            QVERIFY(waitUntil([&model] { return model.isSettled(); }));
             QVERIFY2(model.rowOf(row.key()) >= 0, qPrintable(text));
         }
     }

@@ -90,7 +90,7 @@ private:
                                           [&](const Result<typename Endpoint::Response> &answer) {
                                               answered = answer.has_value();
                                           });
-        QVERIFY(soon([&] { return answered; }));
+        QVERIFY(waitUntil([&] { return answered; }));
     }
 };
 
@@ -125,7 +125,7 @@ void TestServing::givesOnce()
     QCOMPARE(answer.kind, RunAnswer::Queued);
     QCOMPARE(run(shown->number).kind, RunAnswer::AlreadyUsed);
     const QString id = answer.operations.front();
-    QVERIFY(soon([&] { return of(id).state == OrderState::Completed && !idle.empty(); }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Completed && !idle.empty(); }));
     QCOMPARE(of(id).decidedBy, DecidedBy::Answer);
     QCOMPARE(of(id).moved, std::optional(gb("2.5")));
     QCOMPARE(of(id).newBalance, left->plus(gb("2.5")));
@@ -134,7 +134,7 @@ void TestServing::givesOnce()
              std::optional(poolBefore));
     QCOMPARE(arrived(OperationKind::Give), 1u);
     // The stored row shows it.
-    QVERIFY(soon([&] {
+    QVERIFY(waitUntil([&] {
         const auto row = m->session->rows().subUser(m_subUser);
         return row && row->trafficLeft == leftThere(m_subUser);
     }));
@@ -149,7 +149,7 @@ void TestServing::takesAllThatIsLeft()
     QVERIFY(shown);
     QCOMPARE(shown->items.front().request.shownLeft, left);
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return of(id).state == OrderState::Completed; }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Completed; }));
     QCOMPARE(of(id).moved, left);
     QCOMPARE(leftThere(m_subUser), std::optional(TrafficAmount()));
     const auto again = confirm({request(OperationKind::Take)});
@@ -175,7 +175,7 @@ void TestServing::createsAndShowsCredentialsOnce()
     const QByteArray password = created->access.password.reveal();
     QVERIFY(!password.isEmpty());
     QVERIFY(!desk().takeCreated(id)); // once
-    QVERIFY(soon([&] { return m->session->rows().subUser(made).has_value(); }));
+    QVERIFY(waitUntil([&] { return m->session->rows().subUser(made).has_value(); }));
     m->close();
     QDirIterator files(m->folder.path(), QDir::Files, QDirIterator::Subdirectories);
     int searched = 0;
@@ -196,9 +196,9 @@ void TestServing::deletes()
     QVERIFY(shown);
     QCOMPARE(shown->items.front().request.shownLeft, left);
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return of(id).state == OrderState::Completed; }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Completed; }));
     QVERIFY(!there(m_subUser));
-    QVERIFY(soon([&] { return !m->session->rows().subUser(m_subUser); }));
+    QVERIFY(waitUntil([&] { return !m->session->rows().subUser(m_subUser); }));
     const auto again = confirm({request(OperationKind::Give)});
     QVERIFY(again);
     QCOMPARE(again->items.front().verdict, RequestVerdict::Gone);
@@ -258,7 +258,7 @@ void TestServing::namesAreLookedUp()
         {request(OperationKind::Create).username, gb("1"), QStringLiteral("mobile"), {}}});
     m->clock.advance(11min);
     const QString id = run(fine->number).operations.front();
-    QVERIFY(soon([&] { return of(id).state == OrderState::NotSent; }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::NotSent; }));
     QCOMPARE(of(id).notSentFor, NotSentFor::NameTaken);
     QCOMPARE(arrived(OperationKind::Create), 1u); // the other one
 }
@@ -274,7 +274,7 @@ void TestServing::namesAreTrimmedAndComposed()
     // Carried out by a service that writes names in its own way, and the answer lost.
     lose(OperationKind::Create, false);
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !of(id).isUnderWay(); }));
     elsewhere(
         CreateSubUser{{QStringLiteral("Zoe\u0308 "), gb("3"), QStringLiteral("residential"), {}}});
     waitForLooks(id);
@@ -296,7 +296,7 @@ void TestServing::aQueuedNameThatWasTakenMeanwhile()
     elsewhere(CreateSubUser{{second.username, gb("1"), QStringLiteral("mobile"), {}}});
     m->clock.advance(11min);
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     QCOMPARE(of(answer.operations[0]).state, OrderState::Completed);
     QCOMPARE(of(answer.operations[1]).state, OrderState::NotSent);
     QCOMPARE(of(answer.operations[1]).notSentFor, NotSentFor::NameTaken);
@@ -326,7 +326,7 @@ void TestServing::doesNotTakeMoreThanShown()
         elsewhere(AddSubUserTraffic{m_subUser, gb("4")});
         m->clock.advance(61s);
         const QString id = run(shown->number).operations.front();
-        QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+        QVERIFY(waitUntil([&] { return !of(id).isUnderWay(); }));
         QCOMPARE(of(id).state, OrderState::NotSent);
         QCOMPARE(of(id).notSentFor, NotSentFor::Changed);
         QCOMPARE(arrived(kind), 0u);
@@ -347,7 +347,7 @@ void TestServing::besideNewNamesTheOthersAreReadToo()
     QVERIFY(shown);
     elsewhere(AddSubUserTraffic{m_subUser, gb("4")});
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     QCOMPARE(of(answer.operations[0]).state, OrderState::Completed);
     QCOMPARE(of(answer.operations[1]).state, OrderState::NotSent);
     QCOMPARE(of(answer.operations[1]).notSentFor, NotSentFor::Changed);
@@ -360,7 +360,7 @@ void TestServing::besideNewNamesTheOthersAreReadToo()
     shown = confirm(several);
     QVERIFY(shown);
     const RunAnswer deleted = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     for (qsizetype i = 0; i < deleted.operations.size(); ++i) {
         const SubUserOrder &each = of(deleted.operations[i]);
         const bool hadSome = each.before.left > TrafficAmount();
@@ -377,7 +377,7 @@ void TestServing::whatIsGoneLeavesTheTable()
     m->session->refresh(Area::SubUsers);
     const auto all = m->server.subUserIds();
     for (const auto id : all) {
-        QVERIFY(soon([&] { return isListed(SubUserId(id)); }));
+        QVERIFY(waitUntil([&] { return isListed(SubUserId(id)); }));
     }
     QSignalSpy gone(&desk(), &SubUserDesk::subUserGone);
     // By what is read to be shown.
@@ -385,7 +385,7 @@ void TestServing::whatIsGoneLeavesTheTable()
     auto shown = confirm({request(OperationKind::Give)});
     QVERIFY(shown);
     QCOMPARE(shown->items.front().verdict, RequestVerdict::Gone);
-    QVERIFY(soon([&] { return !isListed(m_subUser); }));
+    QVERIFY(waitUntil([&] { return !isListed(m_subUser); }));
     QCOMPARE(gone.count(), 1);
     // By what is read before it is sent.
     const auto other =
@@ -397,9 +397,9 @@ void TestServing::whatIsGoneLeavesTheTable()
     elsewhere(DeleteSubUser{wanted.subUser});
     m->clock.advance(61s);
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !of(id).isUnderWay(); }));
     QCOMPARE(of(id).notSentFor, NotSentFor::Gone);
-    QVERIFY(soon([&] { return !isListed(wanted.subUser); }));
+    QVERIFY(waitUntil([&] { return !isListed(wanted.subUser); }));
     QCOMPARE(gone.count(), 2);
     QCOMPARE(arrived(OperationKind::Give), 0u);
 }
@@ -409,21 +409,21 @@ void TestServing::manyDeletionsReadTheListOnce()
     openDesk();
     m->session->refresh(Area::SubUsers);
     const auto isLoaded = [&] { return m->areaIs(Area::SubUsers, AreaStatus::Loaded); };
-    QVERIFY(soon(isLoaded));
+    QVERIFY(waitUntil(isLoaded));
     const auto before = listsRead();
     const auto ids = m->server.subUserIds();
     const auto shown = confirm(ofEach(OperationKind::Delete));
     QVERIFY(shown);
     const QSignalSpy idle(&desk(), &SubUserDesk::idle);
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay() && !idle.empty(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay() && !idle.empty(); }));
     for (const QString &id : answer.operations) {
         QCOMPARE(of(id).state, OrderState::Completed);
     }
     for (const auto id : ids) {
-        QVERIFY(soon([&] { return !m->session->rows().subUser(SubUserId(id)); }));
+        QVERIFY(waitUntil([&] { return !m->session->rows().subUser(SubUserId(id)); }));
     }
-    QVERIFY(soon([&] { return listsRead() > before && isLoaded(); }));
+    QVERIFY(waitUntil([&] { return listsRead() > before && isLoaded(); }));
     QCOMPARE(listsRead(), before + 1);
 }
 
@@ -442,7 +442,7 @@ void TestServing::manyOneAfterTheOther()
     QVERIFY(shown);
     const RunAnswer answer = run(shown->number);
     QCOMPARE(answer.operations.size(), qsizetype(all.size()));
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     for (size_t i = 0; i < all.size(); ++i) {
         const auto &operation = of(answer.operations[qsizetype(i)]);
         QCOMPARE(operation.state, OrderState::Completed);
@@ -467,7 +467,7 @@ void TestServing::aRefusalEndsOnlyItself()
         [[maybe_unused]] const bool had = m->server.setPoolGb(pool, "0.5");
     }
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     for (const QString &id : answer.operations) {
         QCOMPARE(of(id).state, OrderState::Refused);
         QCOMPARE(of(id).error->kind, ErrorKind::NotEnoughMoney);
@@ -484,7 +484,7 @@ void TestServing::anOutageStopsTheRest()
     QVERIFY(shown);
     m->fault("error-502,on=getSubUser,after=1");
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     QCOMPARE(of(answer.operations[0]).state, OrderState::Completed);
     // One may be a coincidence, three in a row are not.
     for (const int i : {1, 2, 3}) {
@@ -509,7 +509,7 @@ void TestServing::oneThatCannotBeReadEndsOnlyItself()
     QVERIFY(shown);
     m->fault("truncated-json,on=getSubUser,after=1,next=3"); // it is asked for three times
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     for (const int i : {0, 2, 3}) {
         QCOMPARE(of(answer.operations[i]).state, OrderState::Completed);
     }
@@ -526,7 +526,7 @@ void TestServing::noAccessStopsTheRest()
     QVERIFY(shown);
     m->fault("forbid=1005,on=getSubUser,after=1");
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     QCOMPARE(of(answer.operations[0]).state, OrderState::Completed);
     QCOMPARE(of(answer.operations[1]).notSentFor, NotSentFor::Error);
     QCOMPARE(of(answer.operations[2]).notSentFor, NotSentFor::Stopped);
@@ -550,11 +550,11 @@ void TestServing::cancelsWhatWaits()
         answer = got;
         desk().cancel(got.operations[2]);
     });
-    QVERIFY(soon([&] { return answer.has_value(); }));
+    QVERIFY(waitUntil([&] { return answer.has_value(); }));
     desk().cancel(answer->operations[3]);
     QCOMPARE(of(answer->operations[3]).notSentFor, NotSentFor::Cancelled);
     desk().cancelBatch(answer->batch);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     for (const QString &id : answer->operations) {
         QCOMPARE(of(id).state, OrderState::NotSent);
         QCOMPARE(of(id).notSentFor, NotSentFor::Cancelled);
@@ -577,7 +577,7 @@ void TestServing::cancelsWhatIsBeingWritten()
     QCOMPARE(of(first).notSentFor, NotSentFor::Cancelled);
     desk().cancelBatch(batch);
     QVERIFY(!desk().isUnderWay());
-    QVERIFY(soon([&] { return answer.has_value(); }));
+    QVERIFY(waitUntil([&] { return answer.has_value(); }));
     QCOMPARE(answer->kind, RunAnswer::Queued);
     openDesk();
     QCOMPARE(desk().operations().size(), shown->items.size());
@@ -603,7 +603,7 @@ void TestServing::viewOnly()
     QVERIFY(desk().operations().empty());
     m->client->setViewOnly(false);
     QCOMPARE(run(shown->number).kind, RunAnswer::Queued);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     QCOMPARE(arrived(OperationKind::Give), 1u);
 }
 
@@ -619,7 +619,7 @@ void TestServing::viewOnlyInBetween()
         QMetaObject::invokeMethod(
             &m_guard, [this] { m->client->setViewOnly(true); }, Qt::QueuedConnection);
     });
-    QVERIFY(soon([&] { return answer && !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return answer && !desk().isUnderWay(); }));
     const auto &operation = of(answer->operations.front());
     QCOMPARE(operation.state, OrderState::NotSent);
     QCOMPARE(operation.error->kind, ErrorKind::ViewOnly);
@@ -641,7 +641,7 @@ void TestServing::twoClicksSendOnce()
         desk().run(number, false, &m_guard,
                    [&](const RunAnswer &answer) { got.push_back(answer.kind); });
     }
-    QVERIFY(soon([&] { return got.size() == 3 && !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return got.size() == 3 && !desk().isUnderWay(); }));
     QCOMPARE(std::count(got.begin(), got.end(), RunAnswer::Queued), 1);
     QCOMPARE(std::count(got.begin(), got.end(), RunAnswer::AlreadyUsed), 1);
     QCOMPARE(std::count(got.begin(), got.end(), RunAnswer::Busy), 1);
@@ -660,7 +660,7 @@ void TestServing::anUnknownOneHasToBeAccepted()
     QCOMPARE(run(shown->number).kind, RunAnswer::NeedsRiskAccepted);
     // What is read before the second one settles the first: it is the one that the second replaces.
     const QString second = run(shown->number, true).operations.front();
-    QVERIFY(soon([&] { return !of(second).isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !of(second).isUnderWay(); }));
     QCOMPARE(of(first).state, OrderState::Completed);
     QCOMPARE(of(first).decidedBy, DecidedBy::Evidence);
     QCOMPARE(of(first).moved, std::optional(gb("3")));
@@ -799,7 +799,7 @@ void TestServing::aNotFoundWithoutACodeProvesNothing()
     QVERIFY(!m->server.setOffer(offer));
     for (size_t looks = of(id).looks.size(); looks < 4; ++looks) {
         desk().look(id);
-        QVERIFY(soon([&] { return of(id).looks.size() > looks; }));
+        QVERIFY(waitUntil([&] { return of(id).looks.size() > looks; }));
         QCOMPARE(of(id).state, OrderState::Unknown);
         QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Incomplete);
     }
@@ -815,12 +815,12 @@ void TestServing::aLateOneIsForTheUserToDecide()
     QCOMPARE(of(id).state, OrderState::NotDone);
     elsewhere(AddSubUserTraffic{m_subUser, gb("7")}); // of somebody else
     desk().look(id);
-    QVERIFY(soon([&] { return desk().isLooking(id); }));
-    QVERIFY(soon([&] { return !desk().isLooking(id); }));
+    QVERIFY(waitUntil([&] { return desk().isLooking(id); }));
+    QVERIFY(waitUntil([&] { return !desk().isLooking(id); }));
     QCOMPARE(of(id).state, OrderState::NotDone);
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // the service had it in a queue
     openDesk();                                       // looked for at each start
-    QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Unknown; }));
     QVERIFY(of(id).isLate);
     const auto &candidates = of(id).looks.back().candidates;
     const auto own = std::find_if(candidates.begin(), candidates.end(),
@@ -846,12 +846,12 @@ void TestServing::aLateOneIsNoticedByItself()
     const QString id = sendAndWait(request(OperationKind::Give));
     findNotDone(id);
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // the service had it in a queue
-    QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Unknown; }));
     QVERIFY(of(id).isLate);
     // The user has made it by hand: another one is noticed again.
     QVERIFY(desk().userDecides(id, SubUserDesk::Decision::NotDone));
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")});
-    QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Unknown; }));
 }
 
 void TestServing::twoLateOnesOfOneAmount()
@@ -866,7 +866,7 @@ void TestServing::twoLateOnesOfOneAmount()
     }
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // one of them; nobody knows which
     for (const QString &id : std::as_const(both)) {
-        QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
+        QVERIFY(waitUntil([&] { return of(id).state == OrderState::Unknown; }));
         QVERIFY(of(id).isLate);
     }
     const qint64 row = of(both[0]).looks.back().candidates.front().id;
@@ -889,7 +889,7 @@ void TestServing::aCreationCarriedOutTwice()
         elsewhere(CreateSubUser{{name, gb("3"), QStringLiteral("residential"), {}}});
     }
     desk().look(id);
-    QVERIFY(soon([&] { return !of(id).looks.empty(); }));
+    QVERIFY(waitUntil([&] { return !of(id).looks.empty(); }));
     QCOMPARE(of(id).looks.back().candidates.size(), size_t(2));
     QCOMPARE(of(id).state, OrderState::Unknown);
     QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Conflict);
@@ -903,17 +903,17 @@ void TestServing::whatWasNotShownIsNotDismissed()
     const QString id = sendAndWait(request(OperationKind::Give));
     const auto candidates = [&] { return of(id).looks.back().candidates; };
     elsewhere(AddSubUserTraffic{m_subUser, gb("7")}); // no proof, but a candidate
-    QVERIFY(soon([&] { return !of(id).looks.empty() && candidates().size() == 1; }));
+    QVERIFY(waitUntil([&] { return !of(id).looks.empty() && candidates().size() == 1; }));
     const qint64 seen = of(id).looks.back().number;
     QVERIFY(seen > 0);
     m->clock.setBack(1h); // of looks the number counts, not the time
     elsewhere(AddSubUserTraffic{m_subUser, gb("3")});
-    QVERIFY(soon([&] { return candidates().front().amount == gb("3"); }));
+    QVERIFY(waitUntil([&] { return candidates().front().amount == gb("3"); }));
     const qint64 late = candidates().front().id;
     QVERIFY(desk().userDecides(id, SubUserDesk::Decision::NotDone, std::nullopt, seen));
     QCOMPARE(of(id).dismissed.size(), size_t(1));
     QVERIFY(of(id).dismissed.front() != late);
-    QVERIFY(soon([&] { return of(id).state == OrderState::Unknown; }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Unknown; }));
     QVERIFY(of(id).isLate);
 }
 
@@ -923,7 +923,7 @@ void TestServing::purchasesAreNotMisled()
     m->buying.lookPauses = {5ms, 10ms, 20ms};
     openDesk();
     PurchaseDesk &purchases = m->session->purchases();
-    QVERIFY(soon([&] { return purchases.isReady(); }));
+    QVERIFY(waitUntil([&] { return purchases.isReady(); }));
     const QString type = there(m_subUser)->value(QLatin1String("service_type")).toString();
     for (const bool bought : {false, true}) {
         std::optional<quint64> number;
@@ -932,21 +932,21 @@ void TestServing::purchasesAreNotMisled()
                                                 QVERIFY(shown);
                                                 number = shown->number;
                                             });
-        QVERIFY(soon([&] { return number.has_value(); }));
+        QVERIFY(waitUntil([&] { return number.has_value(); }));
         m->fault(bought ? "do-and-drop,next=1,on=topUpTraffic" : "drop,next=1,on=topUpTraffic");
         // Looked at only after the operation.
         m->fault("error-500,on=listTransactions,next=1000");
         std::optional<BuyAnswer> ordered;
         purchases.buy(*number, true, &m_guard, [&](const BuyAnswer &answer) { ordered = answer; });
         const auto order = [&] { return purchases.orders().front(); };
-        QVERIFY(soon([&] { return ordered && order().state == OrderState::Unknown; }));
+        QVERIFY(waitUntil([&] { return ordered && order().state == OrderState::Unknown; }));
         const auto kind = bought ? OperationKind::Give : OperationKind::Take;
         QCOMPARE(of(sendAndWait(request(kind))).state, OrderState::Completed);
         m->server.faults().clearAll();
         for (int round = 0; round < 40 && order().isOpen(); ++round) {
             m->clock.advance(1min);
             purchases.look(order().id);
-            QVERIFY(soon([&] { return !purchases.isLooking(order().id); }));
+            QVERIFY(waitUntil([&] { return !purchases.isLooking(order().id); }));
         }
         QCOMPARE(order().state, bought ? OrderState::Completed : OrderState::NotDone);
     }
@@ -966,7 +966,7 @@ void TestServing::aClockThatJumps()
     m->clock.setBack(1h);
     elsewhere(AddSubUserTraffic{m_subUser, gb("4")});
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !of(id).isUnderWay(); }));
     QCOMPARE(of(id).notSentFor, NotSentFor::Changed);
     lose(OperationKind::Give, true);
     const QString done = sendAndWait(request(OperationKind::Give, "6"), true);
@@ -982,7 +982,7 @@ void TestServing::waitsForTheLimits()
     m->fault("too-many-requests=1,on=getSubUser,next=1");
     m->clock.advance(61s);
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !of(id).isUnderWay(); }));
     QCOMPARE(of(id).state, OrderState::Completed);
     QCOMPARE(arrived(OperationKind::Give), 1u);
 }

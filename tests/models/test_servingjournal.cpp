@@ -169,7 +169,7 @@ void TestServingJournal::missingFiles()
     QCOMPARE(knowsIt(), fine);
     if (!fine) {
         QVERIFY(desk().journal().setAside());
-        QVERIFY(soon([&] { return desk().isReady(); }));
+        QVERIFY(waitUntil([&] { return desk().isReady(); }));
         QVERIFY(!desk().problem());
         QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
         openDesk();
@@ -182,7 +182,7 @@ void TestServingJournal::anOlderCopy()
     makeFiles();
     const Files older = m_quit;
     openDesk();
-    QVERIFY(soon([&] { return !of(m_id).isOpen(); }));
+    QVERIFY(waitUntil([&] { return !of(m_id).isOpen(); }));
     lose(OperationKind::Take, true);
     QCOMPARE(of(sendAndWait(request(OperationKind::Take))).state, OrderState::Unknown);
     m->close();
@@ -192,7 +192,7 @@ void TestServingJournal::anOlderCopy()
     openDesk();
     QVERIFY(isClosed());
     desk().journal().useAsItIs();
-    QVERIFY(soon([&] { return desk().isReady(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
     QVERIFY(!desk().problem());
     QCOMPARE(desk().operations().size(), size_t(1));
 }
@@ -239,7 +239,7 @@ void TestServingJournal::setAsideWhileAnAnswerIsOnItsWay()
     QVERIFY(!desk().journal().setAside()); // it is under way
     desk().cancel(desk().operations().back().id);
     QVERIFY(desk().journal().setAside());
-    QVERIFY(soon([&] { return answer.has_value(); }));
+    QVERIFY(waitUntil([&] { return answer.has_value(); }));
     QCOMPARE(answer->kind, RunAnswer::Closed);
     QVERIFY(desk().operations().empty());
     QVERIFY(!desk().problem());

@@ -175,7 +175,7 @@ void TestServingKill::whateverHappensIsKnownInTheEnd()
     auto session = AccountSession::open(config, m->client.get(), m->auth, m->clock);
     QVERIFY(session.has_value());
     m->session = std::move(*session);
-    QVERIFY(soon([&] { return desk().isReady(); }));
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
     QVERIFY(!desk().problem());
     QVERIFY(desk().operations().size() <= 1);
     if (!desk().operations().empty()) {

@@ -158,7 +158,7 @@ void TestServingMatrix::everyFaultAtEveryMoment()
     const TrafficAmount poolBefore = poolThere(pool.constData());
     const QString id = begin(kind, moment, fault);
     QVERIFY(!id.isEmpty());
-    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !of(id).isUnderWay(); }));
     if (of(id).state == OrderState::Unknown) {
         waitForLooks(id);
     }

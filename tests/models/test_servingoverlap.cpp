@@ -78,7 +78,7 @@ void TestServingOverlap::doLate(Truth &truth)
         wanted.kind == OperationKind::Give
             ? m->client->send(AddSubUserTraffic{wanted.subUser, wanted.amount}, &m_guard, onAnswer)
             : m->client->send(DropSubUserTraffic{wanted.subUser, {}}, &m_guard, onAnswer);
-    QVERIFY(soon([&] { return answered; }));
+    QVERIFY(waitUntil([&] { return answered; }));
     truth.done = true;
 }
 
@@ -87,7 +87,7 @@ void TestServingOverlap::waitForAll(const std::vector<Truth> &all) const
     for (int round = 0; round < 4; ++round) {
         const Instant from = m->clock.now();
         for (const Truth &truth : all) {
-            QVERIFY(soon([&] {
+            QVERIFY(waitUntil([&] {
                 return !of(truth.id).isOpen() ||
                        (!of(truth.id).looks.empty() && of(truth.id).looks.back().reading.at > from);
             }));
@@ -168,7 +168,7 @@ void TestServingOverlap::aRowIsTakenOnce()
     QCOMPARE(of(all[0].id).proof, std::optional(row));
     QCOMPARE(of(all[1].id).state, OrderState::Unknown);
     waitForAll(all);
-    QVERIFY(soon([&] { return !of(all[1].id).isOpen(); }));
+    QVERIFY(waitUntil([&] { return !of(all[1].id).isOpen(); }));
     QCOMPARE(of(all[1].id).state, OrderState::NotDone);
 }
 
@@ -179,7 +179,7 @@ void TestServingOverlap::twoDeletions()
     std::vector<Truth> all{place(OperationKind::Delete, MoveFate::Lost, ""),
                            place(OperationKind::Delete, MoveFate::Answered, "")};
     waitForAll(all);
-    QVERIFY(soon([&] { return !of(all[0].id).isOpen(); }));
+    QVERIFY(waitUntil([&] { return !of(all[0].id).isOpen(); }));
     QCOMPARE(of(all[0].id).state, OrderState::NotDone);
     QCOMPARE(of(all[1].id).state, OrderState::Completed);
 }
@@ -190,7 +190,7 @@ void TestServingOverlap::twoOfOneName()
     std::vector<Truth> all{place(OperationKind::Create, MoveFate::Lost, "3"),
                            place(OperationKind::Create, MoveFate::Answered, "3")};
     waitForAll(all);
-    QVERIFY(soon([&] { return !of(all[0].id).isOpen(); }));
+    QVERIFY(waitUntil([&] { return !of(all[0].id).isOpen(); }));
     QCOMPARE(of(all[0].id).state, OrderState::NotDone);
     QCOMPARE(of(all[1].id).state, OrderState::Completed);
     QCOMPARE(m->server.subUserIds().size(), size_t(5));

@@ -54,7 +54,7 @@ void TestServingPools::theSameFallOfThePoolSaysNothing()
     const TrafficAmount before = poolThere(type.constData());
     lose(OperationKind::Give, done);
     const QString id = run(shown->number).operations.front();
-    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !of(id).isUnderWay(); }));
     if (!done) {
         bool answered = false;
         const Call call =
@@ -63,7 +63,7 @@ void TestServingPools::theSameFallOfThePoolSaysNothing()
                                            shown->items.front().request.serviceType,
                                            {}}},
                             &m_guard, [&](const auto &answer) { answered = answer.has_value(); });
-        QVERIFY(soon([&] { return answered; }));
+        QVERIFY(waitUntil([&] { return answered; }));
     }
     const TrafficAmount after = poolThere(type.constData());
     QCOMPARE(after.plus(gb("3")), std::optional(before));
@@ -99,7 +99,7 @@ void TestServingPools::ofADeletedSubUserToo()
     const auto left = leftThere(m_subUser);
     lose(OperationKind::Delete, true);
     const QString id = sendAndWait(request(OperationKind::Delete));
-    QVERIFY(soon([&] { return of(id).state == OrderState::Completed; }));
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Completed; }));
     QCOMPARE(of(id).decidedBy, DecidedBy::Evidence); // that it is gone
     QCOMPARE(of(id).looks.back().reading.pool, of(id).before.pool->plus(*left));
 }
@@ -120,7 +120,7 @@ void TestServingPools::aBatchKeepsTheTimeOfItsReading()
     const quint64 reads = poolsRead();
     m->clock.advance(90s);
     const RunAnswer answer = run(shown->number);
-    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
     for (const QString &id : answer.operations) {
         QCOMPARE(of(id).before.poolAt, readAt); // not that of the sub-user's own figures
         QVERIFY(of(id).before.at > *readAt);
@@ -141,13 +141,13 @@ void TestServingPools::oneThatWasFoundNotDoneReadsNoPool()
     const auto histories = [&] {
         return m->server.counters().of("listSubUserAllocations").arrived;
     };
-    QVERIFY(soon([&] {
+    QVERIFY(waitUntil([&] {
         return !m->session->status(Area::Account).asOf ||
                m->session->status(Area::Account).state != AreaStatus::Loading;
     }));
     const quint64 reads = poolsRead();
     const quint64 looks = histories();
-    QVERIFY(soon([&] { return histories() > looks + 3; }));
+    QVERIFY(waitUntil([&] { return histories() > looks + 3; }));
     QVERIFY(poolsRead() <= reads + 1);
 }
 

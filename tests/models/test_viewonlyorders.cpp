@@ -4,6 +4,7 @@
 
 #include "tests/models/loadedaccount.h"
 #include "tests/models/purchasewaitfixture.h"
+#include "tests/support/roundtrips.h"
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -36,7 +37,7 @@ private:
         QVERIFY(desk().underWay() == nullptr);
         viewOnly(false); // and it is not sent later either
         advance(2h);
-        QTest::qWait(400); // longer than the client's pauses
+        testing::waitForRoundTrips(*m_desk->client);
         QCOMPARE(desk().order(id)->state, OrderState::NotSent);
         QCOMPARE(arrived(), 0u);
     }
@@ -90,7 +91,7 @@ void TestViewOnlyOrders::switchedOnWhileTheOrderWaits()
     QVERIFY(shown);
     useUpTheLimit();
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return desk().waitsFor(id).value_or(0ms) > 59min; }));
+    QVERIFY(waitUntil([&] { return desk().waitsFor(id).value_or(0ms) > 59min; }));
     viewOnly();
     isNotSent(id);
 }
@@ -109,7 +110,7 @@ void TestViewOnlyOrders::switchedOnBetweenSentAndSending()
             }
         });
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return struck; }));
+    QVERIFY(waitUntil([&] { return struck; }));
     isNotSent(id);
     disconnect(strike);
     // Nor does a restart take it for one that may have been carried out.
@@ -125,7 +126,7 @@ void TestViewOnlyOrders::switchedOnWhileItIsOnItsWay()
     QVERIFY(shown);
     m_desk->fault("latency=300,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return arrived() == 1; }));
+    QVERIFY(waitUntil([&] { return arrived() == 1; }));
     viewOnly();
     QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
     QCOMPARE(arrived(), 1u);
@@ -138,7 +139,7 @@ void TestViewOnlyOrders::looksGoOn()
     QVERIFY(shown);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QVERIFY(soon([&] { return desk().order(id)->state == OrderState::Unknown; }));
+    QVERIFY(waitUntil([&] { return desk().order(id)->state == OrderState::Unknown; }));
     viewOnly();
     QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
     QCOMPARE(desk().order(id)->decidedBy, DecidedBy::Evidence);

@@ -3,7 +3,7 @@
 // so: an answer in time counts, a late one changes nothing.
 #include "models/secrets/entrykeychain.h"
 #include "models/secrets/secretsjson.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QTest>
 
@@ -187,7 +187,7 @@ void TestEntryKeychain::remove(const QString &entry)
 /// Waits until the store is asked for exactly this, and lets it answer.
 void TestEntryKeychain::answerNext(const char *call)
 {
-    QVERIFY(testing::soon([this] { return !m_log.waiting.empty(); }));
+    QVERIFY(testing::waitUntil([this] { return !m_log.waiting.empty(); }));
     QCOMPARE(m_log.waiting.size(), std::size_t(1)); // one at a time
     QCOMPARE(m_log.calls.last(), QLatin1String(call));
     const auto answer = std::move(m_log.waiting.front());
@@ -375,7 +375,7 @@ void TestEntryKeychain::answerJustInTimeCounts()
 /// Lets the time of all operations be over while the store works on one.
 void TestEntryKeychain::runOutAtWork()
 {
-    QVERIFY(testing::soon([this] { return !m_log.waiting.empty(); }));
+    QVERIFY(testing::waitUntil([this] { return !m_log.waiting.empty(); }));
     m_keychain->runOutNow();
 }
 
@@ -478,7 +478,7 @@ void TestEntryKeychain::hungOperationGivesNobodyAWrongAnswer()
 void TestEntryKeychain::goneGuardHearsNothing()
 {
     read();
-    QVERIFY(testing::soon([this] { return !m_log.waiting.empty(); }));
+    QVERIFY(testing::waitUntil([this] { return !m_log.waiting.empty(); }));
     read(QStringLiteral("b"));
     m_guard.reset();
     answerNext("read a");
@@ -507,7 +507,7 @@ void TestEntryKeychain::destroyedKeychainAnswersNobody()
 {
     read();
     write(withToken("1|new"));
-    QVERIFY(testing::soon([this] { return !m_log.waiting.empty(); }));
+    QVERIFY(testing::waitUntil([this] { return !m_log.waiting.empty(); }));
     m_keychain.reset();
     QVERIFY(isIdle());
     QVERIFY(m_answers.order.isEmpty());

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QProcess>
 
@@ -23,7 +23,7 @@ namespace relaybook::testing {
 [[nodiscard]] inline bool ended(QProcess &process,
                                 std::chrono::milliseconds limit = std::chrono::seconds(30))
 {
-    return soon([&process] { return process.state() == QProcess::NotRunning; }, limit) &&
+    return waitUntil([&process] { return process.state() == QProcess::NotRunning; }, limit) &&
            process.error() != QProcess::FailedToStart;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/keyringsession.h"
 
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 
 #include <QDBusArgument>
 #include <QDBusConnection>
@@ -209,7 +209,7 @@ bool KeyringSession::start(State state)
     m_session.setProcessEnvironment(environment());
     m_session.setStandardErrorFile(QProcess::nullDevice());
     m_session.start(QStringLiteral("dbus-run-session"), arguments);
-    if (!soon(
+    if (!waitUntil(
             [this] { return m_session.canReadLine() || m_session.state() == QProcess::NotRunning; },
             std::chrono::milliseconds(longest)) ||
         !m_session.canReadLine()) {
@@ -230,8 +230,8 @@ bool KeyringSession::waitForKeyring(State state)
         return false;
     }
     return state == State::NoKeyring ||
-           soon([&bus] { return bus.interface()->isServiceRegistered(keyringName).value(); },
-                std::chrono::milliseconds(longest));
+           waitUntil([&bus] { return bus.interface()->isServiceRegistered(keyringName).value(); },
+                     std::chrono::milliseconds(longest));
 }
 
 bool KeyringSession::leaveQuestionsOpen()

@@ -145,13 +145,12 @@ inline void withDialogsOfWindow(WindowFixture &desk, const LookAtDialog &look)
 }
 
 /// The dialogs about a row, an error or a filter.
-inline void withDialogsOfPages(WindowFixture &desk, Theme &theme, const LookAtDialog &look)
+inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
+                               const std::optional<SubUser> &subUser,
+                               const std::optional<Proxy> &proxy, const LookAtDialog &look)
 {
+    QVERIFY(subUser && proxy);
     QWidget *window = &desk.window();
-    const auto &rows = desk.session().rows();
-    const auto subUser = rows.subUser(SubUserId(desk.server().subUserIds().front()));
-    const auto proxy =
-        rows.proxy(ProxyId(QString::fromStdString(desk.server().proxyIds().front())));
     StoredAccount stored;
     stored.givenName = QStringLiteral("North Relay");
     LedgerEvidence evidence;
@@ -159,17 +158,15 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme, const LookAtDi
     ApiError error;
     error.kind = ErrorKind::ServiceFailure;
     error.httpStatus = 500;
-    NoteDialog note(desk.context(), subUser.value_or(SubUser{}), window);
-    SubUserDialog profile(desk.context(), subUser.value_or(SubUser{}).id, window);
-    AccessRulesDialog allowlist(desk.context(), subUser.value_or(SubUser{}), AccessKind::Allowlist,
-                                window);
-    AccessRulesDialog blocklist(desk.context(), subUser.value_or(SubUser{}), AccessKind::Blocklist,
-                                window);
+    NoteDialog note(desk.context(), *subUser, window);
+    SubUserDialog profile(desk.context(), subUser->id, window);
+    AccessRulesDialog allowlist(desk.context(), *subUser, AccessKind::Allowlist, window);
+    AccessRulesDialog blocklist(desk.context(), *subUser, AccessKind::Blocklist, window);
     CopyRulesDialog copyRules(desk.context(), SubUserId(1), AccessKind::Allowlist, window);
-    ProxyDialog edit(desk.context(), proxy.value_or(Proxy{}), window);
+    ProxyDialog edit(desk.context(), *proxy, window);
     NewProxyDialog newProxy(desk.context(), {}, window);
-    NewProxyDialog clone(desk.context(), proxy.value_or(Proxy{}), window);
-    DeleteProxyDialog removeProxy(desk.context(), proxy.value_or(Proxy{}), window);
+    NewProxyDialog clone(desk.context(), *proxy, window);
+    DeleteProxyDialog removeProxy(desk.context(), *proxy, window);
     ManyNotesDialog notes(desk.context(), {SubUserId(1), SubUserId(2)}, window);
     AddRowsDialog proxies(desk.context(), AddRowsDialog::What::Proxies, window);
     AddRowsDialog subUsers(desk.context(), AddRowsDialog::What::SubUsers, window);
@@ -183,7 +180,7 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme, const LookAtDi
     const CredentialChoice own{CredentialFormat::Own, ProxyProtocol::Http, {}};
     CopyCredentialsDialog copy(
         theme, 2, own, [](ProxyProtocol) { return ProxyAccess(); }, window);
-    const ServingTarget target = targetOf(subUser.value_or(SubUser{}));
+    const ServingTarget target = targetOf(*subUser);
     GiveDialog give(desk.context(), {target}, window);
     GiveDialog giveMany(desk.context(), {target, target, target}, window);
     ReturnDialog take(desk.context(), ReturnDialog::What::TakeBack, {target}, window);
@@ -191,7 +188,7 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme, const LookAtDi
     CreateDialog create(desk.context(), window);
     CreateManyDialog createMany(desk.context(), window);
     SecretClipboard clipboard;
-    CreatedDialog created(desk.context(), {subUser.value_or(SubUser{})},
+    CreatedDialog created(desk.context(), {*subUser},
                           {QStringLiteral("The service created “anna_1” with 4 GB, not “anna” with "
                                           "5 GB. The service of “anna_1” is Mobile, not "
                                           "Residential.")},

@@ -2,6 +2,7 @@
 // Test fixture: the transactions page with the sandbox's ledger loaded.
 #pragma once
 
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/widgets/banner.h"
@@ -30,7 +31,7 @@ protected:
             return m_desk->rows() == rows &&
                    m_desk->account().ledger().progress().state == LedgerProgress::Complete;
         };
-        return QTest::qWaitFor(loaded, 60'000) ? page : nullptr;
+        return waitUntil(loaded, std::chrono::minutes(1)) ? page : nullptr;
     }
     /// The sandbox's own list of transactions.
     [[nodiscard]] Rows truth() { return m_desk->server().transactions(); }

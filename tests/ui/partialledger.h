@@ -6,6 +6,7 @@
 #include "models/store/cacheconnection.h"
 #include "models/store/ledgerextent.h"
 #include "sandbox/server.h"
+#include "tests/support/waituntil.h"
 
 #include <QTest>
 
@@ -23,14 +24,14 @@ inline void refuseMostPages(sandbox::Server &server)
     const auto failed = [&account] {
         return account.ledger().progress().state == LedgerProgress::Failed;
     };
-    if (!QTest::qWaitFor(failed, 15'000)) {
+    if (!waitUntil(failed)) {
         return {};
     }
     account.flush();
     const auto store = openCache(account.queries().storePath(), Connection::Purpose::Reader);
     const LedgerExtent stored = store ? ledgerExtent(**store) : LedgerExtent();
     const auto known = [&] { return account.summary().ledger == stored; };
-    return QTest::qWaitFor(known, 15'000) ? stored : LedgerExtent();
+    return waitUntil(known) ? stored : LedgerExtent();
 }
 
 } // namespace relaybook::testing

@@ -3,7 +3,7 @@
 // what stays after refusals and errors, removing, and copying from another sub-user.
 #include "api/endpoints/subusers.h"
 #include "models/subusers/accessrules.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/subusers/accessrulesdialog.h"
 #include "ui/subusers/copyrulesdialog.h"
@@ -122,7 +122,8 @@ void TestAccessRulesDialog::press(QWidget *parent, const char *button)
 void TestAccessRulesDialog::addAll()
 {
     press(dialog(), "submit");
-    QVERIFY(testing::soon([this] { return dialog()->state() == SheetDialog::State::Editing; }));
+    QVERIFY(
+        testing::waitUntil([this] { return dialog()->state() == SheetDialog::State::Editing; }));
 }
 
 template <class Endpoint>
@@ -159,7 +160,7 @@ SubUserDialog *TestAccessRulesDialog::openPage()
     m_desk->open();
     m_desk->account().start();
     m_desk->show<SubUsersPage>();
-    const bool loaded = testing::soon([&] {
+    const bool loaded = testing::waitUntil([&] {
         return m_desk->rows() == 20 &&
                m_desk->account().status(Area::SubUsers).state == AreaStatus::Loaded;
     });
@@ -174,7 +175,7 @@ SubUserDialog *TestAccessRulesDialog::openPage()
     m_desk->chooseRow(rows.at(0));
     m_id = SubUserId(m_desk->table().model()->index(rows.at(0), 0).data(KeyRole).toLongLong());
     QTest::keyClick(&m_desk->table(), Qt::Key_Return);
-    const bool opened = testing::soon([&] {
+    const bool opened = testing::waitUntil([&] {
         const QString count = text(page(), "allowlistCount");
         return page() && count != QStringLiteral("Loading…") && !count.startsWith(u'(');
     });
@@ -187,7 +188,8 @@ AccessRulesDialog *TestAccessRulesDialog::openList(AccessKind kind)
         return nullptr;
     }
     press(page(), kind == AccessKind::Allowlist ? "openAllowlist" : "openBlocklist");
-    const bool ready = testing::soon([&] { return dialog() && !isShown(dialog(), "rulesNote"); });
+    const bool ready =
+        testing::waitUntil([&] { return dialog() && !isShown(dialog(), "rulesNote"); });
     return ready ? dialog() : nullptr;
 }
 

@@ -5,7 +5,7 @@
 #include "models/account/trafficforecasts.h"
 #include "models/store/subuserpace.h"
 #include "models/text/format.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "tests/ui/partialledger.h"
 #include "ui/base/forecasttext.h"
@@ -14,7 +14,7 @@
 
 using namespace relaybook;
 using relaybook::testing::ListFixture;
-using relaybook::testing::soon;
+using relaybook::testing::waitUntil;
 
 class TestCoverage : public QObject
 {
@@ -60,7 +60,7 @@ bool TestCoverage::showLoaded(int rows)
     m_desk->open();
     m_desk->account().start();
     m_desk->show<SubUsersPage>();
-    return soon([&] {
+    return waitUntil([&] {
         return m_desk->rows() == rows &&
                m_desk->account().status(Area::SubUsers).state == AreaStatus::Loaded &&
                m_desk->account().status(Area::Account).state == AreaStatus::Loaded;
@@ -139,7 +139,7 @@ void TestCoverage::withoutPoolsTheCustomersStay()
         m_desk->open();
         m_desk->account().start();
         m_desk->show<SubUsersPage>();
-        return soon([&] { return m_desk->rows() == 40; });
+        return waitUntil([&] { return m_desk->rows() == 40; });
     }());
     QTRY_VERIFY(m_desk->isShown("coverageFirst"));
     QVERIFY(!m_desk->isShown("coveragePools"));

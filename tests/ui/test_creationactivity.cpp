@@ -2,7 +2,7 @@
 // Tests the Activity page beside a new proxy whose answer was lost: what is known of it is shown,
 // the user decides, and a damaged file of creations is offered to be set aside.
 #include "api/endpoints/proxies.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/orders/activitypage.h"
 #include "ui/proxies/proxiespage.h"
@@ -17,7 +17,7 @@
 using namespace relaybook;
 using namespace std::chrono_literals;
 using relaybook::testing::ListFixture;
-using relaybook::testing::soon;
+using relaybook::testing::waitUntil;
 
 class TestCreationActivity : public QObject
 {
@@ -43,7 +43,7 @@ private:
         m_desk->open();
         m_desk->account().start();
         m_desk->show<ActivityPage>();
-        QVERIFY(soon(
+        QVERIFY(waitUntil(
             [&] { return m_desk->account().status(Area::Proxies).state == AreaStatus::Loaded; }));
     }
     void loseCreation(const char *fault = "do-and-drop,on=createProxy,next=1")
@@ -52,7 +52,7 @@ private:
         creating().create(
             {QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}}, this,
             [](const auto &) {});
-        QVERIFY(soon([&] {
+        QVERIFY(waitUntil([&] {
             return creating().open() != nullptr && creating().open()->state == OrderState::Unknown;
         }));
     }

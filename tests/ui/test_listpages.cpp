@@ -2,7 +2,7 @@
 // Tests what all pages with a table have in common, with the sub-users page.
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/proxies/proxiespage.h"
@@ -105,7 +105,7 @@ SubUsersPage *TestListPages::showLoaded()
 {
     openAndLoad();
     auto *page = m_desk->show<SubUsersPage>();
-    if (page && !testing::soon([&] { return m_desk->rows() == 40; })) {
+    if (page && !testing::waitUntil([&] { return m_desk->rows() == 40; })) {
         return nullptr;
     }
     return page;
@@ -116,7 +116,7 @@ PageType *TestListPages::openOn(int rows)
 {
     openAndLoad();
     auto *page = m_desk->show<PageType>();
-    return page && testing::soon([&] { return m_desk->rows() == rows; }) ? page : nullptr;
+    return page && testing::waitUntil([&] { return m_desk->rows() == rows; }) ? page : nullptr;
 }
 
 // ---- rows

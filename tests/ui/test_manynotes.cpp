@@ -4,7 +4,7 @@
 #include "api/endpoints/subusers.h"
 #include "models/subusers/noterun.h"
 #include "models/tables/subusertablemodel.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/subusers/subuserspage.h"
 #include "ui/widgets/banner.h"
@@ -17,7 +17,7 @@
 
 using namespace relaybook;
 using relaybook::testing::ListFixture;
-using relaybook::testing::soon;
+using relaybook::testing::waitUntil;
 
 class TestManyNotes : public QObject
 {
@@ -76,7 +76,7 @@ bool TestManyNotes::showLoaded()
     m_desk->open();
     m_desk->account().start();
     m_desk->show<SubUsersPage>();
-    return soon([&] {
+    return waitUntil([&] {
         return m_desk->rows() == 12 &&
                m_desk->account().status(Area::SubUsers).state == AreaStatus::Loaded;
     });
@@ -95,7 +95,7 @@ void TestManyNotes::select(int first, int last)
 bool TestManyNotes::openDialog()
 {
     return m_desk->chooseInMenu("manyNotesAction") &&
-           soon([&] { return dialog() && dialog()->isVisible(); });
+           waitUntil([&] { return dialog() && dialog()->isVisible(); });
 }
 
 void TestManyNotes::write(const QString &text, bool replace)

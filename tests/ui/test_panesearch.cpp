@@ -3,6 +3,7 @@
 // value in "All fields".
 #include "models/tables/keyedtablemodel.h"
 #include "models/text/format.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/proxies/proxiespage.h"
@@ -130,7 +131,7 @@ void TestPaneSearch::findTexts(const QStringList &texts)
         findNothing();
         m_desk->find<QLineEdit>("search")->setText(text);
         const auto isFound = [&] { return model().rowOf(key) >= 0; };
-        QVERIFY2(QTest::qWaitFor(isFound, 10'000), qPrintable(text));
+        QVERIFY2(relaybook::testing::waitUntil(isFound), qPrintable(text));
     }
 }
 

@@ -4,7 +4,7 @@
 #include "api/endpoints/account.h"
 #include "models/account/planvalues.h"
 #include "models/text/format.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "ui/overview/overviewpage.h"
@@ -12,7 +12,7 @@
 using namespace relaybook;
 using relaybook::testing::accessibleText;
 using relaybook::testing::ListFixture;
-using relaybook::testing::soon;
+using relaybook::testing::waitUntil;
 
 class TestPlanCard : public QObject
 {
@@ -58,7 +58,7 @@ bool TestPlanCard::showLoaded(bool offline)
     m_desk->open(offline);
     m_desk->account().start();
     m_desk->show<OverviewPage>();
-    return offline || soon([&] {
+    return offline || waitUntil([&] {
                return m_desk->account().status(Area::Account).state == AreaStatus::Loaded;
            });
 }

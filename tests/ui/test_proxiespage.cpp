@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/proxytablemodel.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "tests/ui/sheetcontent.h"
@@ -78,7 +78,7 @@ ProxiesPage *TestProxiesPage::showLoaded()
     m_desk->open();
     m_desk->account().start();
     auto *page = m_desk->show<ProxiesPage>();
-    const bool loaded = testing::soon([&] {
+    const bool loaded = testing::waitUntil([&] {
         return m_desk->rows() == 60 &&
                m_desk->account().status(Area::Proxies).state == AreaStatus::Loaded;
     });

@@ -3,7 +3,7 @@
 // answer is unknown until the list shows it, and a service without these calls is named so.
 #include "api/endpoints/proxies.h"
 #include "models/tables/proxytablemodel.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/proxies/proxiespage.h"
 #include "ui/widgets/banner.h"
@@ -16,7 +16,7 @@
 using namespace relaybook;
 using namespace std::chrono_literals;
 using relaybook::testing::ListFixture;
-using relaybook::testing::soon;
+using relaybook::testing::waitUntil;
 
 class TestProxyCreation : public QObject
 {
@@ -87,7 +87,7 @@ bool TestProxyCreation::showLoaded()
     m_desk->open();
     m_desk->account().start();
     m_desk->show<ProxiesPage>();
-    return soon([&] {
+    return waitUntil([&] {
         const auto state = m_desk->account().status(Area::Proxies).state;
         return state == AreaStatus::NotOffered ||
                (state == AreaStatus::Loaded &&
@@ -98,7 +98,7 @@ bool TestProxyCreation::showLoaded()
 SheetDialog *TestProxyCreation::dialog(const char *name)
 {
     SheetDialog *found = nullptr;
-    const bool isShown = soon([&] {
+    const bool isShown = waitUntil([&] {
         found = m_desk->find<SheetDialog>(name);
         return found != nullptr && found->isVisible();
     });

@@ -2,7 +2,7 @@
 // Tests the traffic by day in the inspector of a proxy: its figures, and why there are none.
 #include "api/endpoints/proxies.h"
 #include "models/tables/proxytablemodel.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/charts/trafficbars.h"
 #include "ui/proxies/proxiespage.h"
@@ -47,7 +47,7 @@ private:
     }
     [[nodiscard]] bool saysText(const QString &part)
     {
-        return testing::soon([&] { return m_desk->text("proxyTrafficText").contains(part); });
+        return testing::waitUntil([&] { return m_desk->text("proxyTrafficText").contains(part); });
     }
 
     Theme m_theme;
@@ -65,7 +65,7 @@ bool TestProxyTraffic::showLoaded()
     m_desk->open();
     m_desk->account().start();
     m_desk->show<ProxiesPage>();
-    const bool loaded = testing::soon([&] {
+    const bool loaded = testing::waitUntil([&] {
         return m_desk->rows() == 60 &&
                m_desk->account().status(Area::Proxies).state == AreaStatus::Loaded;
     });
@@ -119,7 +119,7 @@ void TestProxyTraffic::showsTheFiguresOfTheSelectedProxy()
         QVERIFY(answer);
         reported = *answer;
     });
-    QVERIFY(testing::soon([&] { return answered; }));
+    QVERIFY(testing::waitUntil([&] { return answered; }));
     QCOMPARE(reported.size(), 60U);
     for (const int row : {4, 17, 33}) {
         m_desk->chooseRow(row);

@@ -6,7 +6,7 @@
 #include "models/subusers/subusertransactions.h"
 #include "models/tables/transactiontablemodel.h"
 #include "models/text/format.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/charts/trafficchart.h"
 #include "ui/subusers/subuserdialog.h"
@@ -148,7 +148,7 @@ SubUserDialog *TestSubUserDialog::openRow(int row)
     }
     m_page = m_desk->show<SubUsersPage>();
     const int expected = m_desk->sandboxOptions.subUsers;
-    const bool loaded = testing::soon([&] {
+    const bool loaded = testing::waitUntil([&] {
         return m_desk->rows() == expected &&
                m_desk->account().status(Area::SubUsers).state == AreaStatus::Loaded &&
                m_desk->account().ledger().progress().state == LedgerProgress::Complete;
@@ -159,7 +159,7 @@ SubUserDialog *TestSubUserDialog::openRow(int row)
     m_desk->table().setFocus();
     m_desk->chooseRow(row);
     QTest::keyClick(&m_desk->table(), Qt::Key_Return);
-    return testing::soon([&] { return isQuiet(); }) ? dialog() : nullptr;
+    return testing::waitUntil([&] { return isQuiet(); }) ? dialog() : nullptr;
 }
 
 void TestSubUserDialog::itIsOpenedAndLeft_data()

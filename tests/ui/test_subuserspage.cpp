@@ -2,7 +2,7 @@
 #include "api/endpoints/subusers.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/text/credentialformat.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "ui/lists/undobar.h"
@@ -88,7 +88,7 @@ SubUsersPage *TestSubUsersPage::showLoaded()
     m_desk->open();
     m_desk->account().start();
     auto *page = m_desk->show<SubUsersPage>();
-    const bool loaded = testing::soon([&] {
+    const bool loaded = testing::waitUntil([&] {
         return m_desk->rows() == 40 &&
                m_desk->account().status(Area::SubUsers).state == AreaStatus::Loaded;
     });
@@ -449,7 +449,7 @@ QString TestSubUsersPage::titleOfDialog(const char *name)
     }
     const QString title = dialog->windowTitle() % u' ' % m_desk->text("sheetSubtitle");
     dialog->reject();
-    return testing::soon([&] { return m_desk->find(name) == nullptr; })
+    return testing::waitUntil([&] { return m_desk->find(name) == nullptr; })
                ? title
                : QStringLiteral("(not closed)");
 }

@@ -2,6 +2,7 @@
 // Tests orders that overlap, wait or are charged late, as a person sees them in the window.
 #include "api/endpoints/reseller.h"
 #include "models/buying/purchasedesk.h"
+#include "tests/support/roundtrips.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/orders/orderdialog.h"
 #include "ui/orders/ordertext.h"
@@ -154,7 +155,7 @@ void TestTopUpWait::waitingIsSeenAndCanBeCancelled()
     QCOMPARE(orders().orders().front().notSentFor, NotSentFor::Cancelled);
     QVERIFY(!isSaid(QStringLiteral("not sent"))); // the user knows
     m_desk->clock().advance(2h);
-    QTest::qWait(400);
+    relaybook::testing::waitForRoundTrips(m_desk->client());
     QCOMPARE(arrived(), std::uint64_t{0});
 }
 
@@ -167,7 +168,7 @@ void TestTopUpWait::anOrderIsWithdrawnWithItsDialog()
     QTRY_COMPARE(orders().orders().front().state, OrderState::NotSent);
     QCOMPARE(orders().orders().front().notSentFor, NotSentFor::Cancelled);
     m_desk->clock().advance(2h);
-    QTest::qWait(400);
+    relaybook::testing::waitForRoundTrips(m_desk->client());
     QCOMPARE(arrived(), std::uint64_t{0});
 }
 

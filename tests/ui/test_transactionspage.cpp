@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/transactiontablemodel.h"
 #include "models/text/format.h"
-#include "tests/support/soon.h"
+#include "tests/support/waituntil.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "tests/ui/partialledger.h"
@@ -48,7 +48,7 @@ TransactionsPage *TestTransactionsPage::showLoaded(int rows)
     m_desk->open();
     m_desk->account().start();
     auto *page = m_desk->show<TransactionsPage>();
-    return testing::soon([&] { return m_desk->rows() == rows; }) ? page : nullptr;
+    return testing::waitUntil([&] { return m_desk->rows() == rows; }) ? page : nullptr;
 }
 
 sandbox::TransactionView TestTransactionsPage::truth(int row)

@@ -278,7 +278,7 @@ quint64 TestWindowAccounts::prepareOrder()
     PurchaseDesk &desk = m->session().purchases();
     std::optional<Confirmation> confirmation;
     QObject guard;
-    if (!relaybook::testing::soon([&] { return desk.isReady(); })) {
+    if (!relaybook::testing::waitUntil([&] { return desk.isReady(); })) {
         return 0;
     }
     const Call call = desk.prepare(QStringLiteral("residential"), *TrafficAmount::parseGb(u"1"),
@@ -287,8 +287,9 @@ quint64 TestWindowAccounts::prepareOrder()
                                            confirmation = *answer;
                                        }
                                    });
-    return relaybook::testing::soon([&] { return confirmation.has_value(); }) ? confirmation->number
-                                                                              : 0;
+    return relaybook::testing::waitUntil([&] { return confirmation.has_value(); })
+               ? confirmation->number
+               : 0;
 }
 
 void TestWindowAccounts::anOrderDoesNotKeepFromSwitching()
@@ -324,9 +325,9 @@ void TestWindowAccounts::anOrderDoesNotKeepFromSwitching()
 /// Like an order: whoever quits is told what becomes of it.
 void TestWindowAccounts::aChangeOfSubUsersIsAskedAbout()
 {
-    using relaybook::testing::soon;
+    using relaybook::testing::waitUntil;
     SubUserDesk &desk = m->session().serving();
-    QVERIFY(soon([&] { return desk.isReady(); }));
+    QVERIFY(waitUntil([&] { return desk.isReady(); }));
     std::vector<SubUserRequest> requests;
     for (const auto id : m_two->server.subUserIds()) {
         SubUserRequest &request = requests.emplace_back();
@@ -341,7 +342,7 @@ void TestWindowAccounts::aChangeOfSubUsersIsAskedAbout()
         QVERIFY(shown && shown->isFine());
         number = shown->number;
     });
-    QVERIFY(soon([&] { return number.has_value(); }));
+    QVERIFY(waitUntil([&] { return number.has_value(); }));
     const auto question = [this] {
         m_window->close();
         SheetDialog *asked = m_window->isVisible() ? sheet("quitDialog") : nullptr;
@@ -357,7 +358,7 @@ void TestWindowAccounts::aChangeOfSubUsersIsAskedAbout()
     m_two->server.setLatency(std::chrono::milliseconds(60'000));
     desk.run(*number, false, &guard, [](const RunAnswer &) {});
     QCOMPARE(question(), QStringLiteral("Changes of sub-users are waiting to be sent. Quit now?"));
-    QVERIFY(soon([&] {
+    QVERIFY(waitUntil([&] {
         if (given() == 0) {
             m_two->server.endLatency(); // of what is read before it
         }

@@ -9,6 +9,7 @@
 #include "models/accounts/signin.h"
 #include "sandbox/server.h"
 #include "tests/support/forwardclock.h"
+#include "tests/support/waituntil.h"
 #include "ui/base/settings.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"
@@ -44,6 +45,7 @@ public:
     WindowAccount windowAccount; ///< sandbox and offline, as passed to the window
     bool personal = true;        ///< which tokens the user has
     bool reseller = true;
+    QString otherService; ///< the address of another service than the sandbox
 
     void startSandbox()
     {
@@ -127,7 +129,7 @@ public:
         showWindow();
         openAccount();
         if (!windowAccount.offline) {
-            QVERIFY(QTest::qWaitFor([this] { return isLoaded(); }, 60'000));
+            QVERIFY(waitUntil([this] { return isLoaded(); }, std::chrono::minutes(1)));
         }
     }
 
@@ -157,7 +159,11 @@ public:
         return m_session->ledger().progress().state == LedgerProgress::Complete || !personal;
     }
 
-    [[nodiscard]] QString url() { return QString::fromStdString(m_server->access().url); }
+    [[nodiscard]] QString url()
+    {
+        return otherService.isEmpty() ? QString::fromStdString(m_server->access().url)
+                                      : otherService;
+    }
     [[nodiscard]] MainWindow &window() { return *m_window; }
     [[nodiscard]] AccountSession &session() { return *m_session; }
     [[nodiscard]] ServiceConnection &connection() { return *m_connection; }
