@@ -153,6 +153,19 @@ void ProxyDesk::onListChanged()
     if (m_waiting && !m_waiting->isWritten) {
         if (status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess) {
             report(tl::unexpected(status.error.value_or(ApiError())));
+            return;
+        }
+        // It may show that an earlier order, which this one is to replace, was carried out.
+        const int outcomes = m_outcomes;
+        if (isNew) {
+            judge();
+        }
+        if (m_waiting == nullptr) { // withdrawn by whoever was told
+            return;
+        }
+        if (outcomes != m_outcomes || open() != nullptr) {
+            report(tl::unexpected(
+                ownError(QStringLiteral("the list shows news of an earlier order for a proxy"))));
         } else {
             begin();
         }
@@ -200,6 +213,7 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &received)
     const Result<Proxy> answer = proxyOf(creation, received);
     if (answer) {
         creation.proxy = answer->id;
+        releaseProxy(answer->id, id);
         m_parts.actions.storeRead(*answer);
         end(creation, OrderState::Completed, DecidedBy::Answer);
     } else {
@@ -223,6 +237,23 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &received)
     const ProxyOrder reported = creation;
     report(reported);
     Q_EMIT changed();
+}
+
+/// The answer is certain: another order that was taken to have made this proxy did not.
+void ProxyDesk::releaseProxy(const ProxyId &proxy, const QString &exceptOf)
+{
+    for (ProxyOrder &each : m_creations) {
+        if (each.id != exceptOf && each.state == OrderState::Completed && each.proxy == proxy &&
+            each.decidedBy != DecidedBy::Answer) {
+            each.state = OrderState::Unknown;
+            each.decidedBy = DecidedBy::Nobody;
+            each.proxy = ProxyId();
+            each.endedAt.reset();
+            put(each);
+            m_looks = 0;
+            lookLater();
+        }
+    }
 }
 
 void ProxyDesk::end(ProxyOrder &creation, OrderState state, DecidedBy by)

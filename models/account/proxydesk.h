@@ -89,6 +89,10 @@ public:
     /// The one that is being sent, or whose outcome is unknown. There is no second one beside it.
     [[nodiscard]] const ProxyOrder *open() const;
     [[nodiscard]] const ProxyOrder *creation(const QString &id) const;
+    /// Whether one is Waiting or Sending.
+    [[nodiscard]] bool isUnderWay() const;
+    /// Whether one waits for the list to be loaded. It is not stored yet.
+    [[nodiscard]] bool isWaiting() const;
     /// In the order in which they were prepared.
     [[nodiscard]] const std::vector<ProxyOrder> &creations() const { return m_creations; }
 
@@ -125,7 +129,6 @@ private:
 
     void joinJournal();
     void takeOrders(std::vector<ProxyOrder> orders);
-    [[nodiscard]] bool isUnderWay() const;
     ProxyOrder *find(const QString &id);
     [[nodiscard]] ProxyOrder *unknown();
     void begin();
@@ -135,11 +138,13 @@ private:
     void judge();
     struct NewProxies
     {
-        std::vector<ProxyId> ids; ///< they fit, or differ in one field that the order named
-        bool anyFits = false;
-        bool isClear = false; ///< there is one, it fits, and no other order could have made it
+        std::vector<ProxyId> ids; ///< of the type, or differing in no more than one field
+        bool isNear = false;      ///< one differs in no more than one field that the order named
+        bool isClear = false;     ///< there is one, it fits, and no other order could have made it
     };
     [[nodiscard]] bool isDoubtful(const ProxyOrder &order) const;
+    [[nodiscard]] bool lacksItsProxy(const ProxyOrder &order) const;
+    void releaseProxy(const ProxyId &proxy, const QString &exceptOf);
     [[nodiscard]] NewProxies newProxiesFor(const ProxyOrder &order) const;
     void settle(ProxyOrder &order, const NewProxies &found);
     [[nodiscard]] bool isAnothers(const ProxyId &id, const ProxyOrder &creation) const;
@@ -157,6 +162,7 @@ private:
     std::optional<Instant> m_listAsOf;
     QTimer m_lookTimer;
     std::size_t m_looks = 0;
+    int m_outcomes = 0; ///< how often a list settled or reopened an order
     Call m_call;
 };
 

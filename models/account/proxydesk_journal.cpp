@@ -22,12 +22,20 @@ void ProxyDesk::joinJournal()
         m_looks = 0;
         m_creations.clear();
     };
-    part.isUnderWay = [this] {
-        return m_waiting != nullptr ||
-               std::any_of(m_creations.begin(), m_creations.end(),
-                           [](const ProxyOrder &each) { return each.isUnderWay(); });
-    };
+    part.isUnderWay = [this] { return isUnderWay(); };
     m_journal.add(std::move(part));
+}
+
+bool ProxyDesk::isWaiting() const
+{
+    return m_waiting != nullptr && !m_waiting->isWritten;
+}
+
+bool ProxyDesk::isUnderWay() const
+{
+    return m_waiting != nullptr ||
+           std::any_of(m_creations.begin(), m_creations.end(),
+                       [](const ProxyOrder &each) { return each.isUnderWay(); });
 }
 
 /// A creation that was being sent when the program ended may have been carried out.
@@ -58,6 +66,7 @@ void ProxyDesk::put(const ProxyOrder &creation, OrderJournal::Done written)
                            {}};
             if (creation.state == OrderState::Completed && !creation.proxy.value().isEmpty()) {
                 row.evidence.push_back({Evidence::Kind::Proxy, creation.proxy.value()});
+                row.isAnswered = creation.decidedBy == DecidedBy::Answer;
             }
             return std::vector<JournalRow>{std::move(row)};
         },

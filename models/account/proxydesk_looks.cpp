@@ -80,13 +80,23 @@ bool ProxyDesk::mayHaveSpentSince(Instant since) const
     constexpr std::chrono::hours margin{24};
     return std::any_of(m_creations.begin(), m_creations.end(), [&](const ProxyOrder &each) {
         const bool isSpent = each.state == OrderState::Sending ||
+                             each.state == OrderState::Unknown ||
                              each.state == OrderState::Completed || isDoubtful(each);
         return isSpent && each.endedAt.value_or(Instant::max()) > since - margin;
     });
 }
 
-/// The new proxies that may be the order's. One that differs in a single field may be what the
-/// service made of it: only the user can tell.
+/// Whether a new proxy may be this order's, though nobody knows yet which one is.
+bool ProxyDesk::lacksItsProxy(const ProxyOrder &order) const
+{
+    const bool isUnnamed = order.state == OrderState::Completed && order.proxy.value().isEmpty() &&
+                           order.endedAt && m_parts.clock.now() - *order.endedAt < watchedFor;
+    return order.state == OrderState::Sending || order.state == OrderState::Unknown || isUnnamed ||
+           isDoubtful(order);
+}
+
+/// The new proxies that may be the order's. One that differs may be what the service made of it:
+/// only the user can tell.
 ProxyDesk::NewProxies ProxyDesk::newProxiesFor(const ProxyOrder &order) const
 {
     const auto couldBeOf = [](const ProxyOrder &other, const ProxyId &id, const Proxy &row) {
@@ -99,14 +109,14 @@ ProxyDesk::NewProxies ProxyDesk::newProxiesFor(const ProxyOrder &order) const
         const auto row =
             before.contains(id) || isAnothers(id, order) ? std::nullopt : m_parts.rows.proxy(id);
         const int differing = row ? differences(*row, order.wanted) : 0;
-        if (!row || differing > 1) {
+        if (!row || (differing > 1 && !isSame(row->type, order.wanted.type))) {
             continue;
         }
         found.ids.push_back(id);
-        found.anyFits = found.anyFits || differing == 0;
+        found.isNear = found.isNear || differing <= 1;
         const bool isShared =
             std::any_of(m_creations.begin(), m_creations.end(), [&](const ProxyOrder &other) {
-                return other.id != order.id && isDoubtful(other) && couldBeOf(other, id, *row);
+                return other.id != order.id && lacksItsProxy(other) && couldBeOf(other, id, *row);
             });
         found.isClear = differing == 0 && !isShared;
     }
@@ -138,15 +148,17 @@ void ProxyDesk::settle(ProxyOrder &order, const NewProxies &found)
     order.candidates = found.ids;
     if (found.isClear) {
         order.proxy = found.ids.front();
+        ++m_outcomes;
         end(order, OrderState::Completed, DecidedBy::Evidence);
         Q_EMIT settled(order.id);
     } else if (!found.ids.empty()) {
         order.quietLists = 0;
         order.quietSince.reset();
-        if (isLate && found.anyFits) { // it may have been made late: the user has to decide
+        if (isLate && found.isNear) { // it may have been made late: the user has to decide
             order.state = OrderState::Unknown;
             order.decidedBy = DecidedBy::Nobody;
             order.endedAt.reset();
+            ++m_outcomes;
             put(order);
             lookLater();
         }

@@ -28,15 +28,14 @@ QString AccountRemoval::whyNotSignOut(const QString &key) const
     if (account != nullptr && account->isOpening()) {
         return AccountOpener::whyNotWhileOpening(*account);
     }
-    if (account != nullptr && account->isOpen() &&
-        account->session()->purchases().underWay() != nullptr) {
-        return tr("An order of this account is on its way. Wait until its result is known.");
+    if (account == nullptr || !account->isOpen() ||
+        account->session()->orderCounts().underWay() == 0) {
+        return {};
     }
-    if (account != nullptr && account->isOpen() && account->session()->serving().isUnderWay()) {
-        return tr("A change of this account's sub-users is on its way. Wait until its result is "
-                  "known.");
-    }
-    return {};
+    return isOnlyServingUnderWay(key)
+               ? tr("A change of this account's sub-users is on its way. Wait until its result is "
+                    "known.")
+               : tr("An order of this account is on its way. Wait until its result is known.");
 }
 
 bool AccountRemoval::isOnlyServingUnderWay(const QString &key) const
@@ -44,6 +43,7 @@ bool AccountRemoval::isOnlyServingUnderWay(const QString &key) const
     const OpenAccount *account = m_list.find(key);
     return account != nullptr && !account->isOpening() && account->isOpen() &&
            account->session()->purchases().underWay() == nullptr &&
+           !account->session()->creating().isUnderWay() &&
            account->session()->serving().isUnderWay();
 }
 
@@ -52,7 +52,7 @@ QString AccountRemoval::whyNotRemove(const QString &key) const
     const AccountEntry *found = m_list.entry(key);
     const OpenAccount *account = m_list.find(key);
     const auto problem = account != nullptr && account->isOpen()
-                             ? account->session()->purchases().problem()
+                             ? account->session()->orders().problem()
                              : std::nullopt;
     if (problem && problem->isOfJournal()) {
         return tr("The orders of this account cannot be read, so nobody knows whether the result "
@@ -63,35 +63,14 @@ QString AccountRemoval::whyNotRemove(const QString &key) const
                   "lost: decide them on the Activity page first.",
                   nullptr, found->unknownOrders);
     }
-    if (account != nullptr && account->isOpen()) {
-        const SubUserDesk &serving = account->session()->serving();
-        const auto unread = serving.problem();
-        if (unread && unread->isOfJournal()) {
-            return tr("What was done to this account's sub-users cannot be read, so nobody knows "
-                      "whether the result of something is unknown.");
-        }
-        if (serving.unknownCount() > 0) {
-            return tr("The result of a change of this account's sub-users is unknown. Its evidence "
-                      "would be lost: decide it on the Activity page first.");
-        }
-        const auto uncreated = account->session()->creating().problem();
-        if (uncreated && uncreated->isOfJournal()) {
-            return tr("What was created of this account's proxies cannot be read, so nobody knows "
-                      "whether the result of something is unknown.");
-        }
-        if (account->session()->creating().open() != nullptr) {
-            return tr("The result of a new proxy of this account is unknown. Its evidence would be "
-                      "lost: decide it on the Activity page first.");
-        }
-    }
     return whyNotSignOut(key);
 }
 
 void AccountRemoval::countOrders(const QString &key, QObject *guard, const OrdersHandler &handler)
 {
     const OpenAccount *account = m_list.find(key);
-    if (account != nullptr && account->isOpen() && account->session()->purchases().isReady()) {
-        handler(countsOf(account->session()->purchases().orders()));
+    if (account != nullptr && account->isOpen() && account->session()->orders().isReady()) {
+        handler(account->session()->orderCounts());
         return;
     }
     const QString folder = accountsFolder(m_parts.dataDir) + u'/' + key;
@@ -130,19 +109,12 @@ void AccountRemoval::remove(const QString &key)
         finishRemoval(*account); // its orders cannot be read, so none can be decided first
         return;
     }
-    const PurchaseDesk &desk = account->session()->purchases();
-    const auto again =
-        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
-    if (!desk.isReady()) {
+    const OrderJournal &journal = account->session()->orders();
+    if (!journal.isReady()) {
         // Waits until its orders are read, as the result of one may be unknown.
         connect(
-            &desk, &PurchaseDesk::stateChanged, this, [this, key] { remove(key); }, again);
-        return;
-    }
-    const SubUserDesk &serving = account->session()->serving();
-    if (!serving.isReady()) {
-        connect(
-            &serving, &SubUserDesk::stateChanged, this, [this, key] { remove(key); }, again);
+            &journal, &OrderJournal::changed, this, [this, key] { remove(key); },
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
         return;
     }
     if (const QString why = whyNotRemove(key); !why.isEmpty()) {

@@ -167,6 +167,23 @@ void AccountSession::openFiles(CacheFile cache)
     updateSummary();
 }
 
+OrderCounts AccountSession::orderCounts() const
+{
+    OrderCounts counts;
+    const auto addAll = [&counts](const auto &orders) {
+        for (const Order &order : orders) {
+            counts.add(order.state);
+        }
+    };
+    addAll(m_purchases->orders());
+    addAll(m_serving->operations());
+    addAll(m_creating->creations());
+    if (m_creating->isWaiting()) {
+        counts.add(OrderState::Waiting);
+    }
+    return counts;
+}
+
 void AccountSession::openPurchases()
 {
     m_purchases =

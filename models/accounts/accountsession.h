@@ -133,6 +133,10 @@ public:
     [[nodiscard]] PlaceLists &places() { return *m_places; }
     /// Figures that are loaded when they are shown.
     [[nodiscard]] TrafficFigures &figures() { return *m_figures; }
+    /// The journal of the orders of all kinds.
+    [[nodiscard]] OrderJournal &orders() { return *m_orders; }
+    /// The orders of all kinds that are in memory, with those that wait to be stored.
+    [[nodiscard]] OrderCounts orderCounts() const;
     /// Buys traffic.
     [[nodiscard]] PurchaseDesk &purchases() { return *m_purchases; }
     /// Gives traffic to sub-users and takes it back, creates and deletes sub-users.

@@ -169,7 +169,9 @@ Result<void> OpenAccount::openSession(StoreResult<CacheFile> cache)
     m_session = std::move(*session);
     connect(m_session.get(), &AccountSession::summaryChanged, this, &OpenAccount::changed);
     connect(&m_session->purchases(), &PurchaseDesk::orderChanged, this, &OpenAccount::changed);
-    connect(&m_session->purchases(), &PurchaseDesk::stateChanged, this, &OpenAccount::changed);
+    connect(&m_session->serving(), &SubUserDesk::operationsChanged, this, &OpenAccount::changed);
+    connect(&m_session->creating(), &ProxyDesk::changed, this, &OpenAccount::changed);
+    connect(&m_session->orders(), &OrderJournal::changed, this, &OpenAccount::changed);
     return {};
 }
 
@@ -288,10 +290,9 @@ AccountEntry OpenAccount::entry() const
     entry.balance = summary.balance;
     entry.currency = summary.currency;
     entry.balanceAsOf = summary.balanceAsOf;
-    for (const TopUpOrder &order : m_session->purchases().orders()) {
-        entry.openOrders += order.isOpen() ? 1 : 0;
-        entry.unknownOrders += order.state == OrderState::Unknown ? 1 : 0;
-    }
+    const OrderCounts orders = m_session->orderCounts();
+    entry.openOrders = static_cast<int>(orders.underWay() + orders.unknown);
+    entry.unknownOrders = static_cast<int>(orders.unknown);
     return entry;
 }
 

@@ -131,11 +131,6 @@ void OpenAccounts::showSandbox()
     show(sandbox.key);
 }
 
-void OpenAccounts::showNone()
-{
-    showOpen(nullptr);
-}
-
 /// The account is open or being opened; in the second case, this is called again when it is open.
 void OpenAccounts::showOpen(OpenAccount *account)
 {
@@ -180,7 +175,8 @@ void OpenAccounts::resetSandbox()
         Q_EMIT closing(account->key());
         account->close();
     }
-    const auto emptied = removeCache(m_parts.dataDir, sandbox.service, sandbox.account);
+    const auto emptied =
+        forgetService(m_parts.dataDir, sandbox.service, sandbox.account, m_parts.clock);
     if (!emptied) {
         Q_EMIT problem(emptied.error().message);
     }
@@ -259,8 +255,7 @@ void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
 bool OpenAccounts::isOrderUnderWay() const
 {
     return std::any_of(m_list.accounts().begin(), m_list.accounts().end(), [](const auto &account) {
-        return account->isOpen() && (account->session()->purchases().underWay() != nullptr ||
-                                     account->session()->serving().isUnderWay());
+        return account->isOpen() && account->session()->orderCounts().underWay() > 0;
     });
 }
 

@@ -50,8 +50,6 @@ public:
     /// not be opened, unless another account is shown by then.
     void show(const QString &key, const std::function<void()> &then = {});
     void showSandbox();
-    /// Shows no account.
-    void showNone();
     /// Closes the sandbox, resets it and shows it again.
     void resetSandbox();
     /// Starts the work that can wait until the first frame is shown: requests of the shown account

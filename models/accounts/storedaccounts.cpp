@@ -133,15 +133,20 @@ QStringList namelessFolders(const QString &dataDir)
     return found;
 }
 
-Result<Stored> removeCache(const QString &dataDir, const QString &service, const QString &account)
+Result<Stored> forgetService(const QString &dataDir, const QString &service, const QString &account,
+                             const Clock &clock)
 {
-    const QString path = accountFolder(dataDir, service, account) + QLatin1String("/cache.sqlite");
-    for (const auto &part : {QLatin1String("-wal"), QLatin1String("-shm"), QLatin1String("")}) {
-        const QString file = path + part;
+    const QString folder = accountFolder(dataDir, service, account);
+    for (const char *name :
+         {"cache.sqlite-wal", "cache.sqlite-shm", "cache.sqlite", "orders.sqlite-wal",
+          "orders.sqlite-shm", "orders.sqlite", "orders.record"}) {
+        const QString file = folder + u'/' + QLatin1String(name);
         if (QFile::exists(file) && !QFile::remove(file)) {
             return localError(StoredAccountsText::tr("The file “%1” cannot be deleted.").arg(file));
         }
     }
+    KeepFile kept(folder, clock);
+    kept.setFact(QStringLiteral("orders"), {}); // else its journal would be missing
     return Stored{};
 }
 

@@ -32,9 +32,10 @@ struct StoredOverview;
 /// account it is and where its secrets are in the keychain.
 [[nodiscard]] QStringList namelessFolders(const QString &dataDir);
 
-/// Deletes the data that can be loaded again; no session may have it open. Drafts stay.
-[[nodiscard]] Result<Stored> removeCache(const QString &dataDir, const QString &service,
-                                         const QString &account);
+/// Deletes what was loaded from the service and the orders, because the service begins anew: it
+/// gives the same ids to other rows. No session may have it open. Drafts stay.
+[[nodiscard]] Result<Stored> forgetService(const QString &dataDir, const QString &service,
+                                           const QString &account, const Clock &clock);
 
 /// Stores whose data this is, and that it is the last used account: the stored time is later than
 /// those of all other accounts, even if the clock was set back.

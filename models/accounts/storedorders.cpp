@@ -2,29 +2,9 @@
 #include "models/accounts/storedorders.h"
 
 #include "models/accounts/storedaccounts.h"
-#include "models/buying/order.h"
 #include "models/orders/journalfile.h"
 
 namespace relaybook {
-namespace {
-
-/// An order that was being sent when the program was killed also has no result.
-bool isUnknown(OrderState state)
-{
-    return state == OrderState::Unknown || state == OrderState::Sending;
-}
-
-} // namespace
-
-OrderCounts countsOf(const std::vector<TopUpOrder> &orders)
-{
-    OrderCounts counts;
-    for (const TopUpOrder &order : orders) {
-        ++counts.all;
-        counts.unknown += isUnknown(order.state) ? 1 : 0;
-    }
-    return counts;
-}
 
 StoreResult<OrderCounts> countStoredOrders(const QString &folder)
 {
@@ -37,8 +17,7 @@ StoreResult<OrderCounts> countStoredOrders(const QString &folder)
     }
     OrderCounts counts;
     for (const auto &[state, count] : *rows) {
-        counts.all += count;
-        counts.unknown += isUnknown(state) ? count : 0;
+        counts.add(state == OrderState::Sending ? OrderState::Unknown : state, count);
     }
     return counts;
 }

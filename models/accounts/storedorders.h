@@ -3,26 +3,14 @@
 
 #pragma once
 
+#include "models/orders/order.h"
 #include "models/sqlite/storeerror.h"
-
-#include <vector>
 
 namespace relaybook {
 
-struct TopUpOrder;
-
-/// The orders that are stored for an account.
-struct OrderCounts
-{
-    qint64 all = 0;
-    qint64 unknown = 0; ///< of these: result unknown
-    friend bool operator==(const OrderCounts &, const OrderCounts &) = default;
-};
-
-[[nodiscard]] OrderCounts countsOf(const std::vector<TopUpOrder> &orders);
-
-/// Reads the files in `folder`. Fails if they cannot be read or a journal is missing that should
-/// exist, as the number is unknown then. For any thread.
+/// Reads the files in `folder` as they are. Orders that were being sent count as unknown: if the
+/// program was killed, they have no result. An error if the files cannot be read, or lack what
+/// should be there: then nobody knows how many there are. To be called on any thread.
 [[nodiscard]] StoreResult<OrderCounts> countStoredOrders(const QString &folder);
 
 } // namespace relaybook

@@ -83,6 +83,10 @@ void PurchaseDesk::joinJournal()
     part.forget = [this] {
         m_looking.clear();
         m_orders.clear();
+        m_confirmations.clear();
+        m_newPrices.clear();
+        m_outcomes.clear();
+        m_interrupted.clear();
     };
     part.isUnderWay = [this] { return m_buying != nullptr; };
     m_journal.add(std::move(part));

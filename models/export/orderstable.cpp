@@ -59,7 +59,7 @@ QString nameOf(DecidedBy by)
     case DecidedBy::Nobody:
         return {};
     case DecidedBy::Answer:
-        return QStringLiteral("receipt");
+        return QStringLiteral("answer");
     case DecidedBy::Evidence:
         return QStringLiteral("evidence");
     case DecidedBy::User:
@@ -174,7 +174,7 @@ constexpr OrderColumn columns[] = {
     {"price_per_gb", Kind::Money, [](const TopUpOrder &o) { return cell(o.ratePerGb); }},
     {"expected_cost", Kind::Money, [](const TopUpOrder &o) { return cell(o.expectedCost); }},
     {"state", Kind::Text, [](const TopUpOrder &o) { return cell(orderStateName(o.state)); }},
-    {"settled_by", Kind::Text, [](const TopUpOrder &o) { return cell(nameOf(o.decidedBy)); }},
+    {"decided_by", Kind::Text, [](const TopUpOrder &o) { return cell(nameOf(o.decidedBy)); }},
     {"charged", Kind::Money, [](const TopUpOrder &o) { return cell(o.charged); }},
     {"transaction_id", Kind::Integer, [](const TopUpOrder &o) { return cell(o.proof); }},
     {"receipt_added_gb", Kind::Traffic,
@@ -202,17 +202,17 @@ QString orderStateName(OrderState state)
 {
     switch (state) {
     case OrderState::Waiting:
-        return QStringLiteral("prepared");
+        return QStringLiteral("waiting");
     case OrderState::Sending:
-        return QStringLiteral("sent");
+        return QStringLiteral("sending");
     case OrderState::Completed:
-        return QStringLiteral("settled");
+        return QStringLiteral("completed");
     case OrderState::Refused:
         return QStringLiteral("refused");
     case OrderState::Unknown:
         return QStringLiteral("unknown");
     case OrderState::NotDone:
-        return QStringLiteral("not-charged");
+        return QStringLiteral("not-done");
     case OrderState::NotSent:
         break;
     }

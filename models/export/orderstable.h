@@ -12,7 +12,7 @@ namespace relaybook {
 /// decimals as strings. The values are stable names, like the names of the columns.
 [[nodiscard]] ExportTable ordersTable(const std::vector<TopUpOrder> &orders);
 
-/// The name of a state: "prepared", "sent", "settled", "refused", "unknown", "not-charged",
+/// The name of a state: "waiting", "sending", "completed", "refused", "unknown", "not-done",
 /// "not-sent".
 [[nodiscard]] QString orderStateName(OrderState state);
 

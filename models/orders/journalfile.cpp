@@ -26,7 +26,7 @@ constexpr int ordersApplicationId = 0x52424b4f; // "RBKO"
 
 /// A row is found by its number in the order in which it was first stored: that of their times
 /// changes when the clock is set. `journal` distinguishes this journal from any other, and its
-/// present state from an older copy; `ledger` counts the ledgers that the account has had.
+/// present state from an older copy. An account has one ledger as long as it has its folder.
 constexpr auto version1 = R"sql(
 CREATE TABLE orders(
     number INTEGER PRIMARY KEY,
@@ -40,18 +40,16 @@ CREATE TABLE orders(
 CREATE INDEX orders_by_state ON orders(state);
 CREATE INDEX orders_by_kind ON orders(kind);
 CREATE TABLE evidence(
-    ledger INTEGER NOT NULL,
     kind INTEGER NOT NULL,
     id TEXT NOT NULL,
     order_id TEXT NOT NULL,
-    PRIMARY KEY (ledger, kind, id)
+    PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
 CREATE TABLE journal(
     id TEXT NOT NULL,
-    sequence INTEGER NOT NULL,
-    ledger INTEGER NOT NULL
+    sequence INTEGER NOT NULL
 );
-INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0, 1);
+INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0);
 )sql";
 
 const FileFormat &ordersFormat()
@@ -144,19 +142,22 @@ std::map<OrderState, qint64> rowsByState(Connection &connection)
 }
 
 /// One row of the service proves one order. Throws.
-void claim(Connection &connection, const Evidence &evidence, const QString &order)
+void claim(Connection &connection, const Evidence &evidence, const JournalRow &row)
 {
     const auto bindKey = [&evidence](Query &query) {
         query.bind(1, static_cast<qint64>(evidence.kind)).bind(2, evidence.id);
     };
-    Query add(connection, "INSERT INTO evidence VALUES ((SELECT ledger FROM journal), ?, ?, ?)"
-                          " ON CONFLICT DO NOTHING");
+    if (row.isAnswered) {
+        Query take(connection, "DELETE FROM evidence WHERE kind = ? AND id = ?");
+        bindKey(take);
+        take.run();
+    }
+    Query add(connection, "INSERT INTO evidence VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
     bindKey(add);
-    add.bind(3, order).run();
-    Query owner(connection, "SELECT order_id FROM evidence WHERE ledger ="
-                            " (SELECT ledger FROM journal) AND kind = ? AND id = ?");
+    add.bind(3, row.id).run();
+    Query owner(connection, "SELECT order_id FROM evidence WHERE kind = ? AND id = ?");
     bindKey(owner);
-    if (!owner.next() || owner.text(0) != order) {
+    if (!owner.next() || owner.text(0) != row.id) {
         throw SQLite::Exception("a row of the service would prove two orders", sqliteConstraint);
     }
 }
@@ -239,14 +240,18 @@ StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &
         numberOf(std::string("SELECT ifnull(max(number), 0) - ") + newest + " FROM orders");
     const qint64 firstOpen =
         numberOf("SELECT ifnull(min(number), 9223372036854775807) FROM orders WHERE state IN (" +
-                 openStates() + ")");
-    Query query(connection, "SELECT id, kind, document, number FROM orders ORDER BY number");
+                 std::to_string(static_cast<int>(OrderState::Waiting)) + ", " + openStates() + ")");
+    // What may still be carried out late is looked for during a week.
+    constexpr std::chrono::days stillWatched{8};
+    const qint64 since = toMillis(m_clock.now() - stillWatched);
+    Query query(connection,
+                "SELECT id, kind, document, number, prepared_ms FROM orders ORDER BY number");
     QString unreadable;
     while (query.next()) {
         const QString kind = query.text(1);
         const qint64 number = query.number(3);
-        const bool isWanted =
-            number > recent || number >= firstOpen || !m_longHistory.contains(kind);
+        const bool isWanted = number > recent || number >= firstOpen || query.number(4) >= since ||
+                              !m_longHistory.contains(kind);
         if (isWanted && !reader(query.text(0), kind, query.bytes(2))) {
             unreadable = query.text(0);
         }
@@ -344,7 +349,7 @@ StoreResult<Stored> JournalFile::write(const std::vector<JournalRow> &rows)
             query.bind(4, toMillis(row.preparedAt)).bind(5, static_cast<qint64>(row.state));
             query.bindBytes(6, row.document).run();
             for (const Evidence &each : row.evidence) {
-                claim(*m_connection, each, row.id);
+                claim(*m_connection, each, row);
             }
         }
         Query(*m_connection, "UPDATE journal SET sequence = sequence + 1").run();

@@ -45,6 +45,9 @@ struct JournalRow
     OrderState state = OrderState::Waiting;
     QByteArray document;
     std::vector<Evidence> evidence;
+    /// Whether the service's answer says so: then the evidence is taken from an order that was
+    /// only found to fit it.
+    bool isAnswered = false;
 };
 
 /// Remembers outside of a journal that it exists. If it should exist and there is no file, its desk
@@ -92,7 +95,8 @@ public:
     /// is true for an empty file if there was a journal before (`wasThere`, or its record).
     /// `opened` is called later, on the GUI thread.
     void open(bool wasThere, Trust trust, Reader reader, Done opened);
-    /// Stores rows: all of them or none. An error if a row's evidence is that of another order.
+    /// Stores rows: all of them or none. An error if a row's evidence is that of another order,
+    /// except where the row was answered.
     /// `written` is called on the GUI thread when they are on disk or could not be written.
     void put(std::vector<JournalRow> rows, Done written);
     /// The same for rows that are made on the journal's thread.

@@ -67,4 +67,22 @@ struct Order
     friend bool operator==(const Order &, const Order &) = default;
 };
 
+/// How many orders there are, of all kinds.
+struct OrderCounts
+{
+    qint64 all = 0;
+    qint64 unknown = 0;
+    qint64 waiting = 0;
+    qint64 sending = 0;
+    [[nodiscard]] qint64 underWay() const { return waiting + sending; }
+    void add(OrderState state, qint64 count = 1)
+    {
+        all += count;
+        waiting += state == OrderState::Waiting ? count : 0;
+        sending += state == OrderState::Sending ? count : 0;
+        unknown += state == OrderState::Unknown ? count : 0;
+    }
+    friend bool operator==(const OrderCounts &, const OrderCounts &) = default;
+};
+
 } // namespace relaybook

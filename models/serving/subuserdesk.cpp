@@ -234,7 +234,8 @@ void SubUserDesk::keep(std::vector<SubUserOrder> operations, OrderJournal::Done 
             rows.reserve(operations.size());
             for (const SubUserOrder &each : operations) {
                 rows.push_back({each.id, kindName(each.request.kind), each.batch, each.preparedAt,
-                                each.state, operationToJson(each), evidenceOf(each)});
+                                each.state, operationToJson(each), evidenceOf(each),
+                                each.decidedBy == DecidedBy::Answer});
             }
             return rows;
         },
@@ -301,6 +302,13 @@ bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
     }
     SubUserRequest &request = operation->request;
     const bool isCreate = request.kind == SubUserRequest::Kind::Create;
+    const bool isBeingMade =
+        isCreate && std::any_of(m_operations.begin(), m_operations.end(), [&](const auto &other) {
+            return other.state == OrderState::Sending && isOfSameSubUser(other.request, request);
+        });
+    if (isBeingMade && decision == Decision::Done) {
+        return false; // its answer may be about the same sub-user
+    }
     const bool isTaken =
         candidate && std::any_of(m_operations.begin(), m_operations.end(), [&](const auto &other) {
             if (other.id == operationId) {

@@ -240,6 +240,7 @@ private:
     void onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,
                   std::optional<TrafficAmount> newBalance);
     void onCreated(const Result<SubUser> &answer);
+    void releaseSubUser(SubUserId id);
     void endUnsent(NotSentFor why, const std::optional<ApiError> &error = {});
     void endWaiting(const std::vector<SubUserOrder *> &waiting, NotSentFor why,
                     const std::optional<ApiError> &error);

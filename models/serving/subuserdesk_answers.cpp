@@ -31,6 +31,7 @@ void SubUserDesk::onCreated(const Result<SubUser> &answer)
         onAnswer(answer.error(), std::nullopt, std::nullopt);
         return;
     }
+    releaseSubUser(answer->id);
     SubUserOrder *running = find(m_running->id);
     running->request.subUser = answer->id;
     noteMade(*running, answer->username, answer->serviceType);
@@ -38,6 +39,23 @@ void SubUserDesk::onCreated(const Result<SubUser> &answer)
     m_created.insert_or_assign(m_running->id, *answer);
     Q_EMIT subUserRead(*answer);
     onAnswer(std::nullopt, amount, answer->trafficLeft);
+}
+
+/// The answer is certain: another order that was taken to have created this sub-user did not.
+void SubUserDesk::releaseSubUser(SubUserId id)
+{
+    for (SubUserOrder &each : m_operations) {
+        if (each.state == OrderState::Completed && each.decidedBy != DecidedBy::Answer &&
+            each.request.kind == SubUserRequest::Kind::Create && each.request.subUser == id) {
+            each.state = OrderState::Unknown;
+            each.decidedBy = DecidedBy::Nobody;
+            each.request.subUser = SubUserId();
+            each.endedAt.reset();
+            keep(each);
+            startLooking(each.id, m_tuning.lookPauses.front());
+            report(each.id);
+        }
+    }
 }
 
 void SubUserDesk::onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,

@@ -230,14 +230,6 @@ std::string Query::utf8(int column) const
     return m_statement.getColumn(column).getString();
 }
 
-std::optional<QString> Query::optionalText(int column) const
-{
-    if (m_statement.isColumnNull(column)) {
-        return std::nullopt;
-    }
-    return text(column);
-}
-
 QByteArray Query::bytes(int column) const
 {
     const SQLite::Column value = m_statement.getColumn(column);

@@ -101,7 +101,6 @@ public:
     ~Query() { m_statement.tryReset(); }
 
     Query &bind(int index, qint64 value);
-    Query &bindFlag(int index, bool value) { return bind(index, qint64{value ? 1 : 0}); }
     Query &bind(int index, const QString &value);
     Query &bind(int index, const char *value);
     /// Binds without a copy: the bytes must live until the statement was run.
@@ -127,7 +126,6 @@ public:
     [[nodiscard]] qint64 number(int column) const;
     [[nodiscard]] std::optional<qint64> optionalNumber(int column) const;
     [[nodiscard]] QString text(int column) const;
-    [[nodiscard]] std::optional<QString> optionalText(int column) const;
     [[nodiscard]] QByteArray bytes(int column) const;
     [[nodiscard]] std::string utf8(int column) const;
     [[nodiscard]] bool flag(int column) const { return number(column) != 0; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/ordertablemodel.h"
 
+#include "models/tables/orderstate.h"
 #include "models/text/format.h"
 
 #include <algorithm>
@@ -29,46 +30,6 @@ QString moneyText(const std::optional<Money> &amount, const QString &currency)
 }
 
 } // namespace
-
-QString orderStateText(OrderState state)
-{
-    switch (state) {
-    case OrderState::Waiting:
-        return OrderTableModel::tr("Ready");
-    case OrderState::Sending:
-        return OrderTableModel::tr("Sent");
-    case OrderState::Completed:
-        return OrderTableModel::tr("Completed");
-    case OrderState::Refused:
-        return OrderTableModel::tr("Refused");
-    case OrderState::Unknown:
-        return OrderTableModel::tr("Unknown");
-    case OrderState::NotDone:
-        return OrderTableModel::tr("Not charged");
-    case OrderState::NotSent:
-        return OrderTableModel::tr("Not sent");
-    }
-    return {};
-}
-
-Tone orderStateTone(OrderState state)
-{
-    switch (state) {
-    case OrderState::Waiting:
-    case OrderState::Sending:
-        return Tone::Accent;
-    case OrderState::Completed:
-        return Tone::Good;
-    case OrderState::Unknown:
-        return Tone::Warning;
-    case OrderState::Refused:
-        return Tone::Bad;
-    case OrderState::NotDone:
-    case OrderState::NotSent:
-        break;
-    }
-    return Tone::Neutral;
-}
 
 ColumnTable<OrderRow> OrderTableModel::columnTable()
 {

@@ -12,9 +12,6 @@
 
 namespace relaybook {
 
-[[nodiscard]] QString orderStateText(OrderState state);
-[[nodiscard]] Tone orderStateTone(OrderState state);
-
 /// The data of a row: an order, and the currency of its amounts.
 struct OrderRow
 {

@@ -284,7 +284,8 @@ void TestAccountSession::theCacheCanBeRemoved()
     Loaded f;
     f.session->kept().saveDraft(f.subUser, QStringLiteral("mine"), {});
     f.session.reset();
-    QVERIFY(removeCache(f.folder.path(), f.config().service, f.config().account).has_value());
+    QVERIFY(forgetService(f.folder.path(), f.config().service, f.config().account, f.clock)
+                .has_value());
     f.open();
     QCOMPARE(f.session->summary().transactions, 0);
     QCOMPARE(f.session->kept().draft(f.subUser)->text, QStringLiteral("mine"));

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void theUserRecognisesTheProxy();
     void aProxyThatDiffersSettlesNothing();
     void ofTwoLostOrdersNeitherIsGuessed();
+    void theProxyOfOneBeingSentIsNotTaken();
+    void anEarlierOneIsLookedForBeforeTheNext();
 
 private:
     [[nodiscard]] ProxyDesk &desk() const { return m->session->creating(); }
@@ -64,12 +66,25 @@ private:
     {
         const QSignalSpy changed(&desk(), &ProxyDesk::changed);
         const auto before = m->server.counters().of("listProxies").arrived;
-        desk().look();
+        m->session->refresh(Area::Proxies);
         QVERIFY(waitUntil([&] {
             return m->server.counters().of("listProxies").arrived > before &&
                    m->session->status(Area::Proxies).state == AreaStatus::Loaded &&
                    !changed.empty();
         }));
+    }
+    /// Orders a proxy that is never made; gives the order once it is found not done.
+    [[nodiscard]] QString loseOne()
+    {
+        m->fault("drop,next=1,on=createProxy");
+        if (create() != OrderState::Unknown) {
+            qFatal("the order has an outcome");
+        }
+        const QString id = desk().open()->id;
+        while (desk().creation(id)->state == OrderState::Unknown) {
+            look();
+        }
+        return id;
     }
     /// Creates a proxy; gives its state.
     [[nodiscard]] OrderState create(const NewProxy &wanted = mobile())
@@ -241,13 +256,7 @@ void TestProxyJournal::ofTwoLostOrdersNeitherIsGuessed()
 {
     m->creating.quietFor = 0ms;
     openDesk();
-    m->fault("drop,next=1,on=createProxy");
-    QCOMPARE(create(), OrderState::Unknown);
-    const QString first = desk().open()->id;
-    while (desk().creation(first)->state == OrderState::Unknown) {
-        look();
-    }
-    QCOMPARE(desk().creation(first)->state, OrderState::NotDone);
+    const QString first = loseOne();
     m->fault("do-and-drop,next=1,on=createProxy");
     QCOMPARE(create(), OrderState::Unknown);
     const QString second = desk().creations().back().id;
@@ -264,6 +273,45 @@ void TestProxyJournal::ofTwoLostOrdersNeitherIsGuessed()
     }
     QCOMPARE(desk().creation(first)->state, OrderState::NotDone);
     QCOMPARE(desk().creation(second)->proxy, made);
+}
+
+/// A list that is loaded while an order is on its way shows the proxy of that one.
+void TestProxyJournal::theProxyOfOneBeingSentIsNotTaken()
+{
+    m->creating.quietFor = 0ms;
+    openDesk();
+    const QString first = loseOne();
+    m->fault("latency=600000,next=1,on=createProxy,after=0");
+    bool isAnswered = false;
+    desk().create(mobile(), &m_guard, [&](const auto &) { isAnswered = true; });
+    QVERIFY(waitUntil([&] { return arrived() == 2; }));
+    createElsewhere(mobile()); // stands for the slow order's own, which the list shows already
+    look();
+    QCOMPARE(desk().creation(first)->state, OrderState::Unknown); // it may be either's
+    m->server.endLatency();
+    QVERIFY(waitUntil([&] { return isAnswered; }));
+    const ProxyOrder &second = desk().creations().back();
+    QCOMPARE(second.state, OrderState::Completed);
+    QCOMPARE(second.decidedBy, DecidedBy::Answer);
+    QVERIFY(!desk().problem()); // the journal took it
+    openDesk();
+    QCOMPARE(desk().creations().back().state, OrderState::Completed);
+}
+
+/// The list that is loaded for an order may show that the one it replaces was carried out late.
+void TestProxyJournal::anEarlierOneIsLookedForBeforeTheNext()
+{
+    m->creating.quietFor = 0ms;
+    openDesk();
+    const QString first = loseOne();
+    createElsewhere(mobile()); // as a late service would
+    std::optional<Result<ProxyOrder>> got;
+    desk().create(mobile(), &m_guard, [&](const auto &result) { got = result; });
+    QVERIFY(waitUntil([&] { return got.has_value(); }));
+    QVERIFY(!*got);
+    QCOMPARE(desk().creation(first)->state, OrderState::Completed);
+    QCOMPARE(desk().creations().size(), size_t(1));
+    QCOMPARE(arrived(), 2u); // nothing was sent by the desk
 }
 
 #include "tests/support/testprogram.h"

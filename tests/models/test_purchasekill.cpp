@@ -138,9 +138,9 @@ public:
     void read(const QString &line)
     {
         static const QRegularExpression write(QStringLiteral(
-            "^\\d+ +(?:pwrite64|write)\\(\\d+<[^>]*purchases\\.(sqlite|sqlite-wal|record\\.new)>"));
+            "^\\d+ +(?:pwrite64|write)\\(\\d+<[^>]*orders\\.(sqlite|sqlite-wal|record\\.new)>"));
         static const QRegularExpression sync(QStringLiteral(
-            "^(\\d+) +f(?:data)?sync\\(\\d+<[^>]*purchases\\.(sqlite|sqlite-wal|record\\.new)>"));
+            "^(\\d+) +f(?:data)?sync\\(\\d+<[^>]*orders\\.(sqlite|sqlite-wal|record\\.new)>"));
         static const QRegularExpression resumed(
             QStringLiteral("^(\\d+) +<\\.\\.\\. f(?:data)?sync resumed>"));
         if (const auto written = write.match(line); written.hasMatch()) {

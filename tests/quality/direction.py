@@ -36,7 +36,7 @@ ROOMS = {
     "models/buying": ["models/orders", "api/endpoints", "api/http", "api/types"],
     "models/sync": ["models", "models/sqlite", "models/store", *API],
     "models/serving": ["models/orders", "models/sync", "api/endpoints", "api/http", "api/types"],
-    "models/tables": ["models", "models/buying", "models/sqlite", "models/store", "models/text",
+    "models/tables": ["models", "models/buying", "models/orders", "models/sqlite", "models/store", "models/text",
                       "api/json", "api/types"],
     "models/account": ["models", "models/buying", "models/orders", "models/serving",
                        "models/sqlite", "models/store", "models/sync", "models/tables",

@@ -347,6 +347,11 @@ private Q_SLOTS:
         QCOMPARE(refused.errorCode(), 4001);
         m_server->faults().clearAll();
         QCOMPARE(m_client->send("POST", "/v1/proxies", wanted).status, 201);
+        set("proxy-costs=250");
+        const std::size_t rows = m_server->transactionCount();
+        QCOMPARE(m_client->send("POST", "/v1/proxies", wanted).status, 201);
+        QCOMPARE(m_server->transactionCount(), rows + 1);
+        QCOMPARE(m_server->transactions().back().amount, std::string("-2.50"));
     }
 
     /// Runs last: checks that no fault of this kind was left out above.

@@ -242,11 +242,11 @@ void TestActivity::ordersAreExported()
     const auto text = [](const QJsonObject &row, const char *name) {
         return row.value(QLatin1String(name)).toVariant().toString();
     };
-    QCOMPARE(text(receipt, "state"), QStringLiteral("settled"));
-    QCOMPARE(text(receipt, "settled_by"), QStringLiteral("receipt"));
+    QCOMPARE(text(receipt, "state"), QStringLiteral("completed"));
+    QCOMPARE(text(receipt, "decided_by"), QStringLiteral("answer"));
     QCOMPARE(text(receipt, "amount_gb"), QStringLiteral("95"));
     QCOMPARE(text(receipt, "charged"), QStringLiteral("247.00"));
-    QCOMPARE(text(evidence, "settled_by"), QStringLiteral("evidence"));
+    QCOMPARE(text(evidence, "decided_by"), QStringLiteral("evidence"));
     QCOMPARE(text(evidence, "amount_gb"), QStringLiteral("12.5"));
     QCOMPARE(text(evidence, "charged"), QStringLiteral("37.50"));
     QCOMPARE(text(evidence, "transaction_id"), newest().proof->text());

@@ -86,16 +86,6 @@ QPen ChartStyle::pen(Role role, qreal width) const
     return pen;
 }
 
-QPen ChartStyle::softPen(Role role, qreal width) const
-{
-    QPen soft = pen(role, width);
-    QColor colour = soft.color();
-    constexpr float strength = 0.6F;
-    colour.setAlphaF(strength);
-    soft.setColor(colour);
-    return soft;
-}
-
 QBrush ChartStyle::wash(Role role) const
 {
     QColor colour = m_theme.colour(role);

@@ -28,8 +28,6 @@ public:
     ChartStyle(const Theme &theme, QCustomPlot &plot);
 
     [[nodiscard]] QPen pen(Role role, qreal width = 2) const;
-    /// A translucent pen, for a line over an area of the same colour.
-    [[nodiscard]] QPen softPen(Role role, qreal width) const;
     /// A translucent brush of the colour, for the area under a line.
     [[nodiscard]] QBrush wash(Role role) const;
     /// A stronger one, for an area that stands alone.

@@ -29,8 +29,6 @@ public:
     void setPrices(const PriceList &prices);
     /// Empty: no amount is typed.
     void setAmount(const std::optional<TrafficAmount> &amount);
-    /// Upper end of the scale in GB; for tests.
-    [[nodiscard]] double upperEnd() const { return m_upper; }
 
 private:
     void draw();

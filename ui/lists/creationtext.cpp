@@ -92,46 +92,6 @@ QString wantedText(const NewProxy &wanted)
                                 .arg(format::shortened(name, mostLetters), kind);
 }
 
-QString creationStateText(OrderState state)
-{
-    switch (state) {
-    case OrderState::Waiting:
-        return CreationText::tr("Waiting");
-    case OrderState::Sending:
-        return CreationText::tr("Sent");
-    case OrderState::Completed:
-        return CreationText::tr("Created");
-    case OrderState::Refused:
-        return CreationText::tr("Refused");
-    case OrderState::NotSent:
-        return CreationText::tr("Not sent");
-    case OrderState::Unknown:
-        return CreationText::tr("Unknown");
-    case OrderState::NotDone:
-        return CreationText::tr("Not created");
-    }
-    return {};
-}
-
-Tone creationStateTone(OrderState state)
-{
-    switch (state) {
-    case OrderState::Waiting:
-    case OrderState::Sending:
-        return Tone::Accent;
-    case OrderState::Completed:
-        return Tone::Good;
-    case OrderState::Unknown:
-        return Tone::Warning;
-    case OrderState::Refused:
-        return Tone::Bad;
-    case OrderState::NotSent:
-    case OrderState::NotDone:
-        break;
-    }
-    return Tone::Neutral;
-}
-
 QString candidateText(const StoredRows &rows, const ProxyId &id)
 {
     const auto row = rows.proxy(id);

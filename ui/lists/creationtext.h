@@ -12,9 +12,6 @@ namespace relaybook {
 
 /// "anna (Mobile, DE)", or "Mobile, DE" if no name was asked for.
 [[nodiscard]] QString wantedText(const NewProxy &wanted);
-/// One word: "Unknown".
-[[nodiscard]] QString creationStateText(OrderState state);
-[[nodiscard]] Tone creationStateTone(OrderState state);
 /// The name of a proxy that may be the one that was created, or its id.
 [[nodiscard]] QString candidateText(const StoredRows &rows, const ProxyId &id);
 

@@ -2,6 +2,7 @@
 #include "ui/orders/workcard.h"
 
 #include "models/buying/purchasedesk.h"
+#include "models/tables/orderstate.h"
 #include "models/tables/ordertablemodel.h"
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
@@ -181,7 +182,7 @@ void WorkCard::addOperations(std::vector<Work> &found)
         Work work;
         work.text = batch.all == 1 ? tr("%1: %2.", "Give 10 GB to client_139, waiting")
                                          .arg(requestSentence(batch.first->request),
-                                              operationStateText(batch.first->state))
+                                              orderStateText(batch.first->state))
                                    : tr("%1: %2 of %3 sent.", "Give traffic, 3 of 12 sent")
                                          .arg(kindText(batch.first->request.kind),
                                               format::count(batch.all - batch.waiting),
@@ -216,8 +217,8 @@ void WorkCard::addUnknownOperations(std::vector<Work> &found)
         }
         ++shown;
         const QString state =
-            desk.isLooking(each.id) ? tr("checking its result") : operationStateText(each.state);
-        found.push_back({operationStateTone(each.state),
+            desk.isLooking(each.id) ? tr("checking its result") : orderStateText(each.state);
+        found.push_back({orderStateTone(each.state),
                          tr("%1: %2.", "Give 10 GB to client_139, unknown")
                              .arg(requestSentence(each.request), state),
                          {{QStringLiteral("showOperation-%1").arg(each.id), tr("Show"),
@@ -238,10 +239,10 @@ void WorkCard::addCreation(std::vector<Work> &found)
     const bool isLooking = open->state == OrderState::Unknown &&
                            m_account.status(Area::Proxies).state == AreaStatus::Loading;
     found.push_back(
-        {creationStateTone(open->state),
+        {orderStateTone(open->state),
          tr("Create the proxy %1: %2.", "a proxy, unknown")
              .arg(wantedText(open->wanted),
-                  isLooking ? tr("checking its result") : creationStateText(open->state)),
+                  isLooking ? tr("checking its result") : orderStateText(open->state)),
          {{QStringLiteral("showCreation"), tr("Show"), [this] { Q_EMIT creationRequested(); }}}});
 }
 

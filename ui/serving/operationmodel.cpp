@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/operationmodel.h"
 
+#include "models/tables/orderstate.h"
 #include "models/text/format.h"
 #include "ui/serving/servingtext.h"
 
@@ -35,7 +36,7 @@ ColumnTable<SubUserOrder> OperationModel::columnTable()
               },
           .value = [](const SubUserOrder &row) { return toVariant(amountOf(row)); }}},
         {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 92},
-         {.text = [](const SubUserOrder &row) { return operationStateText(row.state); },
+         {.text = [](const SubUserOrder &row) { return orderStateText(row.state); },
           .tone = [](const SubUserOrder &row) { return operationTone(row); }}},
         {{.name = "result",
           .title = QT_TR_NOOP("Result"),

@@ -2,6 +2,7 @@
 #include "ui/serving/servingtext.h"
 
 #include "models/serving/operationmade.h"
+#include "models/tables/orderstate.h"
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/serving/servingtarget.h"
@@ -159,49 +160,9 @@ QString kindText(ServingKind kind)
     return {};
 }
 
-QString operationStateText(OrderState state)
-{
-    switch (state) {
-    case OrderState::Waiting:
-        return ServingText::tr("Waiting");
-    case OrderState::Sending:
-        return ServingText::tr("Sent");
-    case OrderState::Completed:
-        return ServingText::tr("Completed");
-    case OrderState::Refused:
-        return ServingText::tr("Refused");
-    case OrderState::Unknown:
-        return ServingText::tr("Unknown");
-    case OrderState::NotDone:
-        return ServingText::tr("Not done");
-    case OrderState::NotSent:
-        return ServingText::tr("Not sent");
-    }
-    return {};
-}
-
-Tone operationStateTone(OrderState state)
-{
-    switch (state) {
-    case OrderState::Waiting:
-    case OrderState::Sending:
-        return Tone::Accent;
-    case OrderState::Completed:
-        return Tone::Good;
-    case OrderState::Unknown:
-        return Tone::Warning;
-    case OrderState::Refused:
-        return Tone::Bad;
-    case OrderState::NotDone:
-    case OrderState::NotSent:
-        break;
-    }
-    return Tone::Neutral;
-}
-
 Tone operationTone(const SubUserOrder &operation)
 {
-    return madeOtherwise(operation).any() ? Tone::Warning : operationStateTone(operation.state);
+    return madeOtherwise(operation).any() ? Tone::Warning : orderStateTone(operation.state);
 }
 
 QString operationResultText(const SubUserOrder &operation)

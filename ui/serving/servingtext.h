@@ -25,8 +25,6 @@ using ServingKind = SubUserRequest::Kind;
 /// "Give", "Take back", "Create", "Delete".
 [[nodiscard]] QString kindText(ServingKind kind);
 
-[[nodiscard]] QString operationStateText(OrderState state);
-[[nodiscard]] Tone operationStateTone(OrderState state);
 /// The same; what was carried out otherwise than asked for is a warning.
 [[nodiscard]] Tone operationTone(const SubUserOrder &operation);
 /// One line: what became of it, or why.

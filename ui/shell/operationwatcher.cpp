@@ -58,7 +58,9 @@ void OperationWatcher::whenOperationsChanged(const QStringList &operationIds)
     const QSet<QString> followed = followedOperations();
     for (const QString &id : operationIds) {
         const SubUserOrder *operation = m_account->serving().operation(id);
-        if (operation != nullptr && !operation->isUnderWay() && followed.contains(id)) {
+        if (operation != nullptr && operation->isUnderWay()) {
+            m_underWay.insert(id); // it may end before update()
+        } else if (operation != nullptr && followed.contains(id)) {
             m_underWay.remove(id);
             m_shown.insert(id);
         }
@@ -145,8 +147,10 @@ QSet<QString> OperationWatcher::followedOperations() const
 {
     QSet<QString> followed;
     for (const auto *dialog : m_sheets.window().findChildren<ServingDialog *>()) {
-        const QStringList &shown = dialog->operations();
-        followed.unite(QSet<QString>(shown.begin(), shown.end()));
+        if (dialog->isVisible()) { // one that was closed is deleted a moment later
+            const QStringList &shown = dialog->operations();
+            followed.unite(QSet<QString>(shown.begin(), shown.end()));
+        }
     }
     return followed;
 }

@@ -29,15 +29,22 @@ bool OrderGuard::isOrderUnderWay() const
         return false;
     }
     const PurchaseDesk &desk = m_account->purchases();
-    return desk.underWay() != nullptr || desk.waitsFor(QString()).has_value();
+    return desk.underWay() != nullptr || desk.waitsFor(QString()).has_value() ||
+           m_account->creating().isUnderWay();
+}
+
+bool OrderGuard::isOrderSent() const
+{
+    const TopUpOrder *order = m_account->purchases().underWay();
+    const ProxyOrder *proxy = m_account->creating().open();
+    return (order != nullptr && order->state == OrderState::Sending) ||
+           (proxy != nullptr && proxy->state == OrderState::Sending);
 }
 
 OrderGuard::Standing OrderGuard::standing() const
 {
     if (isOrderUnderWay()) {
-        const TopUpOrder *order = m_account->purchases().underWay();
-        return order == nullptr || order->state == OrderState::Waiting ? Standing::Waits
-                                                                       : Standing::Sent;
+        return isOrderSent() ? Standing::Sent : Standing::Waits;
     }
     if (isServingUnderWay()) {
         return isServingSent() ? Standing::Sent : Standing::Waits;
@@ -96,8 +103,7 @@ ConfirmDialog::Question OrderGuard::questionBeforeLeaving() const
                 : tr("What was not sent yet will not be sent, and moves no traffic.");
         return question;
     }
-    const TopUpOrder *order = m_account->purchases().underWay();
-    const bool waits = order == nullptr || order->state == OrderState::Waiting;
+    const bool waits = !isOrderSent();
     question.title = waits ? tr("An order is waiting to be sent. Leave this account now?")
                            : tr("An order is in progress. Leave this account now?");
     question.words =
@@ -182,8 +188,7 @@ ConfirmDialog::Question OrderGuard::questionBeforeQuitting() const
         question.words += too;
         return question;
     }
-    const TopUpOrder *order = m_account->purchases().underWay();
-    if (order == nullptr || order->state == OrderState::Waiting) {
+    if (!isOrderSent()) {
         question.title = tr("An order is waiting to be sent. Quit now?");
         question.words = isOrderOfAnotherUnderWay()
                              ? tr("It will not be sent, and nothing will be spent for it. An order "

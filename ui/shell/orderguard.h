@@ -36,6 +36,7 @@ public:
 
 private:
     [[nodiscard]] bool isOrderUnderWay() const;
+    [[nodiscard]] bool isOrderSent() const;
     [[nodiscard]] bool isOrderOfAnotherUnderWay() const;
     [[nodiscard]] bool isServingUnderWay() const;
     [[nodiscard]] bool isServingOfAnotherUnderWay() const;

@@ -77,12 +77,6 @@ void Label::follow()
     setPalette(own);
 }
 
-void ElidedLabel::setElideMode(Qt::TextElideMode mode)
-{
-    m_mode = mode;
-    update();
-}
-
 QSize ElidedLabel::minimumSizeHint() const
 {
     const int few = fontMetrics().averageCharWidth() * 4;
@@ -98,7 +92,7 @@ QSize ElidedLabel::sizeHint() const
 
 QString ElidedLabel::shown() const
 {
-    return fontMetrics().elidedText(text(), m_mode, contentsRect().width());
+    return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
 }
 
 void ElidedLabel::paintEvent(QPaintEvent *)

@@ -49,7 +49,6 @@ class ElidedLabel : public Label
 public:
     using Label::Label;
 
-    void setElideMode(Qt::TextElideMode mode);
     /// Off for secrets: a tool tip would show the hidden text.
     void setToolTipWhenCut(bool show) { m_toolTip = show; }
 
@@ -63,7 +62,6 @@ protected:
 private:
     [[nodiscard]] QString shown() const;
 
-    Qt::TextElideMode m_mode = Qt::ElideRight;
     bool m_toolTip = true;
 };
 
