@@ -29,11 +29,12 @@ enum class ErrorKind {
     ServiceFailure,  ///< 5xx, or the connection broke after the request was sent
     NotUnderstood,   ///< a response that does not match the contract; `jsonPath` says where
     Local,           ///< an error on this computer: disk, database, or a bug
-    // Stored by number: new ones at the end, and the last one is named in orderfields.h.
+    // Stored by number: new ones at the end.
     TokenUnavailable, ///< the account's token could not be read, e.g. from the keychain; not sent
     ViewOnly,         ///< the account is set to view only: the call would have changed something
     BadSettings, ///< proxy or certificate file cannot be used: `message` is a sentence; not sent
 };
+inline constexpr ErrorKind lastErrorKind = ErrorKind::BadSettings;
 
 /// What went wrong at the proxy of this computer or account, before the service was reached.
 enum class ProxyProblem {

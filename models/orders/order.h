@@ -27,6 +27,7 @@ enum class OrderState {
     NotDone,   ///< was unknown; no trace for long enough, or decided by the user
     NotSent,   ///< never sent: nothing was spent
 };
+inline constexpr OrderState lastOrderState = OrderState::NotSent;
 
 /// What ended an order, or was found out about an Unknown one.
 enum class DecidedBy { Nobody, Answer, Evidence, User };
@@ -45,6 +46,7 @@ enum class NotSentFor {
     Stopped,     ///< one before it in the same batch failed in a way that stops the rest
     Fuller,      ///< the sub-user would have had more than it was to be filled up to
 };
+inline constexpr NotSentFor lastNotSentFor = NotSentFor::Fuller;
 
 struct Order
 {

@@ -220,7 +220,7 @@ void fields(Io &io, FieldError &error)
 template <class Io>
 void fields(Io &io, ApiError &error)
 {
-    io.choice("kind", error.kind, ErrorKind::BadSettings);
+    io.choice("kind", error.kind, lastErrorKind);
     io("http_status", error.httpStatus);
     io("service_code", error.serviceCode);
     io("message", error.message);
@@ -239,12 +239,12 @@ void commonFields(Io &io, Order &order)
 {
     io("id", order.id);
     io("batch", order.batch);
-    io.choice("state", order.state, OrderState::NotSent);
+    io.choice("state", order.state, lastOrderState);
     io("prepared_at", order.preparedAt);
     io("sent_at", order.sentAt);
     io("ended_at", order.endedAt);
     io.choice("decided_by", order.decidedBy, DecidedBy::User);
-    io.choice("not_sent_for", order.notSentFor, NotSentFor::Fuller);
+    io.choice("not_sent_for", order.notSentFor, lastNotSentFor);
     io("risk_accepted", order.riskAccepted);
     io("error", order.error);
 }

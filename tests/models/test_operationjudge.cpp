@@ -538,6 +538,14 @@ void TestOperationJudge::storedWhole()
         QFAIL("it could not be read");
     }
     QVERIFY(*read == operation);
+    for (int state = 0; state <= int(lastOrderState); ++state) {
+        operation.state = static_cast<OrderState>(state);
+        QVERIFY(operationFromJson(operationToJson(operation)) == operation);
+    }
+    for (int why = 0; why <= int(lastNotSentFor); ++why) {
+        operation.notSentFor = static_cast<NotSentFor>(why);
+        QVERIFY(operationFromJson(operationToJson(operation)) == operation);
+    }
     // Enumerators are stored by number: these are on people's disks.
     QCOMPARE(int(OrderState::NotSent), 6);
     QCOMPARE(int(SubUserRequest::Kind::Delete), 3);

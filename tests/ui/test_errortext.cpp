@@ -17,7 +17,7 @@ private Q_SLOTS:
     void everyKindHasSentences_data()
     {
         QTest::addColumn<int>("kind");
-        for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::BadSettings); ++kind) {
+        for (int kind = int(ErrorKind::Offline); kind <= int(lastErrorKind); ++kind) {
             QTest::addRow("kind %d", kind) << kind;
         }
     }
@@ -49,12 +49,12 @@ private Q_SLOTS:
     void kindsAreDistinguished()
     {
         QSet<QString> titles;
-        for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::BadSettings); ++kind) {
+        for (int kind = int(ErrorKind::Offline); kind <= int(lastErrorKind); ++kind) {
             ApiError error;
             error.kind = static_cast<ErrorKind>(kind);
             titles.insert(errorText(error).title);
         }
-        QCOMPARE(titles.size(), int(ErrorKind::BadSettings) + 1);
+        QCOMPARE(titles.size(), int(lastErrorKind) + 1);
     }
 
     void problemsOfTheProxyAreDistinguished()
