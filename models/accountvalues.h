@@ -88,7 +88,7 @@ struct LedgerProgress
         Waiting, ///< until `waitingUntil`: for a rate limit or, if `error` is set, before a retry
         Complete,
         Incomplete, ///< every page was loaded again, and `held` still differs from `total`
-        Failed,     ///< `error` says why; AccountLedger::resume() goes on from there
+        Failed,     ///< `error` says why; AccountLedger::resume() continues from there
     };
     State state = Idle;
     qint64 held = 0; ///< stored rows, readable or not

@@ -181,7 +181,7 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
                            if (!oldNote.isEmpty() && oldNote != note) {
                                m_keep.addEarlierNote(id, oldNote);
                            }
-                           // The user may have typed on meanwhile.
+                           // The user may have continued typing.
                            if (const auto draft = m_keep.draft(id); draft && draft->text == note) {
                                m_keep.dropDraft(id);
                            }

@@ -54,8 +54,8 @@ public:
     [[nodiscard]] Call readSubUser(SubUserId id, QObject *guard, Handler<SubUser> handler);
     /// Stores a sub-user that another part has read.
     void storeRead(const SubUser &row);
-    /// Removes a sub-user from the store that another part has deleted or found deleted. Its list
-    /// is left as it is: the caller loads it again after the last one.
+    /// Removes a sub-user from the store that another part has deleted or found deleted. Does not
+    /// load the list again: the caller does this after the last deletion.
     void storeGone(SubUserId id);
     /// Deletes the proxy. If the response is lost, the proxy is loaded again.
     [[nodiscard]] Call deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler);

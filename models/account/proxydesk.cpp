@@ -21,7 +21,7 @@ bool isOpenCreation(OrderState state)
     return state == OrderState::Sending || state == OrderState::Unknown;
 }
 
-/// An answer about another type says nothing of this order: it may have been carried out.
+/// An answer about another type is an error, because this order may still have been carried out.
 Result<Proxy> proxyOf(const ProxyOrder &order, const Result<Proxy> &answer)
 {
     if (!answer || answer->type.isEmpty() ||
@@ -53,7 +53,7 @@ ProxyDesk::ProxyDesk(OrderJournal &journal, Parts parts, Tuning tuning)
 
 ProxyDesk::~ProxyDesk() = default;
 
-// ------------------------------------------------------------------------------------ what it is
+// ----------------------------------------------------------------------------------------- state
 
 std::optional<DeskProblem> ProxyDesk::problem() const
 {
@@ -155,12 +155,12 @@ void ProxyDesk::onListChanged()
             report(tl::unexpected(status.error.value_or(ApiError())));
             return;
         }
-        // It may show that an earlier order, which this one is to replace, was carried out.
+        // The list may show that an earlier order was carried out, which this one would repeat.
         const int outcomes = m_outcomes;
         if (isNew) {
             judge();
         }
-        if (m_waiting == nullptr) { // withdrawn by whoever was told
+        if (m_waiting == nullptr) { // a receiver of the signals has withdrawn it
             return;
         }
         if (outcomes != m_outcomes || open() != nullptr) {
@@ -176,7 +176,7 @@ void ProxyDesk::onListChanged()
     }
 }
 
-/// It is on disk before its first byte goes.
+/// The creation is on disk before the first byte of its call is sent.
 void ProxyDesk::begin()
 {
     m_waiting->isWritten = true;
@@ -225,7 +225,7 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &received)
         }
         if (isRefusal(*creation.error)) {
             end(creation, OrderState::Refused, DecidedBy::Answer);
-        } else if (!creation.error->mayHaveHappened) { // not a byte of it left
+        } else if (!creation.error->mayHaveHappened) { // nothing was sent
             end(creation, OrderState::NotSent, DecidedBy::Answer);
         } else {
             creation.state = OrderState::Unknown;
@@ -239,7 +239,8 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &received)
     Q_EMIT changed();
 }
 
-/// The answer is certain: another order that was taken to have made this proxy did not.
+/// Called when an answer proves which order created the proxy. If another order was only assumed to
+/// have created it, that order is Unknown again.
 void ProxyDesk::releaseProxy(const ProxyId &proxy, const QString &exceptOf)
 {
     for (ProxyOrder &each : m_creations) {
@@ -261,7 +262,7 @@ void ProxyDesk::end(ProxyOrder &creation, OrderState state, DecidedBy by)
     creation.state = state;
     creation.decidedBy = by;
     creation.endedAt = m_parts.clock.now();
-    if (state != OrderState::NotDone) { // one that appears late is recognised
+    if (state != OrderState::NotDone) { // else needed to recognise a proxy that appears late
         creation.before.clear();
     }
     put(creation);

@@ -38,12 +38,12 @@ class StoredRows;
 struct ProxyOrder : Order
 {
     NewProxy wanted;
-    ProxyId proxy;                   ///< the one that was created, if it is known which
-    bool listWasRead = false;        ///< whether `before` is known
-    std::vector<ProxyId> before;     ///< all proxies before it was sent; empty after the end
-    std::vector<ProxyId> candidates; ///< new proxies in the newest list that may be it
-    /// When the first list after it did not show it, of the monotonic clock: setting the clock
-    /// changes nothing. Not stored: after a restart it begins again.
+    ProxyId proxy;               ///< the proxy that was created, if it is known
+    bool listWasRead = false;    ///< whether `before` is known
+    std::vector<ProxyId> before; ///< all proxies before the order was sent; empty after it ended
+    std::vector<ProxyId> candidates; ///< new in the newest list, maybe created by this order
+    /// When a list first did not show the new proxy, by the monotonic clock, which cannot be set.
+    /// Not stored: after a restart the waiting begins again.
     std::optional<std::chrono::milliseconds> quietSince;
     int quietLists = 0; ///< not stored either
     friend bool operator==(const ProxyOrder &, const ProxyOrder &) = default;
@@ -65,7 +65,7 @@ public:
         std::vector<std::chrono::milliseconds> lookPauses{
             std::chrono::seconds(3), std::chrono::seconds(20), std::chrono::seconds(60),
             std::chrono::seconds(120), std::chrono::seconds(300)};
-        /// How long lists must not show it before it counts as not created.
+        /// If lists do not show the proxy for this long, the order counts as not created.
         std::chrono::milliseconds quietFor{std::chrono::minutes(2)};
     };
     struct Parts
@@ -86,25 +86,27 @@ public:
     [[nodiscard]] std::optional<DeskProblem> problem() const;
     /// Whether the service answered that it does not create proxies, since the program was started.
     [[nodiscard]] bool isMissing() const { return m_isMissing; }
-    /// The one that is being sent, or whose outcome is unknown. There is no second one beside it.
+    /// The creation that is being sent, or whose outcome is unknown. Until it has ended, no other
+    /// one can be started.
     [[nodiscard]] const ProxyOrder *open() const;
     [[nodiscard]] const ProxyOrder *creation(const QString &id) const;
-    /// Whether one is Waiting or Sending.
+    /// Whether a creation is Waiting or Sending.
     [[nodiscard]] bool isUnderWay() const;
-    /// Whether one waits for the list to be loaded. It is not stored yet.
+    /// Whether a creation waits for the list to be loaded. Such a creation is not stored yet.
     [[nodiscard]] bool isWaiting() const;
-    /// In the order in which they were prepared.
+    /// All creations, in the order in which they were prepared.
     [[nodiscard]] const std::vector<ProxyOrder> &creations() const { return m_creations; }
 
-    /// Whether a proxy may have been charged since then, because it was created or its outcome is
-    /// not known. What it costs is not known either.
+    /// Whether a proxy may have been charged after `since`, because it was created or its outcome
+    /// is unknown. The amount is unknown too.
     [[nodiscard]] bool mayHaveSpentSince(Instant since) const;
 
     using Handler = std::function<void(const Result<ProxyOrder> &)>;
     /// Loads the list of proxies, stores the creation, and sends it. An error means that nothing
     /// was sent. The creation continues if `guard` is destroyed.
     void create(const NewProxy &wanted, QObject *guard, Handler handler);
-    /// Takes back what waits for the list to be loaded. False if it was stored to be sent.
+    /// Discards the creation that waits for the list to be loaded. Returns false if it was already
+    /// stored to be sent.
     bool withdraw();
     /// Loads the list now.
     void look();
@@ -113,7 +115,7 @@ public:
     bool userDecides(const QString &id, bool wasCreated,
                      const std::optional<ProxyId> &proxy = std::nullopt);
 
-    /// That of the orders of all kinds.
+    /// The journal of the account's orders of all kinds.
     [[nodiscard]] OrderJournal &journal() { return m_journal; }
     /// To be called whenever Area::Proxies changed.
     void onListChanged();
@@ -121,7 +123,7 @@ public:
 
 Q_SIGNALS:
     void changed();
-    /// The outcome of a creation whose answer was lost is known now.
+    /// The outcome of a creation whose answer was lost is now known.
     void settled(const QString &id);
 
 private:
@@ -138,9 +140,9 @@ private:
     void judge();
     struct NewProxies
     {
-        std::vector<ProxyId> ids; ///< of the type, or differing in no more than one field
-        bool isNear = false;      ///< one differs in no more than one field that the order named
-        bool isClear = false;     ///< there is one, it fits, and no other order could have made it
+        std::vector<ProxyId> ids; ///< they have the ordered type, or differ in at most one field
+        bool isNear = false;      ///< one of them differs in at most one ordered field
+        bool isClear = false; ///< only one, it matches, and no other order could have created it
     };
     [[nodiscard]] bool isDoubtful(const ProxyOrder &order) const;
     [[nodiscard]] bool lacksItsProxy(const ProxyOrder &order) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds out from the list of proxies what became of a creation whose answer was lost.
+// Determines the outcome of a creation whose answer was lost, from the list of proxies.
 #include "models/account/proxydesk.h"
 
 #include "models/account/storedrows.h"
@@ -18,8 +18,8 @@ bool isSame(const QString &a, const QString &b)
     return a.trimmed().compare(b.trimmed(), Qt::CaseInsensitive) == 0;
 }
 
-/// In how many of the fields that the order named the proxy differs. What the service does not
-/// report differs in nothing.
+/// The number of ordered fields in which the proxy differs. A field that the service does not
+/// report counts as equal.
 int differences(const Proxy &proxy, const NewProxy &wanted)
 {
     const ProxyEdit &options = wanted.options;
@@ -66,7 +66,8 @@ bool ProxyDesk::isAnothers(const ProxyId &id, const ProxyOrder &creation) const
     });
 }
 
-/// Without an outcome, or found not done so recently that a late service may still do it.
+/// Whether the order has no outcome, or was found not done so recently that a late service may
+/// still carry it out.
 bool ProxyDesk::isDoubtful(const ProxyOrder &order) const
 {
     const bool isLate = order.state == OrderState::NotDone && order.endedAt &&
@@ -86,7 +87,7 @@ bool ProxyDesk::mayHaveSpentSince(Instant since) const
     });
 }
 
-/// Whether a new proxy may be this order's, though nobody knows yet which one is.
+/// Whether one of the new proxies may belong to this order, but it is unknown which one.
 bool ProxyDesk::lacksItsProxy(const ProxyOrder &order) const
 {
     const bool isUnnamed = order.state == OrderState::Completed && order.proxy.value().isEmpty() &&
@@ -95,8 +96,8 @@ bool ProxyDesk::lacksItsProxy(const ProxyOrder &order) const
            isDoubtful(order);
 }
 
-/// The new proxies that may be the order's. One that differs may be what the service made of it:
-/// only the user can tell.
+/// The new proxies that may belong to the order. This includes proxies that differ from it, because
+/// the service may have changed a value: only the user can decide.
 ProxyDesk::NewProxies ProxyDesk::newProxiesFor(const ProxyOrder &order) const
 {
     const auto couldBeOf = [](const ProxyOrder &other, const ProxyId &id, const Proxy &row) {
@@ -124,9 +125,9 @@ ProxyDesk::NewProxies ProxyDesk::newProxiesFor(const ProxyOrder &order) const
     return found;
 }
 
-/// Settles an order only by the one new proxy that fits all it named and no other order could have
-/// made. First what is found for each, then what becomes of them: one that is settled is no reason
-/// to settle the next by what is left.
+/// Settles an order only if exactly one new proxy matches it and no other order could have created
+/// that proxy. Collects the proxies of all orders before it settles any of them, so that settling
+/// one order does not affect the next.
 void ProxyDesk::judge()
 {
     std::vector<std::pair<QString, NewProxies>> found;
@@ -154,7 +155,7 @@ void ProxyDesk::settle(ProxyOrder &order, const NewProxies &found)
     } else if (!found.ids.empty()) {
         order.quietLists = 0;
         order.quietSince.reset();
-        if (isLate && found.isNear) { // it may have been made late: the user has to decide
+        if (isLate && found.isNear) { // it may have been created late: the user has to decide
             order.state = OrderState::Unknown;
             order.decidedBy = DecidedBy::Nobody;
             order.endedAt.reset();
@@ -186,7 +187,7 @@ bool ProxyDesk::userDecides(const QString &id, bool wasCreated, const std::optio
     }
     creation->proxy = proxy.value_or(ProxyId());
     end(*creation, wasCreated ? OrderState::Completed : OrderState::NotDone, DecidedBy::User);
-    // What the user has seen in the list is not found late.
+    // After the user's decision, later lists must not change the outcome.
     creation->before.clear();
     creation->listWasRead = false;
     put(*creation);

@@ -9,7 +9,7 @@
 
 namespace relaybook {
 
-/// Until the list was loaded: what was true before has to be known first.
+/// A creation that waits for the list, which shows the proxies that exist before it is sent.
 struct ProxyDesk::Waiting
 {
     ProxyOrder creation;

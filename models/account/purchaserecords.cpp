@@ -44,8 +44,8 @@ void PurchaseRecords::keepBalances(const std::optional<Balance> &balance,
         this, {});
 }
 
-/// A receipt tells what the pool holds after the order. Services that list no pools tell it nowhere
-/// else.
+/// A receipt contains the traffic left in the pool after the order. If the service lists no pools,
+/// this is the only source.
 void PurchaseRecords::keepReceipt(const QString &orderId)
 {
     const TopUpOrder *order = m_desk.order(orderId);
@@ -54,7 +54,7 @@ void PurchaseRecords::keepReceipt(const QString &orderId)
     }
     const TrafficPool *pool = poolOf(m_summary.pools, order->proxyType);
     if (pool && pool->left && m_summary.leftAsOf.count(pool->type) == 0) {
-        return; // the list tells it
+        return; // the list of pools contains it
     }
     m_store.writeOwn(
         [type = order->proxyType, left = order->receipt->trafficBalance, at = *order->endedAt,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stores what purchases learn about the account: balances and pools loaded for an order, and the
-// traffic left on a receipt.
+// Stores account data that is received during purchases: balances and pools loaded for an order,
+// and the traffic left on a receipt.
 
 #pragma once
 

@@ -48,7 +48,7 @@ void ServingRecords::onIdle()
     }
     m_areas.refresh(Area::Account);
     if (anyGone || moved.size() > mostSingly) {
-        m_areas.refresh(Area::SubUsers); // once, however many they are
+        m_areas.refresh(Area::SubUsers); // one refresh for any number of sub-users
         return;
     }
     for (const SubUserId id : moved) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stores what operations on sub-users learn about the account: pools, and sub-users that were
-// created, changed or deleted.
+// Stores account data that is received during operations on sub-users: pools, and sub-users that
+// were created, changed or deleted.
 
 #pragma once
 
@@ -18,8 +18,8 @@ class AccountActions;
 class AccountStore;
 class AreaRefresh;
 
-/// Lives on the GUI thread. Rows are loaded again when the desk rests, not after each of many
-/// operations: those need the service's limits themselves.
+/// Lives on the GUI thread. Rows are loaded again when the desk is idle, not after each of many
+/// operations, because the operations themselves need the rate limits.
 class ServingRecords : public QObject
 {
     Q_OBJECT

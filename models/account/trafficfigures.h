@@ -115,7 +115,7 @@ private:
     const AuthSession &m_auth;
     ServiceOffer &m_offer;
     const Clock &m_clock;
-    quint64 m_given; ///< AuthSession::given() of the token whose figures these are
+    quint64 m_given; ///< AuthSession::given() of the token that loaded the figures
     std::map<Set, Part> m_parts;
     ProxyDaysIndex m_proxyDays;
     AccountPlan m_plan;

@@ -30,7 +30,7 @@ public:
     BufferThread &operator=(const BufferThread &) = delete;
     ~BufferThread() { finish(); }
 
-    /// A used buffer, with what was left in it, or a new one.
+    /// A used buffer with its old content, or a new one.
     [[nodiscard]] std::unique_ptr<Buffer> buffer()
     {
         const std::lock_guard lock(m_mutex);

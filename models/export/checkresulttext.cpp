@@ -61,7 +61,7 @@ QString incompleteSentence(const LedgerCheckResult &verdict)
     return CheckResultTexts::tr("The ledger is not complete yet, so it cannot be checked.");
 }
 
-/// A sentence about what the gap is likely to come from; empty where nothing is known.
+/// A sentence about the likely cause of the gap; empty if it is unknown.
 QString likelyCause(const LedgerBreak &found)
 {
     const UnreadableInGap &unreadable = found.unreadable;

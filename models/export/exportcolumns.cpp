@@ -15,9 +15,9 @@ namespace {
 using Kind = ExportColumn::Kind;
 
 // The order of the columns in each file. Entries with only a name are defined by a column of the
-// page's table, columnTable() of its model. The marks of unreadable rows follow, and then the
-// columns of the table that are not listed here: they are newer, and a program that reads the files
-// finds all older columns where they were.
+// page's table (columnTable() of its model). The columns for unreadable rows follow, then the
+// columns of the table that are not listed here. So new columns are at the end, and programs that
+// read the files find the older ones in the same places.
 
 constexpr FileColumn ledgerFile[] = {
     {"id"},
@@ -32,7 +32,7 @@ constexpr FileColumn ledgerFile[] = {
     {"user_id", Kind::Text, "user_id"},
     {"updated_at"},
     {"rounded", Kind::Flag, "rounded"},
-    {"metadata", Kind::Json, "raw"}, // of which only that member is given
+    {"metadata", Kind::Json, "raw"}, // only this member is exported
     {"vanished_at", Kind::Time, vanishedTime},
 };
 
@@ -67,7 +67,7 @@ struct ListColumns
 {
     std::vector<ColumnInfo> shown; ///< of the page's table
     std::vector<StoredColumn> stored;
-    std::size_t newer = 0; ///< where the newer ones begin in `stored`
+    std::size_t newer = 0; ///< index in `stored` of the first column that is not listed above
 };
 
 ListColumns listColumns(std::vector<ColumnInfo> shown, std::span<const FileColumn> order,

@@ -14,23 +14,23 @@ struct StoredColumn
     const char *expression; ///< SQL over the table's columns
 };
 
-/// When a row was found not to be listed by the service any more; empty for nearly all.
+/// When a row was found to be removed at the service; empty for most rows.
 inline constexpr auto vanishedTime =
     "(SELECT noticed_ms FROM vanished_rows WHERE vanished_rows.id = transactions.id)";
 
-/// False where the row could not be read.
+/// False if the row could not be read.
 inline constexpr auto readableColumn = "readable";
-/// The JSON of a row, or of its newest form, that could not be read.
+/// The JSON of an unreadable row, or of the unreadable newest version of a row.
 inline constexpr auto rawJsonColumn = "raw_json";
-/// Where that comes from; empty for nearly all.
+/// The SQL for rawJsonColumn; empty for most rows.
 inline constexpr auto unreadableForm =
     "(SELECT u.raw FROM unreadable_rows u WHERE u.fingerprint = 'id:' || transactions.id)";
 
-/// In the order of the file. Nothing for Orders and Breaks, which no table of the cache holds.
+/// The columns in the order of the file. Empty for Orders and Breaks, which are not in the cache.
 [[nodiscard]] const std::vector<StoredColumn> &storedColumns(ExportWhat what);
 
-/// The names above for the columns that a page shows (ColumnInfo::name, in their order), each once.
-/// Unknown names are skipped.
+/// The exported names of the columns that a page shows (ColumnInfo::name, in their order), each
+/// once. Unknown names are skipped.
 [[nodiscard]] QStringList exportColumnsOf(ExportWhat what, const QStringList &tableColumns);
 
 } // namespace relaybook

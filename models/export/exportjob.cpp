@@ -10,7 +10,7 @@ namespace relaybook {
 
 namespace {
 
-/// One that was left may still be packing: the next does not wait for it.
+/// A cancelled export may still be compressing its file; the next one must not wait for it.
 QThreadPool &pool()
 {
     constexpr int enough = 4;
@@ -54,7 +54,7 @@ void ExportJob::start(const ExportRequest &request)
     auto control = std::make_shared<ExportControl>();
     auto sinceReported = std::make_shared<QElapsedTimer>();
     control->progress = [mailbox = m_mailbox, sinceReported](qint64 done, qint64 total) {
-        // Nobody reads faster than this.
+        // More frequent updates could not be read.
         constexpr qint64 pause = 50;
         if (!sinceReported->isValid() || sinceReported->elapsed() >= pause || done == total) {
             sinceReported->start();

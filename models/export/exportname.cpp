@@ -113,7 +113,7 @@ QString directionText(LedgerDirection direction)
     return {};
 }
 
-/// Words of a script that ASCII does not have still leave a sign that there was a search.
+/// If the query has no ASCII letters or digits, the name still shows that there was a search.
 QString searchText(const QString &text)
 {
     const QString plain = plainWords(text);
@@ -155,7 +155,7 @@ bool wouldReplace(const QString &path, ExportFormat format)
 
 QString freeExportPath(const QString &path, ExportFormat format)
 {
-    constexpr int mostTries = 1000; // nobody waits for more
+    constexpr int mostTries = 1000; // more would take too long
     const QFileInfo file(path);
     const QString ending =
         file.suffix().isEmpty() ? QString() : QString(QLatin1Char('.') % file.suffix());

@@ -48,8 +48,9 @@ Chosen chooseColumns(ExportWhat what, const QStringList &names)
     return chosen;
 }
 
-/// `first`: the column of the statement with which the file's begin. `before` is called where a row
-/// stands ready, and answers like `take`, which is what is answered in the end.
+/// Reads the rows of `cursor`. `first` is the column of the SQL statement at which the columns of
+/// the file begin. `before` is called before each row is passed to `take`. Both return false if no
+/// more rows are wanted, which is then also the result.
 template <class Cursor, class Before, class Take>
 bool giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int first,
               const Before &before, const Take &take)
@@ -64,8 +65,7 @@ bool giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int firs
             const int at = static_cast<int>(i) + first;
             const bool isText = columns[i].kind == Kind::Text || columns[i].kind == Kind::Json;
             ExportCell &cell = cells[i];
-            // An absent value reads as no text and as 0, so few values must be asked for their
-            // type.
+            // NULL is read as an empty text or as 0, so only such values must be checked for NULL.
             if (isText) {
                 cell.text = cursor.text(at);
                 cell.absent = cell.text.data() == nullptr;
@@ -92,7 +92,7 @@ bool giveCells(const std::vector<ExportTable::Cell> &row,
     return take(cells);
 }
 
-/// With the columns that tell of unreadable rows, where there are some.
+/// Adds the columns that mark unreadable rows, if there are any.
 QStringList withMarks(QStringList names, bool anyUnreadable)
 {
     for (const char *mark : {readableColumn, rawJsonColumn}) {
@@ -118,7 +118,7 @@ LedgerExportRows::LedgerExportRows(Connection &connection, const QStringList &na
     , m_filter(std::move(filter))
     , m_unreadable(unreadableTransactions(connection, m_filter))
 {
-    // Nobody looks up a million times what is in an empty table.
+    // If a table is empty, the SQL does not contain the lookup in it, which would run for each row.
     const bool anyVanished = connection.number("SELECT EXISTS (SELECT 1 FROM vanished_rows)") != 0;
     const bool anyForm = connection.number("SELECT EXISTS (SELECT 1 FROM unreadable_rows)") != 0;
     Chosen chosen = chooseColumns(ExportWhat::Transactions, withMarks(names, anyForm));
@@ -152,13 +152,13 @@ qint64 LedgerExportRows::unreadable() const
 void LedgerExportRows::forEach(const std::function<bool(const ExportCells &)> &take)
 {
     auto next = m_unreadable.cbegin();
-    // Only unreadable rows are compared with the others, and there are rarely any.
+    // created_ms is only needed to sort unreadable rows among the others, and there are rarely any.
     const bool anyUnreadable = next != m_unreadable.cend();
     const std::string keys = anyUnreadable ? "transactions.id, created_ms, " : "transactions.id, ";
     LedgerScan scan(m_connection, m_filter, keys + m_expressions,
                     "created_ms DESC, transactions.id DESC");
     const auto giveNext = [&] { return giveCells(unreadableCells(*next++, columns()), take); };
-    // Each unreadable row in its place among the others.
+    // Passes on the unreadable rows that belong before the current row.
     const auto before = [&] {
         if (next == m_unreadable.cend()) {
             return true;
@@ -177,7 +177,7 @@ void LedgerExportRows::forEach(const std::function<bool(const ExportCells &)> &t
     }
 }
 
-/// Of the row as the service sent it only the metadata is wanted.
+/// Reduces the row's original JSON to its metadata.
 void LedgerExportRows::refine(ExportCells &cells) const
 {
     for (const size_t i : m_raw) {

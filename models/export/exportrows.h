@@ -48,7 +48,7 @@ class LedgerExportRows final : public ExportRows
 {
 public:
     /// `names` are the names of the columns, in order; empty means all. Unknown names are ignored.
-    /// If a row is unreadable, the columns that say so are added.
+    /// If there are unreadable rows, the columns that mark them are added.
     LedgerExportRows(Connection &connection, const QStringList &names, LedgerFilter filter);
 
     ~LedgerExportRows() override;

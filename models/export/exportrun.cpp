@@ -57,8 +57,8 @@ std::unique_ptr<ExportWriter> makeWriter(ExportFormat format, ReplaceFile &file,
     return makeXlsxWriter(file, shape);
 }
 
-/// A connection of its own with its transaction, a snapshot, or a list in memory. Its queries end
-/// when the export is cancelled.
+/// The source of the rows: its own connection with a transaction, a snapshot, or a list in memory.
+/// Its queries are interrupted when the export is cancelled.
 class Source
 {
 public:
@@ -116,7 +116,7 @@ public:
 private:
     std::optional<LedgerExtent> m_ledger;
     Connection *m_interrupted = nullptr;
-    // What stands below goes first.
+    // In this order, because the rows must be destroyed before the connection that they use.
     std::unique_ptr<Connection> m_connection;
     std::unique_ptr<ReadTransaction> m_transaction;
     std::unique_ptr<ExportRows> m_rows;
@@ -226,7 +226,7 @@ private:
 
     Result<void> finish()
     {
-        if (m_control.cancelled != 0) { // packing takes long
+        if (m_control.cancelled != 0) { // compressing takes long
             return cancelled();
         }
         m_provenance.sha256 = m_hash.finish();
@@ -243,7 +243,7 @@ private:
             text += '\n';
             result = m_sidecar.write(text);
         }
-        // Both are on the disk before either takes its place.
+        // Both files are on disk before one of them is renamed.
         result = result ? m_file.synchronise() : result;
         result = result && hasSidecar() ? m_sidecar.synchronise() : result;
         if (result && m_control.cancelled != 0) {
@@ -266,7 +266,7 @@ private:
     ExportRows &m_rows;
     const std::optional<LedgerExtent> m_ledger;
     ExportProvenance m_provenance;
-    // The writer goes before the files: it may hold one of them open.
+    // In this order, because the writer may hold a file open and must be destroyed before it.
     ReplaceFile m_file;
     ReplaceFile m_sidecar;
     std::unique_ptr<ExportWriter> m_writer;

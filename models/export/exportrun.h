@@ -43,12 +43,12 @@ public:
 
     /// A temporary file of the export, which it will rename or delete.
     void addTemporary(const QString &path);
-    /// Deletes the temporary files although the export goes on, because it may be cut off by the
-    /// end of the program. It fails then, if it does not end before. Does nothing on Windows, where
+    /// Deletes the temporary files of a running export, because the end of the program may
+    /// interrupt it. The export then fails, unless it ends before. Does nothing on Windows, where
     /// open files cannot be deleted.
     void deleteTemporaries();
-    /// To be called when the temporary files are complete: from now on they are not deleted, as
-    /// both or none of them must take their place.
+    /// To be called when the temporary files are complete. From now on they are not deleted,
+    /// because either both or none of them must be renamed.
     void keepTemporaries();
 
 private:

@@ -39,7 +39,7 @@ bool beginsWith(std::string_view text, std::string_view begin)
     return text.substr(0, begin.size()) == begin;
 }
 
-// One pass: find_first_of() asks about each character with a call.
+// One pass, because find_first_of() makes a call for each character.
 bool needsQuotes(std::string_view text)
 {
     return std::any_of(text.begin(), text.end(),
@@ -70,7 +70,7 @@ void appendCsvText(std::string &out, std::string_view text)
     out += '"';
 }
 
-/// `digits` of `number` to the left of `end`; says where they begin.
+/// Writes the last `digits` digits of `number` to the left of `end`. Returns where they begin.
 char *putDigits(char *end, std::uint64_t number, int digits)
 {
     for (int i = 0; i < digits; ++i) {
@@ -93,7 +93,7 @@ constexpr std::uint64_t tenTo(int digits)
 
 void appendDecimal(std::string &out, std::int64_t units, int digits, int minDecimals)
 {
-    // In unsigned arithmetic: the smallest value has no positive twin.
+    // Unsigned, because the smallest value has no positive counterpart.
     const auto magnitude =
         units < 0 ? 0 - static_cast<std::uint64_t>(units) : static_cast<std::uint64_t>(units);
     const std::uint64_t unit = tenTo(digits);
@@ -215,7 +215,7 @@ bool needsApostrophe(std::string_view text)
     default:
         break;
     }
-    // U+FF1D, U+FF0B, U+FF0D, U+FF20: some spreadsheets take them for the plain ones.
+    // Full-width = + - @, which some spreadsheets treat like the ASCII characters.
     return text.front() == '\xef' &&
            (beginsWith(text, "\xef\xbc\x9d") || beginsWith(text, "\xef\xbc\x8b") ||
             beginsWith(text, "\xef\xbc\x8d") || beginsWith(text, "\xef\xbc\xa0"));

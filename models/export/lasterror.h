@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells why writing to a file has just failed.
+// Returns why writing to a file has failed.
 
 #pragma once
 
 namespace relaybook {
 
-/// The reason for which QFile has just failed, as an errno. On Windows it calls the system
-/// directly, and errno is not set.
+/// The reason of QFile's last failure, as an errno. On Windows it is converted from the system's
+/// error, because QFile does not set errno there.
 [[nodiscard]] int lastFileError();
 
 } // namespace relaybook

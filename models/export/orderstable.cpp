@@ -132,7 +132,7 @@ QJsonObject lookJson(const Look &look)
     return object;
 }
 
-/// A list as compact JSON; nothing where it is empty.
+/// A list as compact JSON; absent if it is empty.
 template <class T>
 Cell jsonCell(const std::vector<T> &list, QJsonObject (*toJson)(const T &))
 {

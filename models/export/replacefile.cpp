@@ -172,7 +172,7 @@ Result<void> ReplaceFile::commit()
     }
     m_file->close();
     std::error_code problem;
-    // QFile::rename() would not replace, and QDir's neither: this one does, at one stroke.
+    // QFile::rename() and QDir::rename() do not replace a file; this function does, atomically.
     std::filesystem::rename(m_file->filesystemFileName(), QFile(m_target).filesystemFileName(),
                             problem);
     if (problem) {

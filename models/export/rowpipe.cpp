@@ -13,7 +13,7 @@ constexpr std::size_t batchRows = 512;
 
 struct RowPipe::Batch
 {
-    std::string text;              ///< of all cells; never grown, they point into it
+    std::string text; ///< the text of all cells; never reallocated, because the cells point into it
     std::vector<ExportCell> cells; ///< row after row
 };
 

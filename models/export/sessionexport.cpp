@@ -40,7 +40,7 @@ std::optional<qint64> storedOf(const AccountSummary &summary, ExportWhat what)
     return std::nullopt;
 }
 
-/// What both requests have from the summary.
+/// The parts of both requests that come from the summary.
 ExportRequest requestOf(const AccountSummary &summary, ExportWhat what, const Clock &clock)
 {
     ExportRequest request;

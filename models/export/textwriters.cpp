@@ -50,8 +50,8 @@ private:
     std::vector<ExportColumn> m_columns;
 };
 
-/// One row a line. Money and traffic are strings: a reader's floating-point number would not hold
-/// every digit.
+/// Writes one row per line. Money and traffic are strings, because a reader's floating-point number
+/// would not hold every digit.
 class JsonWriter final : public ExportWriter
 {
 public:

@@ -15,7 +15,7 @@ namespace {
 using Cell = ExportTable::Cell;
 using Kind = ExportColumn::Kind;
 
-/// The members of a row that can be read; what cannot be read is nothing.
+/// The readable members of a row. Members that cannot be read count as absent.
 class RowMembers
 {
 public:
@@ -43,7 +43,7 @@ public:
         const ReadMoney amount = m_root.requiredMoney(name);
         return isFine() ? std::optional(amount) : std::nullopt;
     }
-    /// Empty where there is none, or where it is a list or an object.
+    /// Empty if the member is missing, a list or an object.
     [[nodiscard]] QString text(std::string_view name) const
     {
         const JsonValue value = m_root.member(name);
@@ -118,15 +118,15 @@ Cell cellOf(RowMembers &row, const ExportColumn &column, const QByteArray &raw)
     return {};
 }
 
-/// A part of the query, as it is compared with a row that cannot be read.
+/// A term of the query, in the form that is compared with unreadable rows.
 struct RawTerm
 {
-    QStringList words;         ///< folded
-    QStringList products;      ///< ids of products whose name it is: the row tells the id only
+    QStringList words;    ///< folded
+    QStringList products; ///< ids of the products with this name, because rows contain only the id
     bool hasOtherForm = false; ///< the row may have it in another form: "$240.00", "Nov 20, 2026"
 };
 
-/// "type:isp" says what a value is, which nobody can tell of such a row.
+/// A keyword such as "type:isp" matches every unreadable row, because the value is unknown.
 bool isKeyword(const QString &word)
 {
     return word.contains(u':');
@@ -190,7 +190,7 @@ bool isWithin(std::optional<Money> change, const LedgerFilter &filter)
     return !tooSmall && !tooLarge;
 }
 
-/// A filter with the parts that the store is needed for.
+/// A filter, with the values that were looked up in the store.
 struct RawFilter
 {
     const LedgerFilter &filter;
@@ -198,7 +198,7 @@ struct RawFilter
     std::vector<RawTerm> terms;
 };
 
-/// What cannot be read may be what is looked for.
+/// Whether an unreadable row may match. Values that cannot be read are assumed to match.
 bool mayBeMeant(RowMembers &row, const QByteArray &raw, std::optional<Instant> time,
                 const RawFilter &wanted)
 {
@@ -234,14 +234,14 @@ std::vector<UnreadableExportRow> unreadableTransactions(Connection &connection,
         RowMembers members(row.raw);
         auto time = members.instant("created_at");
         if (time && !isTimeOfLedger(*time)) {
-            time.reset(); // a clock that was never set tells no place in the list
+            time.reset(); // an implausible time is ignored
         }
         if (mayBeMeant(members, row.raw, time, wanted)) {
             row.createdMs = time ? std::optional(toMillis(*time)) : std::nullopt;
             rows.push_back(std::move(row));
         }
     }
-    // Nothing is less than any time.
+    // Rows without a time come last, because std::nullopt is less than any time.
     std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
         return std::pair(a.createdMs, a.id) > std::pair(b.createdMs, b.id);
     });

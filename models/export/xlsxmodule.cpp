@@ -101,8 +101,8 @@ private:
         }
         return nullptr;
     }
-    /// The library frees what it holds only by closing, which packs all rows that were written,
-    /// half a minute for a million: so they are taken away before.
+    /// Discards the written rows, then closes the workbook. The library only frees its memory by
+    /// closing, which would compress all written rows: half a minute for a million.
     void abandon()
     {
         lxw_worksheet *sheet = nullptr;
@@ -111,7 +111,7 @@ private:
             std::FILE *nothing = sheet->optimize_tmpfile ? std::tmpfile() : nullptr;
             if (nothing) {
                 std::FILE *rows = std::exchange(sheet->optimize_tmpfile, nothing);
-                if (sheet->file == rows) { // the row that is still to be written goes there
+                if (sheet->file == rows) { // the library writes the pending row to this file
                     sheet->file = nothing;
                 }
                 std::fclose(rows);

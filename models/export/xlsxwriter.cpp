@@ -28,10 +28,10 @@ struct SheetWords
     Q_DECLARE_TR_FUNCTIONS(relaybook::XlsxWriter)
 };
 
-/// What a spreadsheet keeps of a number; with more digits it stands as text.
+/// The digits that a spreadsheet keeps of a number; a number with more is written as text.
 constexpr int mostDigits = 15;
 constexpr qsizetype longestText = 32'767; // UTF-16 units in a cell
-/// 1900-03-01 to 9999-12-31: before it the calendar of spreadsheets is wrong by a day.
+/// 1900-03-01 to 9999-12-31. In spreadsheets, earlier dates are wrong by one day.
 constexpr std::int64_t firstDate = -2'203'891'200'000;
 constexpr std::int64_t lastDate = 253'402'300'799'999;
 
@@ -47,7 +47,7 @@ bool beginsLikeAnEscape(QStringView text)
            std::all_of(text.begin() + digitsAt, text.begin() + endAt, isHexDigit);
 }
 
-/// What only looks like an escape is escaped itself.
+/// Escapes text that only looks like an escape.
 QString withEscapes(const QString &text)
 {
     QString escaped;
@@ -61,8 +61,8 @@ QString withEscapes(const QString &text)
     return escaped;
 }
 
-/// A decimal as the floating-point number next to it; nothing where it has too many digits. Both
-/// figures of the division are exact, so its result is the one nearest to the decimal.
+/// The floating-point number nearest to a decimal; nothing if it has too many digits. Both operands
+/// of the division are exact, so the quotient is the nearest number.
 std::optional<double> nearestDouble(std::int64_t units, int digits)
 {
     constexpr std::int64_t limit = 1'000'000'000'000'000;
@@ -153,10 +153,10 @@ private:
     ExportShape m_shape;
     std::unique_ptr<XlsxBook> m_book;
     std::uint32_t m_row = 0;
-    bool m_intact = true; ///< every header could be written
+    bool m_intact = true; ///< all headers were written
     int m_sheets = 0;
     qint64 m_cut = 0;
-    std::vector<qint64> m_sheetSizes; ///< bytes of rows, as they stood on disk before packing
+    std::vector<qint64> m_sheetSizes; ///< bytes of rows on disk, before compression
     std::string m_scratch;
 };
 
@@ -171,7 +171,8 @@ Result<void> XlsxWriter::begin()
                               .arg(reason));
     }
     const QByteArray path = QFile::encodeName(m_file.temporaryPath());
-    // Beside the file rather than in memory, where many systems keep their temporary files.
+    // The library's temporary files go next to the file, because the system's folder for temporary
+    // files is often in memory.
     const QByteArray folder = QFile::encodeName(QFileInfo(m_file.temporaryPath()).absolutePath());
     m_book.reset(make(path.constData(), folder.constData()));
     if (!m_book) {
@@ -212,7 +213,7 @@ void XlsxWriter::writeHeader()
     m_row = 1;
 }
 
-/// The text as a cell can hold it: cut with a mark where it is too long.
+/// The text as a cell can hold it: cut, with a mark, if it is too long.
 std::string XlsxWriter::forCell(std::string_view text)
 {
     // In UTF-8 a text has at least as many bytes as UTF-16 units.
@@ -224,7 +225,7 @@ std::string XlsxWriter::forCell(std::string_view text)
         return std::string(text);
     }
     QString whole = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-    // What XML has no way to write.
+    // Characters that XML cannot contain.
     for (const char16_t never : {u'\0', u'\uFFFE', u'\uFFFF'}) {
         whole.replace(QChar(never), QChar::ReplacementCharacter);
     }
@@ -310,7 +311,7 @@ Result<void> XlsxWriter::row(const ExportCells &cells, std::string_view /*csv*/)
     return {};
 }
 
-/// Whether what was written is there, now and once more when it was packed.
+/// Checks that the sheet was written to disk, and notes its size for checkWhole().
 Result<void> XlsxWriter::noteSheetSize()
 {
     const XlsxBook::Rows rows = m_book->flushRows();
@@ -371,7 +372,7 @@ Result<void> XlsxWriter::checkWhole() const
     bool whole = sizes.has_value();
     for (size_t i = 0; whole && i < m_sheetSizes.size(); ++i) {
         const QString name = QStringLiteral("xl/worksheets/sheet%1.xml").arg(i + 1);
-        // Around the rows stands more than this.
+        // A sheet has at least this many bytes besides its rows.
         constexpr qint64 leastAround = 100;
         whole = sizes->value(name, -1) >= m_sheetSizes[i] + leastAround;
     }

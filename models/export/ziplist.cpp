@@ -20,7 +20,7 @@ quint16 shortAt(const QByteArray &bytes, qsizetype at)
 constexpr qsizetype tailSize = 22;
 constexpr qsizetype entrySize = 46;
 
-/// The directory's bytes, by the record at the very end of the file.
+/// The bytes of the directory, found by the record at the end of the file.
 std::optional<QByteArray> directoryOf(QFile &file)
 {
     constexpr quint32 tailMark = 0x06054b50;

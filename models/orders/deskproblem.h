@@ -30,21 +30,22 @@ struct DeskProblem
     Kind kind = CantWrite;
     QString path;   ///< of the journal
     QString detail; ///< for "Details"
-    /// Whether it is about the journal's file, and does not pass by itself.
+    /// Whether the journal's file causes the problem, so that it does not pass by itself.
     [[nodiscard]] bool isOfJournal() const;
     friend bool operator==(const DeskProblem &, const DeskProblem &) = default;
 };
 
-/// The problem that an error of the journal's file is.
+/// The problem for an error of the journal's file.
 [[nodiscard]] DeskProblem::Kind problemOf(StoreError::Kind kind);
-/// The kind of error that a call gets that is not made because of the problem.
+/// The error of a call that is not sent because of the problem.
 [[nodiscard]] ErrorKind errorKindOf(DeskProblem::Kind problem);
 
-/// A clear no: the service says why, and nothing was moved (contract sections 1 and 4).
+/// Whether the service clearly refused: it gives a reason, and moved no money or traffic (contract
+/// sections 1 and 4).
 [[nodiscard]] bool isRefusal(const ApiError &error);
 
-/// The error of an order whose answer is about another type than the one that was asked for: it
-/// may have been carried out.
+/// The error for an answer about another type than the ordered one: the order may have been carried
+/// out.
 [[nodiscard]] ApiError answerAboutAnother(const QString &type);
 
 /// An error of this program, not of the service.

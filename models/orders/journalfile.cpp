@@ -24,8 +24,8 @@ tl::unexpected<StoreError> damagedJournal(const QString &detail)
 
 constexpr int ordersApplicationId = 0x52424b4f; // "RBKO"
 
-/// A row is found by its number in the order in which it was first stored: that of their times
-/// changes when the clock is set. `journal` distinguishes this journal from any other, and its
+/// Rows are ordered by number, the order in which they were first stored, because their times can
+/// be wrong when the clock is set. `journal` distinguishes this journal from any other, and its
 /// present state from an older copy. An account has one ledger as long as it has its folder.
 constexpr auto version1 = R"sql(
 CREATE TABLE orders(
@@ -58,7 +58,7 @@ const FileFormat &ordersFormat()
     return format;
 }
 
-/// Orders that must not be lost. One that only waited was never sent: it may be.
+/// States of orders that must not be lost. Waiting is not one, because such an order was not sent.
 const std::string &openStates()
 {
     static const std::string list = std::to_string(static_cast<int>(OrderState::Sending)) + ", " +
@@ -66,17 +66,17 @@ const std::string &openStates()
     return list;
 }
 
-/// A database without a byte is a new one, for SQLite.
+/// SQLite treats an empty file as a new database, so the loss of all rows would not be noticed.
 StoreResult<Stored> refuseEmpty(const QString &path, bool wasThere)
 {
-    const bool isEmpty = QFileInfo(path).size() == 0; // or not there
+    const bool isEmpty = QFileInfo(path).size() == 0; // or the file is missing
     if (isEmpty && wasThere) {
         return damagedJournal(QStringLiteral("the journal is empty"));
     }
     return Stored{};
 }
 
-/// What the record has to say of the journal as it is. Throws.
+/// The record that fits the journal's present state. Throws.
 JournalRecord recordOf(Connection &connection)
 {
     Query identity(connection, "SELECT id, sequence FROM journal");
@@ -92,12 +92,13 @@ JournalRecord recordOf(Connection &connection)
     return record;
 }
 
-/// Throws. The record is written after the journal: a journal that is ahead of it lost nothing.
+/// The record is written after the journal, so a journal that is ahead of it has lost nothing.
+/// Throws.
 StoreResult<Stored> compare(Connection &connection, const JournalRecord &found,
                             const std::optional<JournalRecord> &record)
 {
     if (!record) {
-        // New: nothing was written to it.
+        // A new journal, to which nothing was written, has no record.
         return found.sequence == 0 ? StoreResult<Stored>(Stored{})
                                    : damagedJournal(QStringLiteral("its record file is missing"));
     }
@@ -141,7 +142,7 @@ std::map<OrderState, qint64> rowsByState(Connection &connection)
     return rows;
 }
 
-/// One row of the service proves one order. Throws.
+/// Stores the evidence for the row's order. Throws, also if the evidence belongs to another order.
 void claim(Connection &connection, const Evidence &evidence, const JournalRow &row)
 {
     const auto bindKey = [&evidence](Query &query) {
@@ -187,7 +188,7 @@ StoreResult<std::map<OrderState, qint64>> countJournalRows(const QString &direct
     }
     StoreResult<Stored> same = Stored{};
     auto rows = guarded([&] {
-        // One state of the file, though somebody else may write. It ends with the connection.
+        // Reads a single state of the file while others may write. Ends with the connection.
         (*connection)->database().exec("BEGIN");
         same = compare(**connection, recordOf(**connection), *record);
         return rowsByState(**connection);
@@ -233,7 +234,8 @@ void JournalFile::open(bool wasThere, Trust trust, Reader reader, Done opened)
 /// Throws.
 StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &reader) const
 {
-    // Of a long history, besides all since the first one without an outcome.
+    // How many rows of a long history are read, besides those since the first one without an
+    // outcome.
     constexpr auto newest = "10000";
     const auto numberOf = [&connection](const std::string &sql) { return connection.number(sql); };
     const qint64 recent =
@@ -241,7 +243,7 @@ StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &
     const qint64 firstOpen =
         numberOf("SELECT ifnull(min(number), 9223372036854775807) FROM orders WHERE state IN (" +
                  std::to_string(static_cast<int>(OrderState::Waiting)) + ", " + openStates() + ")");
-    // What may still be carried out late is looked for during a week.
+    // Orders that may still be carried out late are watched for a week.
     constexpr std::chrono::days stillWatched{8};
     const qint64 since = toMillis(m_clock.now() - stillWatched);
     Query query(connection,
@@ -370,7 +372,7 @@ StoreResult<QString> JournalFile::setAside()
     if (QFile::exists(m_path)) {
         aside = moveDamagedAside(m_path, m_clock.now());
     }
-    // The record last: as long as it is there, no journal is begun anew.
+    // The record is renamed last: as long as it exists, no new journal is started.
     if (aside && QFile::exists(m_recordPath)) {
         const QString name =
             aside->isEmpty()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The journal of all orders of an account: a database with one row per order, orders.sqlite, and
 // its record file next to it. A row is on disk before its call is sent. A damaged journal is never
-// repaired, rebuilt or emptied automatically, because that could lose orders. What proves an order
-// is stored beside it; the database refuses the same proof for a second one.
+// repaired, rebuilt or emptied automatically, because that could lose orders. The evidence for an
+// order is stored too; the database refuses the same evidence for a second order.
 
 #pragma once
 
@@ -24,13 +24,13 @@ namespace relaybook {
 
 class Connection;
 
-/// What proves that an order was carried out: a row of the service's that no other order, of
-/// whatever kind, can also be proved by.
+/// Evidence that an order was carried out: a row at the service, which can be the evidence of only
+/// one order, of any kind.
 struct Evidence
 {
     enum class Kind { Transaction, Allocation, SubUser, DeletedSubUser, Proxy };
     Kind kind = Kind::Transaction;
-    QString id; ///< of the row at the service; of an allocation with its sub-user's before it
+    QString id; ///< of the row at the service; for an allocation, after the sub-user's id
     friend bool operator==(const Evidence &, const Evidence &) = default;
 };
 
@@ -45,8 +45,8 @@ struct JournalRow
     OrderState state = OrderState::Waiting;
     QByteArray document;
     std::vector<Evidence> evidence;
-    /// Whether the service's answer says so: then the evidence is taken from an order that was
-    /// only found to fit it.
+    /// Whether the service's answer names the evidence. Then the evidence is taken from an order
+    /// that only seemed to match it.
     bool isAnswered = false;
 };
 
@@ -59,9 +59,9 @@ struct JournalMemory
     std::function<void()> forget;
 };
 
-/// How many orders of each state a journal has. Reads its files as they are: nothing is migrated,
-/// repaired or written, and another process may have them open. An error where JournalFile::open()
-/// would find damage, except inside of a row. To be called on any thread.
+/// Counts the orders of each state in a journal. Only reads the files: nothing is migrated,
+/// repaired or written, and another process may have them open. Fails if JournalFile::open() would
+/// find damage, except damage inside a row. Can be called on any thread.
 [[nodiscard]] StoreResult<std::map<OrderState, qint64>> countJournalRows(const QString &directory,
                                                                          bool wasThere);
 
@@ -78,8 +78,8 @@ public:
     using Reader =
         std::function<bool(const QString &id, const QString &kind, const QByteArray &document)>;
 
-    /// Of the kinds in `longHistory` only the newest rows are read, besides every row since the
-    /// first one without an outcome.
+    /// For the kinds in `longHistory`, only the newest rows are read, and every row since the first
+    /// one without an outcome.
     JournalFile(const QString &directory, QStringList longHistory, const Clock &clock);
     ~JournalFile() override;
 
@@ -95,11 +95,11 @@ public:
     /// is true for an empty file if there was a journal before (`wasThere`, or its record).
     /// `opened` is called later, on the GUI thread.
     void open(bool wasThere, Trust trust, Reader reader, Done opened);
-    /// Stores rows: all of them or none. An error if a row's evidence is that of another order,
-    /// except where the row was answered.
-    /// `written` is called on the GUI thread when they are on disk or could not be written.
+    /// Stores rows: all of them or none. Fails if a row's evidence belongs to another order, unless
+    /// isAnswered is set. `written` is called on the GUI thread when they are on disk or could not
+    /// be written.
     void put(std::vector<JournalRow> rows, Done written);
-    /// The same for rows that are made on the journal's thread.
+    /// The same for rows that are created on the journal's thread.
     void put(std::function<std::vector<JournalRow>()> rows, Done written);
     /// Renames the journal's files. Returns the new path, or an empty one if there was no journal.
     /// open() then starts a new one.

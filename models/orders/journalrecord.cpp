@@ -28,7 +28,7 @@ StoreError recordFailed(StoreError::Kind kind, const QString &detail)
     return {kind, QString(u"the journal's record file: " % detail)};
 }
 
-/// A line with a checksum before the content: half a file is never taken for a whole one.
+/// The checksum in the first line, so that an incomplete file is never used.
 QByteArray checksumOf(const QByteArray &content)
 {
     return QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex();

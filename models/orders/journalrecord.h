@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads and writes the record of a journal, a small file next to it ("purchases.record"). It
-// contains the journal's id, the number of its last write and the entries without an outcome. A
-// journal that contains less than its record is an older copy or has lost its end; it is then not
+// Reads and writes the record of a journal, a small file next to it ("orders.record"). It contains
+// the journal's id, the number of its last write and the ids of orders without an outcome. A
+// journal that contains less than its record is an older copy or has lost rows; it is then not
 // used.
 
 #pragma once

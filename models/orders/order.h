@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What orders of all kinds have in common. An order is what the user confirmed that spends money or
 // traffic: buying traffic, giving it to a sub-user, taking it back, creating and deleting a
-// sub-user, creating a proxy. Each kind adds what it asked for and what was read about it.
+// sub-user, creating a proxy. Each kind adds its request and the data loaded about it.
 
 #pragma once
 
@@ -29,7 +29,7 @@ enum class OrderState {
 };
 inline constexpr OrderState lastOrderState = OrderState::NotSent;
 
-/// What ended an order, or was found out about an Unknown one.
+/// What decided the outcome of an order.
 enum class DecidedBy { Nobody, Answer, Evidence, User };
 
 /// Why an order is NotSent, if no error explains it.
@@ -44,14 +44,14 @@ enum class NotSentFor {
     Earlier,     ///< an earlier order was found to be carried out in the meantime
     NoTurn,      ///< the rate limits repeatedly left no room for it
     Stopped,     ///< one before it in the same batch failed in a way that stops the rest
-    Fuller,      ///< the sub-user would have had more than it was to be filled up to
+    Fuller,      ///< the sub-user would have got more traffic than the user wanted
 };
 inline constexpr NotSentFor lastNotSentFor = NotSentFor::Fuller;
 
 struct Order
 {
     QString id;    ///< created by the program; never sent to the service
-    QString batch; ///< the same for all that were confirmed together; empty if it was one alone
+    QString batch; ///< the same for orders confirmed together; empty for a single order
     OrderState state = OrderState::Waiting;
     Instant preparedAt{};
     std::optional<Instant> sentAt;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stores orders as JSON. A type says its fields once, in a function `fields(io, value)`; the same
-// list writes and reads them, so that nothing can be written and not read. Amounts are whole units
-// in strings, so that no JSON library converts them to a double.
+// Stores orders as JSON. A type lists its fields once, in a function `fields(io, value)`. The same
+// list writes and reads them, so that no field is written but not read. Amounts are whole units in
+// strings, so that no JSON library converts them to a double.
 
 #pragma once
 
@@ -83,8 +83,8 @@ private:
     QJsonObject m_object;
 };
 
-/// Reads each field that a list of fields names from a JSON object. isFine() is false once one was
-/// missing or of another kind. An optional field may be missing.
+/// Reads each field that a list of fields names from a JSON object. isFine() is false if a field
+/// was missing or had another type. An optional field may be missing.
 class Reader
 {
 public:
@@ -194,7 +194,7 @@ template <class T>
     return QJsonDocument(io.object()).toJson(QJsonDocument::Compact);
 }
 
-/// Nothing if the JSON is not such an order: a journal with such a row is damaged.
+/// Returns nothing if the JSON is not such an order: the journal is then damaged.
 template <class T>
 [[nodiscard]] std::optional<T> fromDocument(const QByteArray &document)
 {

@@ -24,7 +24,7 @@ void OrderJournal::add(Part part)
 
 // ------------------------------------------------------------------------------------ opening it
 
-/// Where there never was a journal none is made before it is needed.
+/// If there never was a journal, it is not created before it is needed.
 void OrderJournal::openFile(bool atUsersWord)
 {
     m_problem.reset();
@@ -82,7 +82,7 @@ void OrderJournal::start(bool wasThere, JournalFile::Trust trust)
 
 void OrderJournal::onOpened(const StoreResult<Stored> &opened)
 {
-    const bool isNew = std::exchange(m_isReady, true); // made for the first order
+    const bool isNew = std::exchange(m_isReady, true); // created for the first order
     if (!opened) {
         close(opened.error());
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The orders of all kinds of one account, as they are stored: opens the journal's file, gives each
-// kind its own orders, and says why no order is possible if the file cannot be used.
+// Stores the orders of all kinds of one account. Opens the journal's file, passes each kind its
+// orders, and reports why no order is possible if the file cannot be used.
 
 #pragma once
 
@@ -19,7 +19,7 @@ template <class Order>
 class ReadOrders
 {
 public:
-    /// For OrderJournal::Part::reader. `parse` gives nothing for a row that is not such an order.
+    /// For OrderJournal::Part::reader. `parse` returns nothing for a row that is not such an order.
     std::function<bool(const QString &, const QByteArray &)>
     begin(std::optional<Order> (*parse)(const QByteArray &))
     {
@@ -33,15 +33,15 @@ public:
             return isReadable;
         };
     }
-    /// When the journal was opened: what was read, in the order in which it was first stored.
+    /// To be called when the journal was opened. Returns the orders in the order of first storing.
     [[nodiscard]] std::vector<Order> take() { return std::move(*m_orders); }
 
 private:
     std::shared_ptr<std::vector<Order>> m_orders;
 };
 
-/// Lives on the GUI thread, longer than the parts that use it. The file, and the thread that writes
-/// it, are made for the first order: an account that never orders anything has none.
+/// Lives on the GUI thread, longer than the parts that use it. The file and its thread are created
+/// for the first order, so an account that never orders anything has none.
 class OrderJournal : public QObject
 {
     Q_OBJECT
@@ -49,19 +49,20 @@ class OrderJournal : public QObject
 public:
     using Done = JournalFile::Done;
 
-    /// Who uses the journal: the orders of some kinds.
+    /// A user of the journal, for the orders of some kinds.
     struct Part
     {
         QStringList kinds;
         /// Whether only the newest of them are read.
         bool hasLongHistory = false;
-        /// Makes what reads the part's rows, each time the journal is opened. It is called on the
-        /// journal's thread, once for each row, in the order in which they were first stored;
-        /// false: the row cannot be understood, and the journal is damaged.
+        /// Creates the reader of the part's rows, each time the journal is opened. The reader is
+        /// called on the journal's thread, once for each row, in the order in which the rows were
+        /// first stored. If it returns false, it cannot parse the row, and the journal is damaged.
         std::function<std::function<bool(const QString &id, const QByteArray &document)>()> reader;
-        /// The journal is open: the part takes what was read.
+        /// Called when the journal is open: the part takes the orders that were read.
         std::function<void()> opened;
-        /// The user gave up the journal, or uses an older one: what was read is void.
+        /// Called when the user gave up the journal or uses an older one: the part drops its
+        /// orders.
         std::function<void()> forget;
         /// Whether an order of the part is Waiting or Sending.
         std::function<bool()> isUnderWay;
@@ -70,7 +71,7 @@ public:
     OrderJournal(const QString &directory, const Clock &clock, JournalMemory memory);
     ~OrderJournal() override;
 
-    /// Before open(). The order of the parts is that in which they get their rows.
+    /// To be called before open(). The parts get their rows in the order in which they were added.
     void add(Part part);
     /// Opens the journal, if there is one; ready() says when.
     void open() { openFile(false); }
@@ -83,7 +84,7 @@ public:
     [[nodiscard]] DeskProblem problemOfKind(DeskProblem::Kind kind) const;
 
     /// Stores orders, all of them or none. `written` is called when they are on disk or could not
-    /// be written; with an error, too, if another journal is in use by then. An error of the
+    /// be written. It also gets an error if another journal is in use by then. An error of the
     /// journal in use closes it: see problem().
     void put(std::function<std::vector<JournalRow>()> rows, Done written = {});
 
@@ -116,7 +117,7 @@ private:
     std::unique_ptr<JournalFile> m_file;
     bool m_isStarted = false; ///< the file is open, or being opened
     bool m_isReady = false;
-    quint64 m_epoch = 0; ///< of the journal in use: what another one answers is void
+    quint64 m_epoch = 0; ///< number of the journal in use; results of earlier ones are ignored
     std::optional<DeskProblem> m_problem;
 };
 

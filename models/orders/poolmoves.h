@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far traffic that was given to sub-users, or taken back from them, changed a pool between two
-// readings. A purchase that is looked for must not take it for its own.
+// How much a pool changed between two readings because traffic was given to sub-users or taken
+// back. The search for the evidence of a purchase must not mistake this change for the purchase.
 
 #pragma once
 
@@ -14,7 +14,8 @@
 
 namespace relaybook {
 
-/// When a pool was read twice: first between `after` and `before`, again not earlier than `again`.
+/// The times of two readings of a pool: the first between `after` and `before`, the second not
+/// earlier than `again`.
 struct PoolReadings
 {
     Instant after{};
@@ -22,8 +23,8 @@ struct PoolReadings
     Instant again{};
 };
 
-/// The change of the pool lies between the two; negative where traffic left it. Nothing means that
-/// there is no such limit, so that the pool is no evidence.
+/// The limits of the pool's change; negative if traffic was taken from it. A limit that is not set
+/// is unknown; then the pool is no evidence.
 struct PoolMoves
 {
     std::optional<TrafficAmount> least = TrafficAmount();
@@ -32,7 +33,7 @@ struct PoolMoves
     friend bool operator==(const PoolMoves &, const PoolMoves &) = default;
 };
 
-/// Tells the moves of the pool of a type.
+/// Returns the moves of the pool of a type.
 using PoolMovesOf = std::function<PoolMoves(const QString &type, const PoolReadings &readings)>;
 
 } // namespace relaybook

@@ -17,8 +17,8 @@ struct ReadTime
     Instant wall{};
 };
 
-/// Whether figures read then are at most `span` old. By both clocks: whichever says that they are
-/// old, or lie in the future, is believed.
+/// Whether figures read then are at most `span` old. They are not fresh if one of the clocks shows
+/// that they are older or from the future.
 [[nodiscard]] inline bool isFresh(const std::optional<ReadTime> &read, const Clock &clock,
                                   std::chrono::milliseconds span)
 {

@@ -104,12 +104,12 @@ void EntryKeychain::startNext()
     while (!m_current && !m_waiting.empty()) {
         auto next = std::move(m_waiting.front());
         m_waiting.pop_front();
-        // Nobody wants to know any more; the user is not asked for it.
+        // The caller no longer exists, so the user is not asked to unlock the entry.
         if (next->verb == Operation::Read && !next->guard) {
             continue;
         }
         m_current = std::move(next);
-        // Also before a change: it unlocks the entry, and says whose it is.
+        // Reads before a change too: this unlocks the entry and shows whether Relaybook wrote it.
         m_store->read(m_current->entry, [this](const auto &found) { entryRead(found); });
     }
 }
@@ -125,7 +125,7 @@ void EntryKeychain::runOut(Operation &operation)
     const auto found =
         std::find_if(m_waiting.begin(), m_waiting.end(),
                      [&operation](const auto &each) { return each.get() == &operation; });
-    // Its timer is part of it, and is just emitting a signal.
+    // Deleted later, because it owns the timer whose signal is being handled.
     std::shared_ptr<Operation> kept(std::move(*found));
     m_waiting.erase(found);
     QMetaObject::invokeMethod(
@@ -143,7 +143,7 @@ void EntryKeychain::runOutNow()
     }
 }
 
-/// They waited for somebody else's answer.
+/// Restarts the timers of queued operations, because they waited for another operation.
 void EntryKeychain::giveOthersTime()
 {
     for (const auto &each : m_waiting) {

@@ -11,10 +11,10 @@
 
 namespace relaybook {
 
-/// An operation whose time is over reports TimedOut. If it still waits for others, it is never
-/// carried out. If the store works on it, the next one begins when the store has answered: a
-/// question to the user cannot be taken back. What is read then is discarded, and what is written
-/// then is undone. A removal that comes late stays: it is what the user wanted.
+/// An operation that exceeds its time limit reports TimedOut. If it is still queued, it is never
+/// carried out. If the store works on it, the next one begins when the store has answered, because
+/// a question to the user cannot be cancelled. The late result of a read is discarded, and a late
+/// write is undone. A late removal stays, because the user wanted it.
 class EntryKeychain final : public Keychain
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
                DoneHandler handler) override;
     void remove(const QString &entry, QObject *guard, DoneHandler handler) override;
 
-    /// Does what happens when the time of every operation is over; for tests.
+    /// Ends every operation as if its time limit were over; for tests.
     void runOutNow();
 
 private:
@@ -40,7 +40,7 @@ private:
     void runOut(Operation &operation);
     void giveOthersTime();
     void fail(const KeychainError &error);
-    /// Ends the operation that is carried out: reports, and lets the next one begin.
+    /// Ends the current operation: calls `report` and starts the next operation.
     void end(const std::function<void(Operation &)> &report);
 
     void entryRead(const tl::expected<Found, KeychainError> &found);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads, writes and removes single texts in the keychain of the operating system, without knowing
-// what is in them and without a time limit.
+// Reads, writes and removes single texts in the keychain of the operating system. Does not parse
+// the texts and has no time limit.
 
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace relaybook {
 
-/// One operation at a time: the next one may be requested when the one before has answered. An
-/// operation answers later, never from within the call; it may never answer, and does not once the
+/// One operation at a time: the next one may be requested when the previous one has answered. An
+/// operation never answers from within the call. It may never answer, and does not answer after the
 /// object is destroyed.
 class EntryStore
 {

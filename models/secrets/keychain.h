@@ -41,7 +41,7 @@ struct KeychainError
     enum Kind {
         Missing,    ///< this system has no keychain, or it is not running
         Locked,     ///< it is locked, or its user refused access
-        TimedOut,   ///< no answer in time, e.g. because nobody answered its question
+        TimedOut,   ///< no answer in time, e.g. because the user did not answer a question
         Unreadable, ///< there is an entry, but Relaybook did not write it or it is damaged
         Newer,      ///< the entry was written by a newer version of Relaybook
         Failed,

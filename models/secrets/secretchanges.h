@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user has changed of an account's secrets and the keychain does not hold yet.
+// Changes that the user made to an account's secrets and that are not in the keychain yet.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace relaybook {
 
-/// What is not set stays as it is.
+/// A member that is not set means no change.
 struct SecretChanges
 {
     struct Personal
@@ -29,7 +29,7 @@ struct SecretChanges
 
 /// Whether there is anything to sign in with.
 [[nodiscard]] bool hasToken(const AccountSecrets &secrets);
-/// `now`, with what it lacks taken from `more`.
+/// `now`, with missing secrets taken from `more`.
 [[nodiscard]] AccountSecrets filledUp(AccountSecrets now, const AccountSecrets &more);
 
 } // namespace relaybook

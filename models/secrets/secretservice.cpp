@@ -25,7 +25,7 @@ using Attributes = QMap<QString, QString>;
 /// The paths of entries that are unlocked, and of those that are locked.
 using Search = QDBusPendingReply<QList<QDBusObjectPath>, QList<QDBusObjectPath>>;
 
-/// What QtKeychain stores beside an entry.
+/// Searches by the attributes that QtKeychain stores with an entry.
 QDBusMessage searchFor(const QString &service, const QString &entry)
 {
     qDBusRegisterMetaType<Attributes>();
@@ -40,7 +40,7 @@ QDBusMessage searchFor(const QString &service, const QString &entry)
 SecretServiceState stateOf(const Search &search)
 {
     if (search.isError()) {
-        // The bus could not start the service that it knows of: its name says "Spawn".
+        // The bus knows the service but could not start it: the error's name contains "Spawn".
         const bool isMissing =
             search.error().type() == QDBusError::ServiceUnknown ||
             search.error().name().startsWith(QLatin1String("org.freedesktop.DBus.Error.Spawn"));

@@ -16,8 +16,8 @@ namespace relaybook {
 enum class SecretServiceState {
     Missing,  ///< no session bus, or no Secret Service on it
     Locked,   ///< it has such an entry in a locked keyring
-    Unlocked, ///< it has such an entry, and gives it away
-    Other,    ///< neither, or it did not say; always on other systems than Linux
+    Unlocked, ///< it has such an entry in an unlocked keyring
+    Other,    ///< neither, or unknown; always on other systems than Linux
 };
 
 /// `handler` is called later, and not if `context` was destroyed. Blocks for a moment if the

@@ -21,7 +21,7 @@ constexpr SecretMember secretMembers[] = {
     {"reseller_key", [](AccountSecrets &in) -> Secret & { return in.resellerKey; }},
     {"proxy_password", [](AccountSecrets &in) -> Secret & { return in.proxyPassword.password; }},
 };
-/// Which proxy gets the password.
+/// The proxy that the password is for.
 constexpr std::string_view proxyMember = "proxy_password_for";
 
 /// Each byte becomes six at most: \u001f.
@@ -47,7 +47,7 @@ void appendMember(QByteArray &text, std::string_view key)
     text.append(",\"").append(key.data(), static_cast<qsizetype>(key.size())).append("\":");
 }
 
-/// Nothing for an empty value.
+/// Appends nothing for an empty value.
 void appendText(QByteArray &text, std::string_view key, const QByteArray &value)
 {
     if (!value.isEmpty()) {
@@ -58,8 +58,8 @@ void appendText(QByteArray &text, std::string_view key, const QByteArray &value)
     }
 }
 
-/// In one piece of memory, which the secret overwrites later: an array that grows would leave
-/// copies behind. So this is not JsonWriter.
+/// Writes into one piece of memory, which the secret overwrites later. Does not use JsonWriter,
+/// because an array that grows would leave copies in memory.
 Secret jsonOf(AccountSecrets secrets)
 {
     constexpr qsizetype restOfText = 200;
@@ -130,7 +130,7 @@ tl::expected<AccountSecrets, KeychainError> fromEntryText(const Secret &text)
         return unreadable(QStringLiteral("The proxy of the password is not a text."));
     }
     secrets.proxyPassword.proxy = proxy.isText() ? proxy.asText() : QString();
-    // A password whose proxy is not known is sent to none.
+    // If the proxy is unknown, its password must not be sent, so it is dropped.
     if (secrets.proxyPassword.proxy.isEmpty() || secrets.proxyPassword.isEmpty()) {
         secrets.proxyPassword = {};
     }

@@ -7,8 +7,8 @@
 
 namespace relaybook {
 
-/// The text of an entry. Fails if a secret contains bytes that are not UTF-8: they would come back
-/// changed.
+/// The text of an entry. Fails if a secret contains bytes that are not UTF-8, because reading it
+/// back would change them.
 [[nodiscard]] tl::expected<Secret, KeychainError> toEntryText(const AccountSecrets &secrets);
 
 /// Reads the text of an entry. The error never contains any of it.

@@ -46,13 +46,13 @@ private:
     void removeOnce(const QString &entry, bool mayTryAgain, Done done);
     void lookForEntry(const QString &entry, Again again, Done done);
 
-    QObject m_context; ///< its end is that of all handlers
+    QObject m_context; ///< when it is destroyed, no handler is called any more
 };
 
 void SystemEntries::start(QKeychain::Job *job, const QString &entry, std::function<void()> finished)
 {
     job->setAutoDelete(true);
-    job->setInsecureFallback(false); // a plain file
+    job->setInsecureFallback(false); // no fallback to a plain file
     job->setKey(keyOf(entry));
     QObject::connect(job, &QKeychain::Job::finished, &m_context, std::move(finished));
     job->start();
@@ -92,8 +92,9 @@ void SystemEntries::explain(const QKeychain::Job &job, const QString &entry,
                      });
 }
 
-/// Whether an entry that is said not to exist is only locked. Or was: if its user has unlocked it
-/// elsewhere and refused the question, it is there now, and `again` is called, unless it is empty.
+/// Checks whether an entry that QtKeychain did not find is only locked. If the user refused the
+/// question but unlocked the entry elsewhere, it can be read now: then calls `again`, unless it is
+/// empty.
 void SystemEntries::lookForEntry(const QString &entry, Again again, Done done)
 {
     askSecretService(
@@ -111,7 +112,7 @@ void SystemEntries::lookForEntry(const QString &entry, Again again, Done done)
         });
 }
 
-/// Once the job is gone, its text is only in the secret, which overwrites it.
+/// When the job is deleted, the text is only in the secret, which overwrites it.
 Secret takeText(QKeychain::ReadPasswordJob &job)
 {
     Secret text(job.binaryData());

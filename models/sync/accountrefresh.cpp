@@ -189,8 +189,8 @@ void AccountRefresh::askForPools()
         });
 }
 
-/// Only for forecasts. If the service lacks this call, nothing else is missing, and the page does
-/// not wait for it.
+/// Loads the daily use, which only forecasts need. The page works without it and does not wait for
+/// it.
 void AccountRefresh::askForUse()
 {
     if (!m_offer.isWorthAsking(ReadCall::Analytics)) {

@@ -46,10 +46,10 @@ public:
 
     /// Whether any call of this service returns the account's balance, as far as known.
     [[nodiscard]] bool isBalanceReported() const;
-    /// Refreshes the account, then calls `done` with the balance that was read and stored, or with
-    /// the reason why there is none. A refresh that is already running may have asked too early:
-    /// then another one follows it. After the handle is destroyed, `done` is not called. Returns
-    /// nothing if no call can be sent.
+    /// Refreshes the account, then calls `done` with the loaded and stored balance, or with the
+    /// error. If a refresh is already running, its balance may be too old, so another refresh
+    /// follows. `done` is not called after the handle is destroyed. Returns nothing if no call can
+    /// be sent.
     [[nodiscard]] std::optional<Call> readBalance(std::function<void(Result<Money>)> done);
 
     /// Sends the calls that the tokens allow: all of them, or only those for the balance and the
@@ -60,12 +60,12 @@ public:
     [[nodiscard]] bool areFiguresInDetails() const;
     /// How many calls with this token a refresh of the figures takes.
     [[nodiscard]] qint64 figureCalls(TokenKind token) const;
-    /// Forgets the balance of the last refresh: another begins, or it was cancelled.
+    /// Forgets the balance of the last refresh, because another one begins or it was cancelled.
     void reset();
     /// Cancels the call for the daily use, which AreaCalls does not count.
     void cancelUse();
-    /// Calls the handlers of readBalance() for which the refresh that has just ended is the right
-    /// one. They may call readBalance() and refresh again.
+    /// Calls the readBalance() handlers that waited for the refresh that has just ended. They may
+    /// call readBalance() and refresh again.
     void answerBalanceReaders();
 
 private:

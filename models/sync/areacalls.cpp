@@ -37,7 +37,7 @@ void AreaCalls::noteError(const ApiError &error)
     }
 }
 
-/// Nothing for a call that the service does not have, because that is not a failure.
+/// Returns no error if the service does not have the call, because that is not a failure.
 std::optional<ApiError> AreaCalls::failureOf(std::optional<ReadCall> call, const ApiError &error,
                                              const std::function<void()> &notOffered)
 {

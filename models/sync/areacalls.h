@@ -20,7 +20,7 @@ namespace relaybook {
 
 class CacheWriter;
 
-/// Lives on the GUI thread. Each area has its own, for all of its refreshes, one after the other.
+/// Lives on the GUI thread. Each area has one object, which is used for all of its refreshes.
 class AreaCalls : public QObject
 {
     Q_OBJECT
@@ -32,8 +32,8 @@ public:
     AreaCalls(AccountStore &store, ApiClient *client, ServiceOffer &offer);
     ~AreaCalls() override;
 
-    /// Cancels the open calls, ignores the open writes, which are still done, and forgets the
-    /// error. Does not emit ended().
+    /// Cancels the open calls and forgets the error. Open writes are completed, but their results
+    /// are ignored. Does not emit ended().
     void reset();
     /// Whether a call or a write has not ended yet.
     [[nodiscard]] bool isOpen() const { return m_open > 0; }
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const std::optional<ApiError> &error() const { return m_error; }
     /// The error of this call since reset().
     [[nodiscard]] std::optional<ApiError> errorOf(ReadCall call) const;
-    /// Adds an error that no call and no write has returned: an answer that is not complete.
+    /// Adds the error of an incomplete response, which no call and no write has returned.
     void noteError(const ApiError &error);
 
     /// The lane of the next calls; after reset() the user's.
@@ -49,8 +49,8 @@ public:
     void setLane(Lane lane) { m_lane = lane; }
 
     /// Sends a call and passes its response to `take`. `call` is set if the service may lack the
-    /// endpoint: where that is known, nothing is sent; where that is the answer, it is no error,
-    /// and `notOffered` is called instead.
+    /// endpoint. If it is known to be missing, nothing is sent. If the response shows that it is
+    /// missing, `notOffered` is called, and no error is noted.
     template <class Endpoint>
     void send(std::optional<ReadCall> call, const Endpoint &endpoint,
               std::function<void(typename Endpoint::Response)> take,
@@ -60,7 +60,7 @@ public:
     void write(Job job, std::function<void()> done = {});
 
 Q_SIGNALS:
-    /// No call and no write is open any more.
+    /// The last open call or write has ended.
     void ended();
 
 private:
@@ -78,7 +78,7 @@ private:
     std::optional<ApiError> m_error;
     std::map<ReadCall, ApiError> m_errors; ///< of the calls that a service may lack
     std::vector<Call> m_calls;
-    quint64 m_resets = 0; ///< what was opened before one does not count after it
+    quint64 m_resets = 0; ///< calls and writes opened before the last reset() are ignored
 };
 
 template <class Endpoint>
@@ -98,7 +98,7 @@ void AreaCalls::send(std::optional<ReadCall> call, const Endpoint &endpoint,
                 if (call) {
                     m_offer.noteOffered(*call);
                 }
-                take(std::move(*answer)); // what it opens is open before this call ends
+                take(std::move(*answer)); // before closeOne(), because `take` may open more calls
                 closeOne(resets, {});
             } else {
                 const auto failure = failureOf(call, answer.error(), notOffered);

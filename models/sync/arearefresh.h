@@ -58,17 +58,17 @@ public:
     /// Cancels what is loading, at the request of the user; what was loaded before stays.
     void cancel();
 
-    /// Whether anything of the area is being loaded, also where its status does not say so.
+    /// Whether anything of the area is being loaded, even if its status does not show it.
     [[nodiscard]] bool isOpen(Area area) const;
-    /// Whether anything failed that the last refresh loaded. The status may also have an error of
-    /// something that only the refresh before loaded.
+    /// Whether a part of the last refresh failed. The status may also have an error of a part that
+    /// only an earlier refresh loaded.
     [[nodiscard]] bool hasFailed(Area area) const;
-    /// To be called when a row was received separately: a list that is being read may have the row
-    /// of before on a page that was asked for earlier, and must not put it back.
+    /// To be called when a row was received separately. If the list is being loaded, a page that
+    /// was requested earlier may have an older version of the row, which must not replace this one.
     void noteReceived(const Proxy &row);
     void noteReceived(const SubUser &row);
-    /// The same for a row that the service does not have any more. The list is read again, because
-    /// its later pages have moved.
+    /// To be called when the service no longer has a row. A list that is being loaded is loaded
+    /// again afterwards, because its later pages have shifted.
     void noteRemoved(const ProxyId &id);
     void noteRemoved(SubUserId id);
 
@@ -90,7 +90,7 @@ private:
         quint64 reseller = 0;
         friend bool operator==(const Access &, const Access &) = default;
     };
-    /// The last refresh of an area; what is open of it is in its AreaCalls.
+    /// The last refresh of an area. Its open calls and writes are in AreaCalls.
     struct Run
     {
         Lane furtherLane = Lane::User; ///< lane of the pages after the first
@@ -99,9 +99,9 @@ private:
         bool again = false;
         bool cancelled = false; ///< cancelled by the user and not requested since
         bool asked = false;     ///< everything the service offers was requested once
-        bool isQuiet = false;   ///< in Lane::Refresh: until it ends, `before` is still the status
+        bool isQuiet = false;   ///< in Lane::Refresh: until it ends, status() returns `before`
         AreaStatus before;
-        /// Of the account's details, which a quiet refresh does not load.
+        /// The error of the account's details, which a quiet refresh does not load.
         std::optional<ApiError> errorOfDetails;
     };
 
@@ -109,7 +109,7 @@ private:
     template <class T>
     struct OpenReading
     {
-        /// Used by the thread that stores, as it takes long for a long list.
+        /// Used on the writer thread, because a long list takes long.
         std::shared_ptr<ListReading<T>> list;
         LaterChanges<T> later;
     };
@@ -163,7 +163,7 @@ private:
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
     std::array<qint64, 4> m_pages{}; ///< of the last reading of a list
-    /// The lists that are being read; null after the last page, when the store has them.
+    /// The lists that are being loaded; null after the last page was passed to the store.
     std::tuple<Reading<Proxy>, Reading<SubUser>> m_readings;
     std::array<std::unique_ptr<AreaCalls>, 4> m_calls;
     std::unique_ptr<AccountRefresh> m_account;

@@ -12,7 +12,7 @@ bool isSameBreak(const LedgerBreak &one, const LedgerBreak &other)
            one.expected == other.expected && one.found == other.found;
 }
 
-/// Whether the check before was of the same rows.
+/// Whether the previous check compared the same rows.
 bool isOfTheSameRows(const LedgerCheckResult &before, const LedgerCheckResult &result)
 {
     return before.count == result.count && before.newest == result.newest &&
@@ -26,8 +26,8 @@ bool isOnlyNewestWrong(const LedgerCheckResult &result)
            result.breaks.front().kind == LedgerBreak::Newest;
 }
 
-/// An account that is in use gets rows between reading the rows and reading the balance, so the
-/// stored ones are seldom of one moment. The check before has read both.
+/// Whether the previous check compared the account's balance. If an account is in use, rows are
+/// added between loading the rows and loading the balance, so the stored values seldom match.
 bool wasCompared(const LedgerCheckResult &before)
 {
     return before.state == LedgerCheckResult::Consistent && before.balanceCompared;
@@ -40,7 +40,7 @@ void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
         return;
     }
     if (!findings.isBalanceReported) {
-        result.balanceNotReported = true; // one that was told once says nothing of today
+        result.balanceNotReported = true; // a balance that was stored earlier may be outdated
         return;
     }
     const auto &stored = findings.stored.balance;
@@ -49,7 +49,7 @@ void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
         return;
     }
     if (!findings.balance) {
-        return; // one of another moment than the rows' says nothing
+        return; // the stored balance may be from another time than the rows
     }
     const Money balance = findings.balance->balance;
     result.balanceCompared = findings.balance->reached.has_value();
@@ -65,7 +65,7 @@ void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
 void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isAllRead)
 {
     if (!isAllRead || result.missing > 0) {
-        // Where rows are missing, their neighbours do not meet: that is no finding.
+        // Missing rows also cause gaps in the balance, so these gaps are not reported.
         auto &breaks = result.breaks;
         breaks.erase(
             std::remove_if(breaks.begin(), breaks.end(),
@@ -77,8 +77,8 @@ void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isA
                result.vanished > 0) {
         result.state = LedgerCheckResult::Broken;
     } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotReported) {
-        // Of the same rows, the balance that was read then is the best there is. With the time of
-        // that check: nothing was compared now.
+        // The previous check compared the same rows with a balance loaded at that time. Its result
+        // is kept with its time, because nothing was compared now.
         if (isOfTheSameRows(findings.before, result) &&
             (isOnlyNewestWrong(findings.before) || wasCompared(findings.before))) {
             result = findings.before;
@@ -113,14 +113,14 @@ LedgerCheckResult concludeCheck(const CheckFindings &findings)
     const bool isAllRead = progress.state == LedgerProgress::Complete;
     const auto &again = findings.rowsAgain;
     for (LedgerBreak &each : result.breaks) {
-        // If not all is read, some of the rows that were asked for did not come.
+        // If not all pages were loaded, some of the requested rows may not have been received.
         const bool now =
             isAllRead && std::find(again.begin(), again.end(), each.later) != again.end();
         each.readAgain = now || wasReadAgain(findings.before.breaks, each);
     }
     result.missing = std::max<qint64>(0, progress.total - progress.held);
     if (isAllRead && result.missing <= result.vanished) {
-        result.missing = 0; // they were found gone after the service told its total
+        result.missing = 0; // rows were found to be removed after the service reported its total
     }
     compareBalance(result, findings);
     setState(result, findings, isAllRead);

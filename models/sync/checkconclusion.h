@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes the result of a ledger check from the compared rows and from what else is stored. Reads
-// nothing itself, so that a check beside another program comes to the same result as the window.
+// Computes the result of a ledger check from the compared rows and other stored data. Reads nothing
+// itself, so that every caller gets the same result from the same data.
 
 #pragma once
 
@@ -18,7 +18,8 @@ namespace relaybook {
 struct BalanceOfCheck
 {
     Money balance;
-    /// Whether a row ends at it that was the newest one at that time; nothing if that is not known.
+    /// Whether it is the balance after a row that was the newest one at that time; nothing if
+    /// unknown.
     std::optional<bool> reached;
     friend bool operator==(const BalanceOfCheck &, const BalanceOfCheck &) = default;
 };
@@ -29,7 +30,7 @@ struct CheckFindings
     const ChainScan &scan;
     const StoredOverview &stored;
     const LedgerProgress &progress;
-    const LedgerCheckResult &before;       ///< the result of the check before
+    const LedgerCheckResult &before;       ///< the result of the previous check
     bool isBalanceReported = true;         ///< whether any call returns the account's balance
     std::optional<BalanceOfCheck> balance; ///< if the check read it
     std::vector<TransactionId> rowsAgain;  ///< rows that the check loaded again
@@ -38,7 +39,7 @@ struct CheckFindings
 
 [[nodiscard]] LedgerCheckResult concludeCheck(const CheckFindings &findings);
 
-/// Whether a check before loaded the rows of this break again.
+/// Whether an earlier check loaded the rows of this break again.
 [[nodiscard]] bool wasReadAgain(const std::vector<LedgerBreak> &before, const LedgerBreak &now);
 
 } // namespace relaybook

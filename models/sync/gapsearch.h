@@ -18,8 +18,8 @@ public:
     {
     }
 
-    /// The page to load next. The last one is the page that was searched; it is loaded (again)
-    /// after the boundary above it is known.
+    /// The page to load next. The last one is the result of the search; it is loaded (again) after
+    /// the boundary above it is known.
     [[nodiscard]] qint64 page() const { return m_end - m_begin > 1 ? middle() : m_begin; }
     /// Takes the result for page(). `surplus` is the number of stored rows older than the page,
     /// minus the number of listed ones.

@@ -65,7 +65,7 @@ void HistoryRefresh::stop()
 
 void HistoryRefresh::step()
 {
-    // Also if the counts differ: it may find rows that the sync did not find.
+    // Runs for Incomplete too, because it may find rows that the sync did not find.
     const auto state = m_sync.progress().state;
     const bool atRest = state == LedgerProgress::Complete || state == LedgerProgress::Incomplete;
     if (!m_client || m_asking || m_writing || !atRest) {

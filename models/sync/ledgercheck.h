@@ -32,26 +32,27 @@ public:
                 const Clock &clock);
     ~LedgerCheck() override;
 
-    /// The last result, also of an earlier start; while a check runs its state is Checking and the
-    /// rest is what was found before. Rows that came since and are not all here yet make a
-    /// Consistent one Incomplete.
+    /// The last result, which may be from an earlier start. While a check runs, its state is
+    /// Checking and the rest is from the previous check. If newer rows are not all stored yet,
+    /// Consistent becomes Incomplete.
     [[nodiscard]] const LedgerCheckResult &verdict() const { return m_result; }
     [[nodiscard]] bool isChecking() const { return m_run != nullptr; }
-    /// While a check runs, the result of the one before.
+    /// The last completed result: while a check runs, that of the previous check.
     [[nodiscard]] const LedgerCheckResult &lastVerdict() const
     {
         return isChecking() ? m_before : m_result;
     }
 
-    /// Checks what is stored, without asking the service for anything.
+    /// Checks the stored rows without sending a call.
     void checkStored();
-    /// Reads every page again, then checks. Offline the same as checkStored().
+    /// Loads every page again, then checks. Offline, same as checkStored().
     void checkAll();
-    /// The result is again what it was before. Not to be called from a slot of changed().
+    /// Cancels the check and restores the previous result. Must not be called in a slot of
+    /// changed().
     void cancel();
 
 Q_SIGNALS:
-    /// Another result, or the check that runs begins another step.
+    /// The result changed, or the running check began another step.
     void changed();
     /// A check is over, or was cancelled.
     void finished();
@@ -70,8 +71,8 @@ private:
     AccountRefresh &m_account;
     const Clock &m_clock;
     LedgerCheckResult m_result;
-    LedgerCheckResult m_before;            ///< what cancel() goes back to
-    std::unique_ptr<LedgerCheckRun> m_run; ///< null while nothing is checked
+    LedgerCheckResult m_before;            ///< the result that cancel() restores
+    std::unique_ptr<LedgerCheckRun> m_run; ///< null while no check runs
     bool m_rowsChanged = true;             ///< since the last check began
 };
 

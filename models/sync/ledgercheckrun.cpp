@@ -33,7 +33,7 @@ void LedgerCheckRun::start()
     }
 }
 
-// ---- 1. Read every page again, where asked for.
+// ---- 1. Load every page again, if requested.
 
 void LedgerCheckRun::readAllPages()
 {
@@ -44,7 +44,7 @@ void LedgerCheckRun::readAllPages()
     }
 }
 
-// ---- 2. Compare every row and every pair of what is stored.
+// ---- 2. Compare every stored row and every pair of neighbours.
 
 void LedgerCheckRun::compare()
 {
@@ -53,13 +53,13 @@ void LedgerCheckRun::compare()
                [this](const StoreResult<ChainScan> &scanned) {
                    if (scanned) {
                        onCompared(*scanned);
-                   } else { // the store has said what is wrong
+                   } else { // the store has reported the error
                        Q_EMIT ended(std::nullopt);
                    }
                });
 }
 
-/// Every other step ends with a comparison: only one under way is out of date now.
+/// Only a running comparison must be repeated: every other step ends with a new one anyway.
 void LedgerCheckRun::onRowsCame()
 {
     if (m_lane.isBusy()) {
@@ -67,8 +67,8 @@ void LedgerCheckRun::onRowsCame()
     }
 }
 
-/// What does not agree is read again before that is a finding: first the rows, then the balance.
-/// Each once, and then everything is compared again.
+/// Before a mismatch is reported, the data is loaded again: first the rows, then the balance, each
+/// once. Then everything is compared again.
 void LedgerCheckRun::onCompared(const ChainScan &scan)
 {
     const bool mayRead =
@@ -79,10 +79,11 @@ void LedgerCheckRun::onCompared(const ChainScan &scan)
     conclude(scan);
 }
 
-// ---- 3. Read the rows again that do not agree, and compare again.
+// ---- 3. Load the rows again that do not agree, and compare again.
 
-/// Each break once, also over several checks, so that a ledger that stays broken does not cost the
-/// service the same pages at every check. False where there is none to read or nobody to ask.
+/// Loads the rows of each break once, also over several checks, so that a ledger that stays broken
+/// does not cost the service the same pages at every check. Returns false if there is nothing to
+/// load or no call can be sent.
 bool LedgerCheckRun::readBreaks(const std::vector<LedgerBreak> &breaks)
 {
     if (!m_rowsAgain.empty()) {
@@ -105,9 +106,10 @@ bool LedgerCheckRun::readBreaks(const std::vector<LedgerBreak> &breaks)
     return m_reading.has_value();
 }
 
-// ---- 4. Read the balance where the newest row does not end at it, and compare again.
+// ---- 4. If the newest row does not end at the balance, load the balance and compare again.
 
-/// The balance has to be younger than the newest row. False where it agrees, or nobody tells it.
+/// The balance must be loaded after the newest row. Returns false if the stored balance agrees, or
+/// if the service does not report it.
 bool LedgerCheckRun::readBalance(const ChainScan &scan)
 {
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
@@ -126,7 +128,7 @@ bool LedgerCheckRun::readBalance(const ChainScan &scan)
 
 void LedgerCheckRun::onBalance(const Result<Money> &balance)
 {
-    if (!balance) { // the one that is stored is an earlier one, and says nothing
+    if (!balance) { // the stored balance is too old to compare
         compare();
         return;
     }
@@ -138,7 +140,7 @@ void LedgerCheckRun::onBalance(const Result<Money> &balance)
     }
 }
 
-/// Rows that were booked until the balance was read belong to it.
+/// The loaded balance includes rows that were added before it was read, so these are loaded too.
 void LedgerCheckRun::readNewest()
 {
     Q_EMIT stepBegins();
@@ -166,15 +168,14 @@ void LedgerCheckRun::conclude(const ChainScan &scan)
     Q_EMIT ended(concludeCheck(findings));
 }
 
-/// Whether a balance that was read in this check is that of the row that was the newest then, or
-/// of one that was booked until the rows were read: each of them was the account's for a while.
-/// Nothing where that cannot be told.
+/// Whether the loaded balance is the balance after the row that was the newest then, or after a row
+/// that was added until the newest rows were loaded. Nothing if unknown.
 std::optional<bool> LedgerCheckRun::isReached(Money balance)
 {
     if (balance == m_newest->after) {
         return true;
     }
-    constexpr int mostSince = 200; // a few milliseconds
+    constexpr int mostSince = 200; // takes a few milliseconds
     const auto found = guarded([&]() -> std::optional<bool> {
         CacheReader reader(m_store.reader());
         std::optional<qint64> key = m_newest->id.value();

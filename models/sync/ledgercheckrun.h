@@ -19,16 +19,16 @@ namespace relaybook {
 class AccountRefresh;
 class LedgerSync;
 
-/// What a check may read from the service.
+/// What a check may load from the service.
 enum class LedgerCheckReads {
     Nothing,
-    Doubtful, ///< what does not agree: it may be half of what the service has
-    AllPages, ///< the same, and every page of the ledger before
+    Doubtful, ///< rows and the balance, if they don't agree; they may be incomplete
+    AllPages, ///< every page of the ledger first, then like Doubtful
 };
 
-/// Lives on the GUI thread. The steps are private functions, in the order in which they are taken;
-/// each calls the next one, or has it called when it is done. Destroying the object cancels the
-/// check and what it reads.
+/// Lives on the GUI thread. The private functions are the steps, in order. Each step starts the
+/// next one, at once or when its result has arrived. Destroying the object cancels the check and
+/// its calls.
 class LedgerCheckRun : public QObject
 {
     Q_OBJECT
@@ -43,22 +43,22 @@ public:
         const Clock &clock;
     };
 
-    /// `before` is the result of the check before.
+    /// `before` is the result of the previous check.
     LedgerCheckRun(const Parts &parts, LedgerCheckReads reads, LedgerCheckResult before,
                    QObject *parent);
     ~LedgerCheckRun() override;
 
     void start();
-    /// Stored rows changed, by nothing that this check asked for.
+    /// To be called when stored rows changed for another reason than this check's own calls.
     void onRowsCame();
 
 Q_SIGNALS:
     void stepBegins();
-    /// The last that is heard of it. Without a result where the store cannot be read.
+    /// The last signal. `result` is empty if the store cannot be read.
     void ended(const std::optional<relaybook::LedgerCheckResult> &result);
 
 private:
-    /// What was the newest row when the balance was asked for.
+    /// The newest row when the balance was requested.
     struct Newest
     {
         TransactionId id;
@@ -83,10 +83,10 @@ private:
     const LedgerCheckReads m_reads;
     const LedgerCheckResult m_before;
     ReadLane m_lane;                        ///< busy while rows are compared
-    std::optional<Call> m_reading;          ///< what is read from the service
-    std::vector<TransactionId> m_rowsAgain; ///< read again, with those beside them
-    std::optional<Newest> m_newest;         ///< set once the balance was asked for
-    std::optional<Money> m_balance;         ///< what came of that
+    std::optional<Call> m_reading;          ///< the running call
+    std::vector<TransactionId> m_rowsAgain; ///< the rows that were loaded again
+    std::optional<Newest> m_newest;         ///< set when the balance was requested
+    std::optional<Money> m_balance;         ///< the balance that was received
 };
 
 } // namespace relaybook

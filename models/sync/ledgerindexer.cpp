@@ -68,7 +68,7 @@ void LedgerIndexer::step()
                   this,
                   [this](const StoreResult<qint64> &done) {
                       m_working = false;
-                      if (done) { // else the store has said what is wrong, and the next change
+                      if (done) { // else the store has reported the error, and the next change
                                   // tries again
                           Q_EMIT progressed();
                           step();

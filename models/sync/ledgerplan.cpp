@@ -19,7 +19,7 @@ auto place(const Transaction &row)
 
 ListOrder orderOf(const std::vector<Transaction> &rows)
 {
-    // Each neighbouring pair has a say, so that one odd date does not turn the list round.
+    // All neighbouring pairs count, so that one wrong date does not reverse the detected order.
     qint64 rising = 0;
     for (size_t i = 1; i < rows.size(); ++i) {
         const auto before = place(rows[i - 1]);
@@ -74,7 +74,7 @@ qint64 LedgerPlan::pageOf(qint64 rank) const
     return place / m_perPage + 1;
 }
 
-/// The ranks of a page of a list of so many rows.
+/// The ranks on a page if the list has `total` rows.
 RankRange LedgerPlan::ranksOf(qint64 page, qint64 total) const
 {
     const qint64 first = (page - 1) * m_perPage;
@@ -85,7 +85,7 @@ RankRange LedgerPlan::ranksOf(qint64 page, qint64 total) const
     return {total - end, total - first};
 }
 
-/// Where the newest rows are, as far as that is known before anything was asked.
+/// The page with the newest rows, as far as it is known before the first response.
 qint64 LedgerPlan::firstPage() const
 {
     const bool endIsNewest = m_order == ListOrder::OldestFirst && m_total && *m_total > 0;
@@ -122,8 +122,8 @@ std::optional<qint64> LedgerPlan::next()
     for (const auto &[page, underWay] : m_underWay) {
         taken.add(underWay.ranks);
     }
-    // Rows that came while this runs wait until what was there is read: else a ledger that grows
-    // all the time is asked for its newest page again and again.
+    // Rows added during the run are loaded after the others. Otherwise the newest page of a ledger
+    // that grows all the time would be requested again and again.
     auto rank = m_read.highestMissing(m_goal, taken);
     if (!rank) {
         m_goal = m_total.value_or(0);
@@ -134,7 +134,7 @@ std::optional<qint64> LedgerPlan::next()
     }
     const qint64 page = pageOf(*rank);
     if (m_underWay.count(page) != 0) {
-        // The list grew under it: wait for what it brings.
+        // The list has grown since the page was requested: wait for its response.
         return std::nullopt;
     }
     beginPage(page, ranksOf(page, m_total.value_or(0)));
@@ -150,7 +150,7 @@ void LedgerPlan::failed(qint64 page)
 {
     m_underWay.erase(page);
     if (m_withoutTotal) {
-        // A later page may have been the end already: it does not stand for this one.
+        // A later page may have shown the end of the list already, although this page is missing.
         m_missed.insert(page);
     }
 }
@@ -162,7 +162,7 @@ void LedgerPlan::releaseAll()
     }
 }
 
-/// What holds for the whole list: its order, the size of a page, the total.
+/// Updates the values that are valid for the whole list: its order, the page size, the total.
 void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
 {
     if (facts.order != ListOrder::Unknown) {
@@ -172,15 +172,17 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
     const bool isFullPage = facts.meta && facts.page == 1 && facts.rows < facts.meta->total;
     if (granted > 0) {
         m_perPage = granted;
-    } else if (isFullPage && facts.rows > 0) { // nobody said how many there would be
+    } else if (isFullPage && facts.rows > 0) { // the service did not report the page size
         m_perPage = facts.rows;
     }
     const bool usable = facts.meta && facts.meta->total >= facts.rows && facts.meta->total > 0;
-    // In the middle of a run only the first page can say so: one beyond the end is empty too.
+    // During a run only page 1 can show an empty ledger, because pages beyond the end are empty
+    // too.
     const bool emptyLedger =
         facts.meta && facts.meta->total == 0 && facts.rows == 0 && (!m_begun || facts.page == 1);
     if (usable || emptyLedger) {
-        // Rows may be gone meanwhile; but what was asked for before may be older than it comes.
+        // The total shrinks if rows are removed. But the response to an older request may have an
+        // older total, so it cannot lower the total.
         const qint64 least = isNewer || !m_begun ? 0 : m_total.value_or(0);
         const qint64 total = std::max<qint64>(least, facts.meta->total);
         if (m_total != total) {
@@ -211,18 +213,18 @@ qint64 LedgerPlan::answered(const PageFacts &facts)
     learn(facts, !underWay.empty() && underWay.mapped().number >= m_totalSince);
     m_begun = true;
     if (isLook && std::exchange(m_looksForNewest, false) && firstPage() != facts.page) {
-        lookAt(firstPage()); // oldest first, the newest rows may have begun another page
+        lookAt(firstPage()); // oldest first: the newest rows may be on a new page now
     }
     if (m_withoutTotal) {
         return answeredInOrder(facts);
     }
     const bool reported = facts.meta && facts.meta->currentPage > 0;
     const qint64 total = m_total.value_or(0);
-    // By the total of its own answer: the list may have grown since.
+    // Uses the total of this response, because the list may have grown since.
     const bool hasTotal = facts.meta && facts.meta->total >= facts.rows;
     RankRange ranks = ranksOf(reported ? facts.meta->currentPage : facts.page,
                               hasTotal ? facts.meta->total : total);
-    // A short page has its first rows; one with a row too many has no more than its own.
+    // A short page lacks its last rows. Additional rows belong to a neighbouring page.
     const qint64 lacking = std::max<qint64>(0, ranks.size() - facts.rows);
     if (m_order == ListOrder::OldestFirst) {
         ranks.end -= lacking;
@@ -253,7 +255,7 @@ void LedgerPlan::stored(qint64 expected, qint64 inserted)
 {
     const bool agreed = m_before.verdict == LedgerState::Verdict::Agrees;
     if (m_withoutTotal) {
-        // Known ground: where nobody tells a total, this is the end of a refresh.
+        // If the service reports no total, a refresh ends at the first page without new rows.
         m_orderEnded = m_orderEnded || (inserted == 0 && agreed && !m_searching &&
                                         m_order == ListOrder::NewestFirst);
         return;
@@ -368,8 +370,8 @@ LedgerState LedgerPlan::state() const
     if (m_checking && !m_concluded) {
         return stateWhileChecking();
     }
-    // The verdict of an earlier run is about the rows of then. Whoever ends in the middle of this
-    // one leaves a gap, and must not leave that verdict beside it.
+    // The verdict of an earlier run does not include the rows of this one. If this run is
+    // interrupted, ranks are missing, so the earlier verdict must not be stored with them.
     const bool isOpen = !m_concluded && !isWhole();
     return {m_order, m_perPage, m_total, isOpen ? LedgerState::Verdict::None : m_verdict,
             m_read.ranges()};
@@ -384,7 +386,7 @@ LedgerState LedgerPlan::stateWhileChecking() const
     const qint64 total = m_total.value_or(0);
     const qint64 before = m_before.total.value_or(0);
     read.remove({total, std::max(total, before)});
-    // What was judged then is judged still, unless there are rows that came since.
+    // The earlier verdict stays valid unless rows were added since.
     const qint64 judged = before - RankSet(m_before.coverage).countIn({0, before});
     const bool isOpen = total - read.countIn({0, total}) > judged;
     return {m_order, m_perPage, m_total, isOpen ? LedgerState::Verdict::None : m_before.verdict,

@@ -73,8 +73,8 @@ public:
     /// Requests one more page after everything is loaded, to find a gap. New rows on it do not
     /// start a search.
     void lookAt(qint64 page);
-    /// The page with the newest rows, also if it was loaded before; it counts as requested. Nothing
-    /// while it is requested already: then next() gives it once more after its answer.
+    /// Requests the page with the newest rows, even if it was loaded before. Returns nothing if it
+    /// is already requested; then next() returns it again after its response.
     [[nodiscard]] std::optional<qint64> nextNewest();
     [[nodiscard]] qint64 pageCount() const;
     /// The page at this distance from the oldest page, which has distance 0.
@@ -112,7 +112,7 @@ private:
     RankSet m_hopeless;
     qint64 m_goal = 0;             ///< ranks below are loaded before rows added in the meantime
     std::optional<qint64> m_look;  ///< an additional page, requested by lookAt()
-    qint64 m_lookSince = 0;        ///< requests from this number on may be the one for it
+    qint64 m_lookSince = 0;        ///< the request for it has this number or a higher one
     bool m_looksForNewest = false; ///< the additional page is the one with the newest rows
     struct UnderWay
     {
@@ -121,12 +121,12 @@ private:
     };
     std::map<qint64, UnderWay> m_underWay; ///< requested pages, by number
     qint64 m_asked = 0;                    ///< number of requests so far
-    qint64 m_totalSince = 0;               ///< requests from this number on have a newer total
-    std::map<qint64, int> m_fruitless;     ///< by page: how often it brought no new rows
-    bool m_begun = false;                  ///< the first response has arrived
+    qint64 m_totalSince = 0; ///< responses to requests from this number on have a newer total
+    std::map<qint64, int> m_fruitless; ///< by page: how often it brought no new rows
+    bool m_begun = false;              ///< the first response has arrived
     bool m_sawNewest = false;
     bool m_searching = false;
-    bool m_checking = false; ///< searching without doubt about the rows loaded before
+    bool m_checking = false; ///< loads every page again, but still trusts the rows loaded before
     bool m_concluded = false;
     bool m_withoutTotal = false;
     qint64 m_nextInOrder = 1;

@@ -219,7 +219,7 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
     const qint64 expected = m_plan->answered(factsOf(page, *answer));
     m_waiting.push_back({expected, std::move(*answer)});
     m_progress.total = m_plan->total().value_or(m_progress.held);
-    // Pages that were already sent may still arrive during the limit, which does not end it.
+    // Responses to earlier calls may still arrive during the limit; they do not end it.
     const bool limitIsOver = !m_progress.waitingUntil || m_clock.monotonic() >= m_limitEnds;
     if (m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive() && limitIsOver) {
         setState(LedgerProgress::Running);
@@ -275,7 +275,8 @@ void LedgerSync::write()
                   });
 }
 
-/// A write of an earlier run has ended. Its rows count, and the current run has waited for it.
+/// Called when a write of an earlier run has ended. Its rows count, and the current run, which has
+/// waited for it, continues.
 void LedgerSync::afterEarlierWrite()
 {
     const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
@@ -320,7 +321,7 @@ void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
     } else {
         Q_EMIT ended();
     }
-    // The run may have started before the token was given up.
+    // The token may have become available after this run began.
     const bool isUnread = m_progress.error && m_progress.error->kind == ErrorKind::TokenUnavailable;
     if (std::exchange(m_again, false) &&
         (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete || isUnread)) {

@@ -49,7 +49,7 @@ public:
         std::vector<std::chrono::milliseconds> retryPauses{
             std::chrono::seconds(2), std::chrono::seconds(5), std::chrono::seconds(15),
             std::chrono::seconds(30), std::chrono::seconds(60)};
-        /// A run that lasts loads the newest page again after so long.
+        /// A long run loads the newest page again after this time.
         std::chrono::milliseconds newestPause = std::chrono::minutes(5);
         /// Pause between two pages of HistoryRefresh: 2,880 of the 10,000 calls that the contract
         /// allows per day.
@@ -80,9 +80,9 @@ public:
     void search();
     /// How many calls readAll() takes, as far as known.
     [[nodiscard]] qint64 callsToReadAll() const;
-    /// Loads every page again, then calls `done`; progress() has the result. Dropping the handle
-    /// cancels the run, and `done` is not called, nor is it if the store is replaced. Returns
-    /// nothing and does nothing when offline.
+    /// Loads every page again, then calls `done`; progress() has the result. Destroying the handle
+    /// cancels the run; then `done` is not called. It is not called either if the store is
+    /// replaced. Offline, returns nothing and does nothing.
     [[nodiscard]] std::optional<Call> readAll(std::function<void()> done);
     /// The same for the pages of these rows and for new rows. Also returns nothing while a run is
     /// active or was interrupted.
@@ -183,7 +183,7 @@ private:
     qint64 m_gapHeld = 0;                     ///< stored rows at the start of the search
     int m_gapSearches = 0;                    ///< in this run
     Lane m_lane = Lane::Background;           ///< of the run
-    qint64 m_inserted = 0;                    ///< by the run
+    qint64 m_inserted = 0;                    ///< rows added by the run
     /// When a run in Lane::Refresh last looked for missing rows; of the monotonic clock.
     std::optional<std::chrono::milliseconds> m_refreshLooked;
     quint64 m_run = 0;                ///< number of the run; results of earlier runs are ignored

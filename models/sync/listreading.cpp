@@ -20,7 +20,7 @@ void takeNewer(Proxy &row, const Proxy &newer)
     row = newer;
 }
 
-/// Where only the note was received, the rest of `newer` is older than the list.
+/// If only the note was received, the other values of `newer` are older than the list.
 void takeNewer(SubUser &row, const SubUser &newer)
 {
     if (newer.noteAsOf) {

@@ -23,11 +23,11 @@ namespace relaybook {
 [[nodiscard]] QByteArray markOf(const UnreadableListRow &row,
                                 const std::vector<UnreadableListRow> &page);
 
-/// Puts what was received separately, and later, into a row of a list.
+/// Updates a row of a list with values that were received separately and later.
 void takeNewer(Proxy &row, const Proxy &newer);
 void takeNewer(SubUser &row, const SubUser &newer);
 
-/// What became known of single rows while the list was read.
+/// Changes of single rows that were received while the list was being loaded.
 template <class T>
 struct LaterChanges
 {
@@ -36,13 +36,13 @@ struct LaterChanges
     std::vector<T> newer;
     QSet<Id> removed;
 
-    /// Notes a row that was received separately: the pages may have been asked for before it.
+    /// Notes a row that was received separately, because the pages of the list may be older.
     void noteNewer(const T &row)
     {
         removed.remove(row.id);
         newer.push_back(row);
     }
-    /// Notes that the service was found to have no such row any more.
+    /// Notes that the service no longer has this row.
     void noteRemoved(const Id &id) { removed.insert(id); }
 };
 
@@ -58,7 +58,7 @@ struct ListReading
     bool add(PageOf<T> page)
     {
         const qint64 before = count();
-        if (rows.empty()) { // a list without paging comes as a whole
+        if (rows.empty()) { // a list without paging is a single page
             rows.reserve(page.items.size());
         }
         for (T &row : page.items) {

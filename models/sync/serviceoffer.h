@@ -83,9 +83,9 @@ private:
     };
 
     void reload();
-    /// A page instead of an answer may come from the network: the call, of a list or of the
-    /// account, counts as missing until it is answered, is tried at every refresh, and nothing is
-    /// stored.
+    /// Called if a call of a list or of the account was answered with an HTML page, which may come
+    /// from the network. The call counts as missing until it is answered and is tried at every
+    /// refresh. Nothing is stored.
     void notePage(ReadCall call);
 
     AccountStore &m_store;

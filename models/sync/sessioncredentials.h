@@ -19,14 +19,15 @@ namespace relaybook {
 class SessionCredentials
 {
 public:
-    /// To be noted when a list is asked for, see below.
+    /// The current count. A caller notes it when it requests a list, for remember().
     [[nodiscard]] quint64 now() const;
     /// Stores the credentials of a row. A row without credentials does not change those received
     /// before.
     void remember(const Proxy &proxy);
     void remember(const SubUser &subUser);
-    /// The rows of a list that was asked for at `askedAt`, as now() was then. What was remembered
-    /// by itself since then is newer, and nothing is added after a clear().
+    /// Stores the credentials of a list that was requested at `askedAt`, the value of now() at that
+    /// time. Skips rows that were remembered singly since then, because those are newer. Stores
+    /// nothing if clear() was called since.
     template <class T>
     void remember(const std::vector<T> &rows, quint64 askedAt);
     [[nodiscard]] std::optional<ProxyCredentials> of(const ProxyId &id) const;
@@ -40,11 +41,11 @@ private:
     [[nodiscard]] quint64 rememberedAt(SubUserId id) const { return m_subUsersAt.value(id); }
 
     mutable std::mutex m_mutex;
-    quint64 m_now = 0;       ///< counts what follows
-    quint64 m_clearedAt = 0; ///< the last clear()
+    quint64 m_now = 0;       ///< increased by each clear() and each row remembered singly
+    quint64 m_clearedAt = 0; ///< m_now at the last clear()
     QHash<ProxyId, ProxyCredentials> m_proxies;
     QHash<SubUserId, SubUserAccess> m_subUsers;
-    /// When a row was remembered by itself; since the last clear().
+    /// The value of m_now when a row was remembered singly; emptied by clear().
     QHash<ProxyId, quint64> m_proxiesAt;
     QHash<SubUserId, quint64> m_subUsersAt;
 };
@@ -52,7 +53,7 @@ private:
 template <class T>
 void SessionCredentials::remember(const std::vector<T> &rows, quint64 askedAt)
 {
-    for (const T &row : rows) { // locked for each, so that nobody waits for a long list
+    for (const T &row : rows) { // locked per row, so that other threads do not wait for a long list
         const std::lock_guard lock(m_mutex);
         if (askedAt >= m_clearedAt && askedAt >= rememberedAt(row.id)) {
             add(row);

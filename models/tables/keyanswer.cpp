@@ -38,7 +38,7 @@ KeyAnswer answerKeys(Connection &connection, const KeyRequest &request,
         readKeys(connection, request.query,
                  request.parts ? std::function<void(const Keys &)>(reportFirst) : nullptr);
     if (connection.isInterrupted()) {
-        return {}; // nobody hears it
+        return {}; // the caller does not use it
     }
     KeyAnswer answer = answerFor(keys, before);
     answer.changed = rowsOfKeys(keys, request.changed);

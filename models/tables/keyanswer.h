@@ -22,21 +22,21 @@ struct KeyRequest
     KeyQuery query;
     SharedKeys before;  ///< what the view shows; may be null
     Keys changed;       ///< rows whose content changed: the answer says where they are
-    bool parts = false; ///< whether the first rows are worth an answer of their own
+    bool parts = false; ///< whether to report the first rows in a separate answer
 };
 
 struct KeyAnswer
 {
-    bool last = true; ///< false where more follows
+    bool last = true; ///< false if more follows
     bool failed = false;
     SharedKeys keys;
-    /// How to get there from what was shown before; nothing where all rows are to be replaced.
+    /// The steps from the rows shown before to these; nothing if all rows are replaced.
     std::optional<std::vector<KeyStep>> steps;
     std::vector<RowRun> changed;
     std::chrono::milliseconds took{0};
 };
 
-/// `tellPart` gets the first rows where parts are wanted. Throws what the database throws.
+/// `reportPart` gets the first rows if `request.parts` is set. Throws the database's exceptions.
 [[nodiscard]] KeyAnswer answerKeys(Connection &connection, const KeyRequest &request,
                                    const std::function<void(KeyAnswer)> &reportPart);
 

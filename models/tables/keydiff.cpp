@@ -30,10 +30,12 @@ std::vector<qint64> placesOf(const qint64 *before, size_t beforeCount, const qin
     return places;
 }
 
-/// Turns every place that is not on a longest rising line into `gone`: those rows move.
+/// Keeps a longest increasing subsequence of the places and sets the others to `gone`: the rows
+/// with these places are removed and inserted again.
 void keepRising(std::vector<qint64> &places)
 {
-    std::vector<size_t> ends; // ends[n]: where the lowest rising line of n + 1 places ends
+    // ends[n]: where the increasing subsequence of n + 1 places with the lowest end ends.
+    std::vector<size_t> ends;
     std::vector<qint64> previous(places.size(), gone);
     for (size_t i = 0; i < places.size(); ++i) {
         if (places[i] == gone) {

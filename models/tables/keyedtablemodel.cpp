@@ -44,7 +44,7 @@ void KeyedTableModel::begin(int sortColumn, Qt::SortOrder order)
     m_sortOrder = order;
     updateStored();
     readFirstRows();
-    // After the first picture, which these rows are enough for.
+    // The other rows are queried after the first paint, for which these rows are enough.
     m_dirty = true;
     m_refreshTimer.start(0);
 }
@@ -183,7 +183,7 @@ void KeyedTableModel::appendShown(Keys &keys, qint64 first, qint64 end) const
 {
     m_keys->appendTo(keys, first, std::min(end, m_split));
     if (m_old) {
-        const qint64 before = m_split - m_oldFrom; // rows that stand before those of m_old
+        const qint64 before = m_split - m_oldFrom; // rows before those of m_old
         m_old->appendTo(keys, std::max(first, m_split) - before, end - before);
     }
 }
@@ -197,7 +197,7 @@ void KeyedTableModel::setSort(int column, Qt::SortOrder order)
     m_sortColumn = column;
     m_sortOrder = order;
     if (columnInfo(column).sort.indexed && !isFiltered()) {
-        m_dirty = true; // whoever hears of the first rows is told that they are not all
+        m_dirty = true; // so that isSettled() is false when the first rows are reported
         readFirstRows();
     }
     requestAll(false);
@@ -225,7 +225,7 @@ bool KeyedTableModel::isFiltered() const
     return !asked.terms.empty() || !asked.ledger.isEmpty();
 }
 
-/// The rows of the first screen, read here and now by an index.
+/// Reads the rows of the first screen on this thread, with an index.
 void KeyedTableModel::readFirstRows()
 {
     if (!m_store || !columnInfo(m_sortColumn).sort.indexed) {
@@ -241,7 +241,7 @@ void KeyedTableModel::readFirstRows()
     }
 }
 
-/// Another question than before: what was under way is not waited for.
+/// Starts a new query and drops the running one.
 void KeyedTableModel::requestAll(bool keepRows)
 {
     if (!m_store) {
@@ -250,7 +250,7 @@ void KeyedTableModel::requestAll(bool keepRows)
     m_refreshTimer.stop();
     m_waiting.reset();
     if (m_nextStep < m_steps.size() || m_old) {
-        // Half put in: what is shown becomes what the next answer starts from.
+        // The steps are only partly applied: the next answer starts from the rows shown now.
         Keys shown;
         appendShown(shown, 0, shownCount());
         m_keys = std::make_shared<const KeyList>(shown);
@@ -264,7 +264,7 @@ void KeyedTableModel::requestAll(bool keepRows)
     m_dirty = false;
     m_following = false;
     m_storeChanged = false;
-    // Beyond that, finding the way costs more than drawing anew.
+    // With more rows, calculating the steps costs more than a model reset.
     constexpr qint64 worthFollowing = 20'000;
     const bool follow = keepRows && m_keys->size() <= worthFollowing;
     Q_EMIT queryChanged();

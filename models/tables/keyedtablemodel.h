@@ -39,8 +39,8 @@ public:
                                       int role) const final;
     void sort(int column, Qt::SortOrder order) final { setSort(column, order); }
 
-    /// Every word has to be found somewhere in the row, whatever its case and accents. While it is
-    /// looked for, what stood there stays and isSettled() is false.
+    /// A row must contain every word, in any case and with or without accents. Until the new rows
+    /// are found, the previous rows stay and isSettled() is false.
     void setFilterText(const QString &text);
     [[nodiscard]] const QString &filterText() const { return m_filterText; }
     void setSort(int column, Qt::SortOrder order);
@@ -48,16 +48,16 @@ public:
     [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
     /// Only the first `rows`; 0 for all.
     void setLimit(qint64 rows);
-    /// While suspended, changes of the store are noted and not followed: for a page nobody sees.
+    /// While suspended, the rows do not follow changes of the store. For a page that is hidden.
     void setSuspended(bool suspended);
 
-    /// The store's key of a row; what selections are kept by. -1 beyond the rows.
+    /// The store's key of a row, which identifies it in selections; -1 if there is no such row.
     [[nodiscard]] qint64 keyAt(int row) const;
-    /// -1 where it is not shown.
+    /// The row with this key; -1 if it is not shown.
     [[nodiscard]] int rowOf(qint64 key) const;
     /// The keys of runs of rows, for LedgerFigures::askKeys(): a million take a millisecond or two.
     [[nodiscard]] Keys keysAt(const std::vector<RowRun> &rows) const;
-    /// False while a query runs or its rows are being put in.
+    /// False while a query runs or its rows are being inserted.
     [[nodiscard]] bool isSettled() const;
     /// Rows in the store, whatever the filter.
     [[nodiscard]] qint64 storedCount() const { return m_stored; }
@@ -66,28 +66,26 @@ public:
     [[nodiscard]] const std::vector<ColumnInfo> &columnInfos() const { return m_columns; }
 
 Q_SIGNALS:
-    /// Another filter or order was set: what is shown next answers another question.
+    /// The filter or the sort order was changed: the next rows are those of another query.
     void queryChanged();
     void settled();
     void countChanged(qint64 shown, qint64 stored);
-    /// These rows are new or have changed because the store has, and are shown; only where they are
-    /// few.
+    /// These rows were added or changed in the store, and are shown. Only emitted for a few rows.
     void rowsFollowed(const QList<qint64> &keys);
 
 protected:
-    /// To be called at the end of the derived constructor: the first rows are there when it
-    /// returns.
+    /// To be called at the end of the derived constructor. Loads the first rows before it returns.
     void begin(int sortColumn, Qt::SortOrder order);
 
     [[nodiscard]] virtual QVariant cell(int row, qint64 key, int column, int role) const = 0;
-    /// Forgets what was read of these rows; of all where null.
+    /// Drops the cached data of these rows; of all rows if null.
     virtual void forget(const Keys *keys) = 0;
 
     void setLedger(const LedgerFilter &filter);
     [[nodiscard]] const LedgerFilter &ledger() const { return m_ledger; }
 
     [[nodiscard]] AccountStore *store() const { return m_store; }
-    /// The keys of the rows around one that is to be shown.
+    /// The keys of the rows around a row that will be shown.
     [[nodiscard]] Keys keysAround(int row) const;
 
 private:
@@ -130,13 +128,13 @@ private:
     size_t m_nextStep = 0;
     std::vector<RowRun> m_changedRuns;
     bool m_lastPart = true;
-    std::optional<KeyAnswer> m_waiting; ///< came while steps were being put in
+    std::optional<KeyAnswer> m_waiting; ///< an answer that arrived while steps were being applied
 
     Keys m_pendingChanged;
     bool m_pendingAll = false;
     bool m_dirty = false;
     bool m_storeChanged = false; ///< since the last query
-    bool m_following = false;    ///< the present query follows the store
+    bool m_following = false;    ///< the current query was caused by a change of the store
     QList<qint64> m_followed;    ///< keys of rows that rowsFollowed() will name
     bool m_suspended = false;
     std::chrono::milliseconds m_lastTook{0};
@@ -146,7 +144,7 @@ private:
     qint64 m_stored = 0;
 };
 
-/// The rows that views looked at last, by key.
+/// A cache of the rows that views read last, by key.
 template <class Row>
 class RowCache
 {

@@ -8,10 +8,10 @@
 namespace relaybook {
 namespace {
 
-/// For how long one turn of the event loop may put rows in: well below a frame.
+/// The time for inserting rows in one turn of the event loop: well below a frame.
 constexpr qint64 stepBudgetMs = 5;
 constexpr std::chrono::milliseconds shortestReloadPause{120};
-/// More rows than these are a download, and not what has just happened.
+/// More rows than this come from a download, not from a single event.
 constexpr int mostFollowed = 50;
 
 } // namespace
@@ -41,7 +41,8 @@ void KeyedTableModel::onStoreReplaced()
     refreshSoon();
 }
 
-/// While much is written, the list follows in steps that leave the machine time for the writing.
+/// While much is written, the list is updated with pauses, so that most of the time is left for
+/// writing.
 void KeyedTableModel::refreshSoon()
 {
     if (m_suspended || m_lane.isBusy() || m_nextStep < m_steps.size() ||

@@ -9,8 +9,8 @@ constexpr int payloadBits = 7;
 constexpr quint64 payload = 0x7f;
 constexpr quint8 more = 0x80;
 
-/// Small numbers of either sign become small ones without. The difference of any two keys has a
-/// place among the 64-bit numbers without a sign, where it cannot overflow.
+/// Zigzag encoding: maps small positive and negative differences to small unsigned numbers.
+/// Unsigned 64-bit numbers can represent the difference of any two keys without overflow.
 quint64 folded(qint64 from, qint64 to)
 {
     const quint64 difference = static_cast<quint64>(to) - static_cast<quint64>(from);
@@ -26,7 +26,7 @@ qint64 unfolded(qint64 from, quint64 difference)
 
 } // namespace
 
-/// Goes from row to row.
+/// Reads the keys row by row.
 class KeyList::Reader
 {
 public:

@@ -67,8 +67,8 @@ bool isWritable(Instant moment)
 
 enum class Sign { Refused, Dropped };
 
-/// A size. "Less than -50" means more than fifty to some and less to others: there a sign is
-/// refused, and `out:` says which way.
+/// Parses an amount without its sign. "Less than -50" is ambiguous, so a sign is refused there;
+/// `out:` gives the direction.
 std::optional<Money> parseAmount(const QString &text, Sign sign)
 {
     const auto amount = Money::parse(text);
@@ -136,7 +136,7 @@ private:
     }
     void takeTypes(const QString &value, const QString &word)
     {
-        // As ledgerQueryText() names the transactions without a type.
+        // ledgerQueryText() writes this for transactions without a type.
         if (word.contains(QLatin1String("\"\"")) && !m_words.filter.types.contains(QString())) {
             m_words.filter.types.append(QString());
         }

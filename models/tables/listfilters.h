@@ -16,7 +16,7 @@ namespace relaybook {
 struct ListFilterChoices
 {
     QString keyword;
-    /// What stands after the colon of each. Empty: the values that occur in the column.
+    /// The text after the colon of each choice. Empty: the values that occur in the column.
     QStringList values;
 };
 

@@ -47,7 +47,7 @@ std::optional<SearchCondition> percentRange(const std::string &percent, const QS
     if (!range) {
         return std::nullopt;
     }
-    // One number means what is shown as it.
+    // A single number matches the percentages that are shown as this number.
     const std::string shown = "CAST(" + percent + " AS INTEGER)";
     return rangeCondition("100 * " + (range->isOneNumber ? shown : percent), *range, digits);
 }
@@ -74,7 +74,8 @@ SearchCondition textCondition(const std::string &column, const QString &value)
             {foldedText(unquotedValue(value))}};
 }
 
-/// The rows with this value, and those whose value means a text that contains it.
+/// Adds conditions for rows with this value, and for rows whose value is shown as a text that
+/// contains it.
 void addValue(ListTerm &term, const ColumnSearch &search, const QString &value)
 {
     term.conditions.push_back(

@@ -19,7 +19,7 @@ namespace relaybook {
 struct ListFilter
 {
     QString keyword; ///< without its colon
-    /// Of a column with single values: those values. Else, the text after the colon as typed.
+    /// For a column with single values: those values. Otherwise the text after the colon as typed.
     QStringList values;
     ListTerm term;
 };
@@ -31,7 +31,7 @@ struct ListQuery
     /// Error messages for words that could not be understood; such words filter nothing.
     QStringList problems;
 
-    /// What a row must match, all of it.
+    /// All terms that a row must match.
     [[nodiscard]] std::vector<ListTerm> terms() const;
     /// All values of a keyword.
     [[nodiscard]] QStringList values(QStringView keyword) const;
@@ -40,8 +40,8 @@ struct ListQuery
 [[nodiscard]] ListQuery parseListQuery(const std::vector<ColumnInfo> &columns,
                                        const QString &typed);
 
-/// The query with another filter for this keyword, or with none if there are no `values`. They are
-/// written as they are, see filterValue(). Everything else stays as it was typed.
+/// The query with another filter for this keyword, or with none if there are no `values`, which are
+/// written unchanged, see filterValue(). Everything else stays as it was typed.
 [[nodiscard]] QString withFilter(const QString &typed, const QString &keyword,
                                  const QStringList &values);
 /// A single value as it is written after a keyword.

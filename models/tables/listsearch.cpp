@@ -13,7 +13,8 @@
 namespace relaybook {
 namespace {
 
-/// The amounts that are shown as the typed number: those that are rounded to it, and itself.
+/// The ranges of amounts that are shown as the typed number: the number itself, and amounts that
+/// are rounded to it.
 std::vector<std::pair<qint64, qint64>> shownAs(const TypedNumber &number)
 {
     const auto value = parseDecimal(number.text, TrafficAmount::digits);
@@ -45,7 +46,8 @@ std::vector<std::pair<qint64, qint64>> shownAs(const TypedNumber &number)
     return ranges;
 }
 
-/// A percentage that is shown as the number. Nothing if it has decimals: none is shown with them.
+/// Finds percentages that are shown as this number. Nothing if it has decimals, because percentages
+/// are shown without decimals.
 std::optional<SearchCondition> percentCondition(const char *column, const TypedNumber &number)
 {
     bool isWhole = false;
@@ -68,15 +70,15 @@ void addMeanings(ListTerm &term, const std::vector<SearchMeaning> &meanings)
     }
 }
 
-/// The words that stand beside every amount of a column find nothing by their beginning: "l" is not
-/// every row with gigabytes left.
+/// Whether the word is shown beside every amount of a column ("left"). Its beginning must not
+/// match: "l" should not find every row with gigabytes left.
 bool isAround(const ColumnSearch &search, const QString &word)
 {
     const QString around = search.around != nullptr ? foldedText(search.around()) : QString();
     return around.split(u' ', Qt::SkipEmptyParts).contains(word);
 }
 
-/// The marks that cells and addresses put around a name are no part of it.
+/// Removes the punctuation that cells and addresses put around a name.
 QString bare(QString word)
 {
     const auto isMark = [](QChar c) { return QStringView(u"(),;·:/").contains(c); };
@@ -89,8 +91,8 @@ QString bare(QString word)
     return word;
 }
 
-/// What an address shows instead of a password is not searched, but what stands around it:
-/// "http://user:••••••@host:8080", "host:8080:user:••••••".
+/// Removes the dots that an address shows instead of a password, and splits the address around
+/// them: "http://user:••••••@host:8080", "host:8080:user:••••••".
 QString withoutMasks(QString typed)
 {
     const QChar mask(u'•');
@@ -104,7 +106,8 @@ QString withoutMasks(QString typed)
     return typed.replace(mask, u' ');
 }
 
-/// An amount of traffic is found by its value in quotes, too: "8.8 / 10 GB".
+/// Removes the quotation marks around an amount of traffic, because it is searched by its value:
+/// "8.8 / 10 GB".
 QString withoutAmountQuotes(const QString &typed)
 {
     static const QRegularExpression amount(QStringLiteral("\"([^\"]*\\d\\s*GB\\b[^\"]*)\""),
@@ -122,13 +125,13 @@ const std::vector<SearchPhrase> &protocolPhrases()
     return phrases;
 }
 
-/// The rows of which these terms, from one on, are shown as one text.
+/// Finds the rows that show these terms, from `first` on, as one text.
 std::optional<ListTerm> phraseOf(const std::vector<ColumnInfo> &columns,
                                  const std::vector<TypedTerm> &typed, std::size_t first,
                                  std::size_t count)
 {
     ListTerm term;
-    QStringList parts; // words in quotes, taken apart
+    QStringList parts; // the words; words in quotes are split
     for (std::size_t i = first; i < first + count; ++i) {
         for (const QString &word : typed.at(i).words) {
             term.words.append(foldedText(bare(word)));
@@ -155,7 +158,7 @@ std::optional<ListTerm> phraseOf(const std::vector<ColumnInfo> &columns,
     return term.conditions.empty() ? std::nullopt : std::optional(std::move(term));
 }
 
-/// The longest one. `taken` is the number of terms it has.
+/// phraseOf() for the longest phrase at `first`. `taken` is the number of its terms.
 std::optional<ListTerm> phraseAt(const std::vector<ColumnInfo> &columns,
                                  const std::vector<TypedTerm> &typed, std::size_t first,
                                  std::size_t &taken)
@@ -170,7 +173,7 @@ std::optional<ListTerm> phraseAt(const std::vector<ColumnInfo> &columns,
     return std::nullopt;
 }
 
-/// "host:8080", and its beginning from the first digit of the port on.
+/// Finds "host:8080" by this text, also if only the first digits of the port are typed.
 void addAddress(ListTerm &term)
 {
     const QString &word = term.words.front();

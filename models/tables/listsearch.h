@@ -13,10 +13,11 @@
 
 namespace relaybook {
 
-/// The terms that a row must match, all of them. `typed` has no keywords.
+/// The terms that a row must match. `typed` has no keywords.
 [[nodiscard]] std::vector<ListTerm> wordTerms(const std::vector<ColumnInfo> &columns,
                                               const QString &typed);
-/// An amount of traffic that is shown as the number, in gigabytes; nothing if none can be so large.
+/// Finds amounts of traffic that are shown as this number of gigabytes; nothing if the number is
+/// too large.
 [[nodiscard]] std::optional<SearchCondition> trafficCondition(const char *column,
                                                               const TypedNumber &number);
 

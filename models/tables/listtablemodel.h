@@ -19,7 +19,7 @@ struct ListDefinition
     std::optional<Row> (*read)(CacheReader &reader, qint64 key) = nullptr;
     QString (*idText)(const Row &row) = nullptr;
     QString (*sentence)(const Row &row) = nullptr; ///< the whole row, for screen readers
-    QString (*outdatedText)() = nullptr;           ///< that the newest version could not be read
+    QString (*outdatedText)() = nullptr; ///< for a row whose newest version could not be read
 };
 
 template <class Row>
@@ -62,8 +62,8 @@ protected:
     void forget(const Keys *keys) final { m_rows.forget(keys); }
 
     using Remark = QString (*)();
-    /// What is to be said about this cell of a row, besides what the service told: the cell is
-    /// marked, and the row is read aloud with it. Null: nothing.
+    /// A remark about this cell, besides the service's data. The cell is marked, and screen readers
+    /// read the remark with the row. Null: none.
     [[nodiscard]] virtual Remark remarkOn(int /*column*/, const Row & /*row*/) const
     {
         return nullptr;
@@ -73,7 +73,7 @@ private:
     struct ListedRow
     {
         Row row;
-        bool isOutdated = false; ///< the service's last answer had it in a form that cannot be read
+        bool isOutdated = false; ///< the row could not be read in the service's last response
     };
 
     [[nodiscard]] const ListedRow *find(int row, qint64 key) const
@@ -91,7 +91,8 @@ private:
             store(), key, [&] { return keysAround(row); }, load);
     }
 
-    // The mark is said before the row: nobody hears a color. A remark is said after it.
+    // Screen readers do not convey the color of a mark, so the text of the mark comes before the
+    // row. A remark comes after it.
     [[nodiscard]] QString spoken(const ListedRow &listed) const
     {
         QString said = m_list.sentence(listed.row);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table model of the account's orders, newest first. Rows are told apart by the order's id.
+// The table model of the account's orders, newest first. A row is identified by the order's id.
 
 #pragma once
 

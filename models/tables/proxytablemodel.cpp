@@ -70,7 +70,7 @@ QString outdatedProxyText()
                                "The last readable values are shown.");
 }
 
-/// Percent of the limit; nothing without a limit.
+/// The used percentage of the limit; NULL without a limit.
 constexpr auto limitPercentSql =
     "(CASE WHEN traffic_limit > 0 THEN 100.0 * traffic_used / traffic_limit END)";
 

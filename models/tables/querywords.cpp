@@ -7,7 +7,7 @@ namespace relaybook {
 
 namespace {
 
-// Some languages write large numbers with a blank that does not part words: "1 500 GB".
+// Some languages write large numbers with a no-break space, which is part of the word: "1 500 GB".
 bool partsWords(QChar c)
 {
     constexpr QChar noBreak(0x00a0);

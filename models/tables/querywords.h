@@ -11,7 +11,7 @@
 
 namespace relaybook {
 
-/// Blanks part words, except between quotation marks and where they don't break a line. The marks
+/// Splits at blanks, except between quotation marks and at no-break spaces. The quotation marks
 /// stay in the words.
 [[nodiscard]] QStringList queryWords(const QString &typed);
 /// The value without its quotation marks.
@@ -30,8 +30,8 @@ struct NumberRange
     friend bool operator==(const NumberRange &, const NumberRange &) = default;
 };
 
-/// Reads "10", ">100", "<=2.50", "10..20", "10.." or "..20". Nothing if there is no number; whether
-/// the texts are numbers is for the caller to see.
+/// Parses "10", ">100", "<=2.50", "10..20", "10.." or "..20". Nothing if there is no number. The
+/// caller must check whether the texts are numbers.
 [[nodiscard]] std::optional<NumberRange> parseNumberRange(const QString &value);
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tables of proxies and sub-users show for values that the service names by a code, so
-// that a search finds a row by it.
+// The texts that the tables of proxies and sub-users show for the service's codes, so that a search
+// finds rows by these texts.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace relaybook {
 
-/// What is shown for the countries, types and rules that the service names by a code.
+/// The texts for the countries, types and rules that the service names by a code.
 [[nodiscard]] const std::vector<SearchMeaning> &countryMeanings();
 [[nodiscard]] const std::vector<SearchMeaning> &proxyTypeMeanings(); ///< in the column `type`
 [[nodiscard]] const std::vector<SearchMeaning> &serviceTypeMeanings();
@@ -20,7 +20,7 @@ namespace relaybook {
 /// "Every 30 min"
 [[nodiscard]] const std::vector<SearchPhrase> &rotationPhrases();
 
-/// Whether a word of what is shown begins with the folded text.
+/// Whether a word of the shown text begins with the folded text.
 [[nodiscard]] bool isMeant(const SearchMeaning &meaning, const QString &folded);
 
 } // namespace relaybook

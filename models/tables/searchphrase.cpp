@@ -17,7 +17,7 @@ std::optional<qint64> wholeNumber(const QString &word)
     return onlyDigits && isRead ? std::optional(number) : std::nullopt;
 }
 
-/// A single word stands for a phrase only once most of it was typed: "s" is not "socks5".
+/// A single word matches only after several letters were typed: "s" does not match "socks5".
 bool isMeantBy(const QString &typed, const QString &shown, bool isFirst, bool isLast)
 {
     constexpr qsizetype enough = 3;

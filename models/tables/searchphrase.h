@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recognizes texts of several words that stand on the screen for a stored value ("Every 30 min"),
-// in a search that was typed word by word.
+// Recognizes texts of several words that are shown for a stored value ("Every 30 min") in a search
+// that was typed word by word.
 
 #pragma once
 
@@ -12,23 +12,24 @@
 
 namespace relaybook {
 
-/// A text that is shown where the condition holds. With a number in it, the condition has the
-/// number as its parameter.
+/// A text that is shown if the condition is true. If the text contains a number, the condition has
+/// the number as its parameter.
 struct SearchPhrase
 {
     QString text; ///< folded, see foldedText(); the number is "%1": "every %1 min"
     std::string condition;
 };
 
-/// What typed words mean as a part of a phrase.
+/// The result of matching typed words with a phrase.
 struct PhraseMatch
 {
     std::optional<qint64> number;
     friend bool operator==(const PhraseMatch &, const PhraseMatch &) = default;
 };
 
-/// Whether the words, folded, are a part of the phrase: one with its number and at least one other
-/// word, or all of a phrase without a number. Only the end of the last word may be missing.
+/// Matches the folded words with the phrase. A phrase with a number may match in part: with its
+/// number and at least one other word. A phrase without a number must match as a whole. Only the
+/// end of the last word may be missing.
 [[nodiscard]] std::optional<PhraseMatch> matchPhrase(const SearchPhrase &phrase,
                                                      const QStringList &words);
 

@@ -33,7 +33,7 @@ std::optional<TrafficAmount> given(const SubUser &row)
                                               : std::nullopt;
 }
 
-/// How much of what the sub-user was given is used up.
+/// The used share of the traffic that the sub-user was given.
 std::optional<double> share(const SubUser &row)
 {
     return usedShare(row.trafficUsed, given(row));
@@ -113,7 +113,7 @@ const std::vector<SearchPhrase> &subUserPhrases()
     return phrases;
 }
 
-/// Percent of what the sub-user was given; nothing if that is nothing.
+/// The used percentage of the traffic that the sub-user was given; NULL if it was given none.
 constexpr auto givenPercentSql = "(CASE WHEN traffic_used + traffic_left > 0"
                                  " THEN 100.0 * traffic_used / (traffic_used + traffic_left) END)";
 
@@ -150,7 +150,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .tone = [](const SubUser &row) { return proxyTypeTone(row.serviceType); }}},
         {{.name = "note",
           .title = QT_TR_NOOP("Note"),
-          .width = 140, // all fit a window of 800
+          .width = 140, // all columns fit a window 800 pixels wide
           .stretches = true,
           .sort = {"coalesce(note, '') COLLATE NOCASE"},
           .search = {.time = "note_ms", // when it was saved

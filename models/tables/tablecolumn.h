@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Defines a column of a table in one row: what its model, its page and exported files know of it.
+// Defines a column of a table in one place, for its model, its page and exported files.
 
 #pragma once
 
@@ -41,11 +41,11 @@ struct FileColumn
 struct SortKey
 {
     const char *expression = nullptr; ///< SQL over the stored table; null: cannot be sorted
-    bool indexed = false;             ///< the first rows are found at once, at any size
+    bool indexed = false; ///< an index finds the first rows at once, in tables of any size
 };
 
-/// What a stored value is shown as, if that is another text: the condition has the value as its
-/// parameter, if there is one.
+/// The text that is shown for a stored value, if it differs from the value. The condition has the
+/// value as its parameter, if there is one.
 struct SearchMeaning
 {
     std::string condition;
@@ -53,7 +53,7 @@ struct SearchMeaning
     QString shown; ///< folded, see foldedText()
 };
 
-/// How a cell is found by what it shows, where the stored search text does not contain that
+/// How a search finds a cell by its shown text, if the stored search text does not contain that
 /// (cachetables.cpp), and by a keyword that searches only this column ("type:isp"). The search of
 /// transactions is in models/store/ledgersearch.cpp.
 struct ColumnSearch
@@ -66,8 +66,9 @@ struct ColumnSearch
     const std::vector<SearchPhrase> &(*phrases)() = nullptr; ///< in cells, or beside the table
 
     const char *keyword = nullptr; ///< without its colon; several columns may share one
-    /// An SQL column whose value, or a part of its meaning, stands after the keyword. Without one,
-    /// that is a range of the first amount of traffic, in gigabytes, or of the percentage.
+    /// An SQL column: the text after the keyword is its value, or a part of the text shown for it.
+    /// If null, that text is a range of the first amount of traffic, in gigabytes, or of the
+    /// percentage.
     const char *value = nullptr;
     const char *text = nullptr; ///< an SQL column that contains the word after the keyword
 };
@@ -81,15 +82,15 @@ struct ColumnInfo
     int width = 120;        ///< logical pixels at the usual font; others make it wider
     bool stretches = false; ///< takes the space left over until the user sizes it
     bool hidden = false;    ///< until the user shows it
-    /// Where the column that stretches would be cut: hidden until there is room again, the lowest
-    /// number first; 0: never.
+    /// If there is no room for the column that stretches, columns are hidden until there is, the
+    /// lowest number first; 0: never hidden.
     int givesWay = 0;
     SortKey sort = {};
     ColumnSearch search = {};
     FileColumn inFile[3] = {}; ///< in exported files; entries without a name are unused
 };
 
-/// What a cell shows of its row.
+/// The functions that make the content of a cell from its row.
 template <class Row>
 struct CellFunctions
 {

@@ -9,13 +9,13 @@
 namespace relaybook {
 namespace {
 
-/// The movement as the balances tell it; where they are too far apart for that, the amount.
+/// The change of the balance; the amount if the change is out of range.
 QString amountText(const Transaction &row)
 {
     return format::money(row.change().value_or(row.amount), format::Sign::Always);
 }
 
-/// The amount must be the size of the movement; where it is not, both are shown, none corrected.
+/// Whether the amount differs from the change of the balance. Then both are shown, unchanged.
 bool contradicts(const Transaction &row)
 {
     const auto change = row.change();
@@ -57,7 +57,7 @@ QString amountToolTip(const Transaction &row)
     return {};
 }
 
-/// A mark as a cell shows it and a screen reader says it, the most important first.
+/// The texts of a mark for the cell and for screen readers, the most important mark first.
 struct LedgerWarning
 {
     LedgerMark mark;
@@ -92,7 +92,7 @@ const LedgerWarning *warningOf(QLatin1String column, LedgerMarks marks)
     return found == std::end(ledgerWarnings) ? nullptr : found;
 }
 
-/// The warnings are said before the row: nobody hears a color.
+/// The text for screen readers. Warnings come first, because screen readers do not convey colors.
 QString spoken(const Transaction &row, LedgerMarks marks)
 {
     QString text =
@@ -113,7 +113,8 @@ QString spoken(const Transaction &row, LedgerMarks marks)
 ColumnTable<Transaction> TransactionTableModel::columnTable()
 {
     using Kind = FileColumn::Kind;
-    // A difference beyond 64 bits would be a floating-point number: then there is none.
+    // SQLite returns a difference beyond 64 bits as a floating-point number: then there is no
+    // change.
     static constexpr auto change = "CASE WHEN typeof(balance_after - balance_before) = 'integer'"
                                    " THEN balance_after - balance_before END";
     static constexpr TableColumn<Transaction> columns[] = {
@@ -144,7 +145,7 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
          {.text = [](const Transaction &row) { return row.description.simplified(); },
           .value = [](const Transaction &row) { return QVariant(row.description); },
           .toolTip = [](const Transaction &row) { return row.description; }}},
-        // `amount` as the service wrote it, and `change`, what the row did to the balance (contract
+        // `amount` as the service wrote it, and `change`, the change of the balance (contract
         // section 3).
         {{.name = "amount",
           .title = QT_TR_NOOP("Amount"),
@@ -161,7 +162,7 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .title = QT_TR_NOOP("Before"),
           .kind = CellKind::Money,
           .width = 100,
-          .givesWay = 1, // it is the balance after the row below
+          .givesWay = 1, // equals the balance after the row below
           .sort = {"balance_before"},
           .inFile = {{"balance_before", Kind::Money, "balance_before"}}},
          {.text = [](const Transaction &row) { return format::money(row.balanceBefore); },

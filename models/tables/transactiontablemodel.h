@@ -13,10 +13,10 @@ namespace relaybook {
 
 /// What a check of the ledger found wrong with a row.
 enum class LedgerMark {
-    Amount = 1,   ///< it is not the size of the movement
-    Before = 2,   ///< it does not follow from the row before
-    After = 4,    ///< the newest, and not the account's balance
-    Vanished = 8, ///< the service lists the row no more
+    Amount = 1,   ///< the amount differs from the change of the balance
+    Before = 2,   ///< its balance does not follow from the row before
+    After = 4,    ///< the newest row, which does not end at the account's balance
+    Vanished = 8, ///< the row was removed at the service
 };
 Q_DECLARE_FLAGS(LedgerMarks, LedgerMark)
 Q_DECLARE_OPERATORS_FOR_FLAGS(LedgerMarks)
@@ -36,13 +36,13 @@ public:
 
     TransactionTableModel(AccountStore &store, QThreadPool &pool);
 
-    /// Rows that the filter means and in which the words of setFilterText() stand. What stood there
-    /// stays until the first rows of the answer are there.
+    /// Shows the rows that match the filter and contain the words of setFilterText(). The previous
+    /// rows stay until the first new rows are found.
     void setLedgerFilter(const LedgerFilter &filter) { setLedger(filter); }
     [[nodiscard]] const LedgerFilter &ledgerFilter() const { return ledger(); }
 
     [[nodiscard]] std::optional<Transaction> at(int row) const;
-    /// By id; instead of those before. Vanished rows need none: the store knows them.
+    /// Replaces the marks, by id. Removed rows need no mark here, because the store knows them.
     void setMarks(const QHash<qint64, LedgerMarks> &marks);
 
 protected:
@@ -60,7 +60,8 @@ private:
     [[nodiscard]] QString productText(const QString &id) const;
 
     mutable RowCache<ListedTransaction> m_rows;
-    /// By id: few, and only read where they are shown. Empty until then.
+    /// The names of products by id, which are few. Read when they are first shown; not set until
+    /// then.
     mutable std::optional<QHash<QString, QString>> m_productNames;
     QHash<qint64, LedgerMarks> m_marks;
 };

@@ -35,7 +35,7 @@ namespace relaybook {
     if (!used || !whole || whole->units() <= 0) {
         return std::nullopt;
     }
-    constexpr double most = 1'000'000; // what an int holds in any case
+    constexpr double most = 1'000'000; // fits into an int
     const double percent =
         100.0 * static_cast<double>(used->units()) / static_cast<double>(whole->units());
     return static_cast<int>(std::floor(std::clamp(percent, -most, most)));
