@@ -79,7 +79,7 @@ QVariant AccountListModel::data(const QModelIndex &index, int role) const
     }
     const AccountEntry &account = at(index.row());
     switch (role) {
-    case Qt::DisplayRole: // also what typing searches
+    case Qt::DisplayRole: // also searched when the user types
         return account.name;
     case Qt::AccessibleTextRole:
         return accountSentence(account, m_withBalances);
@@ -98,11 +98,11 @@ struct AccountRowDelegate::Room
 {
     Qt::LayoutDirection direction;
     QRect row;
-    int left;  // of the lines, as if the text ran from left to right
-    int right; // of the lines
+    int left;  // left edge of both lines, as if the text ran from left to right
+    int right; // right edge of both lines
     QRect tick;
-    int firstTop;  // of the first line
-    int secondTop; // of the second line
+    int firstTop;  // top of the first line
+    int secondTop; // top of the second line
     int firstHeight;
     int secondHeight;
 
@@ -198,7 +198,7 @@ void AccountRowDelegate::paintLines(QPainter &painter, const AccountEntry &accou
     const QFontMetrics metrics(small);
     painter.setFont(small);
     const int whole = room.right - room.left;
-    // The state is what may have to be acted on: the place gives way to it.
+    // The state may need an action by the user, so the place is shortened first.
     const QString stateText = metrics.elidedText(state.text, Qt::ElideRight, whole);
     const int stateWidth = metrics.horizontalAdvance(stateText);
     const int placeRoom = state.text.isEmpty() ? whole : whole - stateWidth - accountRowGap;

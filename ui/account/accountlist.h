@@ -23,7 +23,7 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void setAccounts(std::vector<AccountEntry> accounts);
-    /// Without it, amounts are shown nowhere, not in tool tips either.
+    /// If false, no amount is shown, not even in tool tips.
     void setBalancesShown(bool shown);
     [[nodiscard]] bool areBalancesShown() const { return m_withBalances; }
     [[nodiscard]] const AccountEntry &at(int row) const
@@ -70,24 +70,24 @@ class AccountList final : public QListView
 public:
     AccountList(const Theme &theme, QWidget *parent);
 
-    /// The current account stays current, wherever its row is now.
+    /// The current account stays current, even if its row changes.
     void setAccounts(const std::vector<AccountEntry> &accounts);
     void setBalancesShown(bool shown) { m_model->setBalancesShown(shown); }
 
     /// Empty if there is none.
     [[nodiscard]] QString currentKey() const;
     void setCurrentKey(const QString &key);
-    /// The account that the window shows becomes current; the first if it shows none.
+    /// Selects the account that the window shows; the first account if it shows none.
     void selectShown();
     /// Null if there is none.
     [[nodiscard]] const AccountEntry *currentAccount() const;
-    /// The height for so many rows.
+    /// The height of this many rows.
     [[nodiscard]] int heightOf(int rows) const;
 
 Q_SIGNALS:
-    /// By Enter or a double click.
+    /// The user pressed Enter or double-clicked.
     void chosen(const QString &key);
-    /// By a single click.
+    /// The user clicked once.
     void clickedOn(const QString &key);
     void currentMoved();
 

@@ -63,7 +63,7 @@ void AccountSettingsDialog::buildNetwork()
     auto *title = new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Connection"), this);
     m_network = new NetworkForm(theme(), this);
     m_network->setSettings(m_before.network);
-    m_before.network = m_network->settings(); // so that the same is equal, however it was written
+    m_before.network = m_network->settings(); // normalized, so that equal settings compare equal
     auto *column = new QVBoxLayout;
     column->setSpacing(headingGap);
     column->addWidget(title);

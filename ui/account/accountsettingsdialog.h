@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialog for what the user sets for one account: view only, proxy, own certificate file.
+// The dialog with the settings of one account: view only, proxy, own certificate file.
 #pragma once
 
 #include "models/accounts/openaccounts.h"
@@ -19,12 +19,12 @@ public:
     AccountSettingsDialog(const Theme &theme, const AccountEntry &account,
                           const AccountOptions &options, QWidget *parent);
 
-    /// Shows the button that checks the connection with what is typed.
+    /// Shows the button that checks the connection with the typed settings.
     void setCanCheck(bool can);
 
 Q_SIGNALS:
     void saved(const relaybook::AccountOptions &options);
-    /// Complete, but not saved.
+    /// `network` is complete, but not saved.
     void checkRequested(const relaybook::NetworkSettings &network);
 
 protected:

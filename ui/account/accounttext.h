@@ -18,7 +18,7 @@ namespace relaybook {
 
 struct AccountStateText
 {
-    QString text; ///< a few words; empty if the account is signed in and nothing is to be said
+    QString text; ///< a few words; empty if the account is signed in and there is nothing to report
     Tone tone = Tone::Quiet;
     friend bool operator==(const AccountStateText &, const AccountStateText &) = default;
 };
@@ -32,7 +32,8 @@ struct AccountStateText
 /// The same for operations on sub-users.
 [[nodiscard]] QString openOperationsText(int open, int unknown);
 
-/// All that the row of an account shows, in words. The balance only if amounts may be shown.
+/// All facts that an account's row shows, as text. Includes the balance only if amounts may be
+/// shown.
 [[nodiscard]] QString accountSentence(const AccountEntry &account, bool withBalance);
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialog that shows a check of the connection step by step while it runs. It shows values and
-// asks for a check; who opens it runs the check.
+// The dialog that shows a connection check step by step while it runs. The dialog only shows
+// results and requests a check; its owner runs the check.
 #pragma once
 
 #include "models/accounts/connectioncheck.h"
@@ -20,7 +20,7 @@ class ConnectionCheckDialog final : public SheetDialog
     Q_OBJECT
 
 public:
-    /// `place` is what is checked: an account's name, or an address.
+    /// `place`: the account's name or the address that is checked.
     ConnectionCheckDialog(const Theme &theme, const QString &place, QWidget *parent);
 
     void showSteps(const std::vector<ConnectionStep> &steps, bool isRunning);
@@ -46,10 +46,10 @@ private:
     QPushButton *m_again = nullptr;
     QString m_report;
     bool m_isRunning = false;
-    bool m_isStopped = false; // by the user: then nothing is said about the whole
+    bool m_isStopped = false; // by the user: then no overall result is shown
 };
 
-/// One step: a mark for its state, its title, and below it the verdict.
+/// One step: a mark for its state, its title, and below them the result.
 class CheckStepLine final : public QWidget
 {
     Q_OBJECT

@@ -103,7 +103,7 @@ void ManageAccountsDialog::setAccounts(const std::vector<AccountEntry> &accounts
     const int rows = std::clamp(static_cast<int>(accounts.size()), fewestRows, mostRows);
     m_list->setFixedHeight(m_list->heightOf(rows));
     if (!m_list->currentIndex().isValid() && !accounts.empty()) {
-        const int last = static_cast<int>(accounts.size()) - 1; // the one after a removed one
+        const int last = static_cast<int>(accounts.size()) - 1; // removed: selects the next one
         m_list->setCurrentIndex(m_list->model()->index(std::clamp(before, 0, last), 0));
     }
     updateCommands();

@@ -22,12 +22,12 @@ public:
 
     void setAccounts(const std::vector<AccountEntry> &accounts);
     void select(const QString &key);
-    /// Without it, the command to check a connection is disabled.
+    /// If false, the command to check a connection is disabled.
     void setCanCheck(bool can);
 
 Q_SIGNALS:
     void addRequested();
-    // For the account with this key.
+    // `key` identifies the account.
     void showRequested(const QString &key);
     void renameRequested(const QString &key);
     void settingsRequested(const QString &key);

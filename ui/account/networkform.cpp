@@ -56,7 +56,7 @@ QString certificateFileProblem(const QString &path)
     if (!start.contains("-----BEGIN CERTIFICATE-----")) {
         return NetworkForm::tr("The file has no certificate in PEM format.");
     }
-    // Whoever chose the wrong file of a pair has given away nothing: the key is not used.
+    // The user probably chose the wrong file of a pair. The private key in it is not used.
     return start.contains("PRIVATE KEY-----")
                ? NetworkForm::tr("The file has a private key in it. Choose a file that has "
                                  "certificates only.")
@@ -85,7 +85,7 @@ NetworkForm::NetworkForm(const Theme &theme, QWidget *parent)
     for (QLineEdit *edit :
          std::initializer_list<QLineEdit *>{m_host, m_port, m_user, m_password, m_file}) {
         connect(edit, &QLineEdit::textEdited, this, &NetworkForm::whenEdited);
-        // Also for what a screen reader types, or takeApart().
+        // textChanged() also covers changes by a screen reader or by takeApart().
         connect(edit, &QLineEdit::textChanged, this, &NetworkForm::showPasswordHint);
     }
     connect(m_host, &QLineEdit::editingFinished, this, &NetworkForm::takeApart);
@@ -195,7 +195,7 @@ NetworkSettings NetworkForm::settings() const
         settings.host = m_host->text().trimmed();
         settings.port = m_port->text().trimmed().toInt();
         settings.user = m_user->text().trimmed();
-        // Not trimmed: it may begin or end with a space.
+        // Not trimmed: a password may begin or end with a space.
         const Secret typed(m_password->text());
         settings.password = typed.isEmpty() ? m_stored.passwordFor(settings) : typed;
     }
@@ -217,7 +217,7 @@ void NetworkForm::whenEdited()
     Q_EMIT edited();
 }
 
-// Whoever pastes "http://10.0.0.1:3128" gets both fields filled.
+// Splits a pasted "http://10.0.0.1:3128" into the fields for host and port.
 void NetworkForm::takeApart()
 {
     const QString typed = m_host->text().trimmed();

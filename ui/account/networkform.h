@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fields for how a service is reached: the proxy with its sign-in, and an own certificate file.
-// Errors are shown at their fields, and nothing that was typed is lost when the kind is changed.
+// The fields for the connection to a service: the proxy with its sign-in, and an own certificate
+// file. Errors are shown at their fields. Typed text is kept when the kind of proxy changes.
 #pragma once
 
 #include "api/types/proxypassword.h"
@@ -26,10 +26,10 @@ class NetworkForm final : public QWidget
 public:
     explicit NetworkForm(const Theme &theme, QWidget *parent = nullptr);
 
-    /// The password is not shown. It is used as long as the proxy and its user are those that it
-    /// belongs to and no other one is typed.
+    /// The stored password is not shown. It is used as long as the proxy and its user are unchanged
+    /// and no other password is typed.
     void setSettings(const NetworkSettings &settings);
-    /// As typed; the fields of a proxy only if one is chosen.
+    /// The typed settings; the fields of a proxy are included only if a proxy is chosen.
     [[nodiscard]] NetworkSettings settings() const;
     /// Checks what can be checked without the network; shows each error at its field.
     [[nodiscard]] bool isComplete();
@@ -69,8 +69,8 @@ private:
     ProxyPassword m_stored;
 };
 
-/// Why a certificate file cannot be used, as a sentence; empty if it can, as far as its content
-/// tells. Reads the file, at most a megabyte of it.
+/// Why a certificate file cannot be used, as a sentence; empty if its content shows no problem.
+/// Reads at most a megabyte of the file.
 [[nodiscard]] QString certificateFileProblem(const QString &path);
 
 } // namespace relaybook

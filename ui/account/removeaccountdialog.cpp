@@ -125,7 +125,7 @@ void RemoveAccountDialog::build(const Question &question)
 void RemoveAccountDialog::setOrders(const std::optional<OrderCounts> &orders)
 {
     if (m_orders == nullptr) {
-        return; // of the sandbox, none are lost that matter
+        return; // the sandbox's orders are not real
     }
     m_orders->setText(wordsAboutOrders(orders));
     const bool any = !orders || orders->all > 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The question before an account is removed with all its stored data: names what is lost. Where
-// orders are lost, the account's name has to be typed.
+// Dialog that asks before an account is removed with all its stored data, and names what will be
+// lost. If orders will be lost, the user must type the account's name.
 #pragma once
 
 #include "models/accounts/openaccounts.h"
@@ -27,9 +27,9 @@ public:
     };
     RemoveAccountDialog(const Theme &theme, const Question &question, QWidget *parent);
 
-    /// How many orders are stored, once they were counted; nothing if that cannot be found out.
+    /// The number of stored orders, once they are counted; empty if they cannot be counted.
     void setOrders(const std::optional<OrderCounts> &orders);
-    /// The reason may pass while the question is shown.
+    /// Call it again if the reason changes while the dialog is open.
     void setWhyNot(const QString &whyNot);
 
 Q_SIGNALS:
@@ -44,7 +44,7 @@ private:
     void updateSubmit();
     [[nodiscard]] bool isNameTyped() const;
 
-    bool m_needsName = false; ///< to confirm
+    bool m_needsName = false; ///< the user must type the account's name to confirm
     QString m_nameToType;
     QString m_whyNot;
     Label *m_orders = nullptr;

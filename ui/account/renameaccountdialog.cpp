@@ -39,7 +39,7 @@ RenameAccountDialog::RenameAccountDialog(const Theme &theme, const QString &name
 
 bool RenameAccountDialog::isDirty() const
 {
-    return false; // a name is typed again in a moment; a question would only be in the way
+    return false; // a name is quickly typed again, so closing does not ask
 }
 
 void RenameAccountDialog::startSubmit()

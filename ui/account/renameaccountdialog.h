@@ -15,11 +15,11 @@ class RenameAccountDialog final : public SheetDialog
     Q_OBJECT
 
 public:
-    /// `name` is the one that is shown now.
+    /// `name`: the name that is shown now.
     RenameAccountDialog(const Theme &theme, const QString &name, QWidget *parent);
 
 Q_SIGNALS:
-    /// Empty: the name at the service is to be shown again.
+    /// If `name` is empty, the name at the service is shown again.
     void renamed(const QString &name);
 
 protected:

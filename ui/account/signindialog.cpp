@@ -56,7 +56,7 @@ QString subtitleOf(SignInDialog::Purpose purpose, bool withEmail)
     return {};
 }
 
-// The two cards of the welcome dialog fit beside a scroll bar too.
+// Wide enough for the two cards of the welcome dialog and a scroll bar.
 constexpr int signInSheetWidth = 620;
 
 } // namespace
@@ -163,8 +163,8 @@ void SignInDialog::expectAccount(const QString &id, const QString &userId, const
     m_expectedEmail = email;
 }
 
-// The service does not say whose a Reseller Key is, and some services do not say it for a token
-// either.
+// The service does not report the owner of a Reseller Key. Some services do not report the owner of
+// a token either.
 bool SignInDialog::isOfAnotherAccount(const SignInResult &result) const
 {
     const QString id = result.account ? result.account->id : QString();
@@ -194,7 +194,7 @@ void SignInDialog::choose(bool sandbox)
 
 bool SignInDialog::isDirty() const
 {
-    return false; // secrets are pasted again in a moment; a question would only be in the way
+    return false; // secrets are quickly pasted again, so closing does not ask
 }
 
 void SignInDialog::startSubmit()

@@ -37,12 +37,12 @@ public:
 
     void setAddress(const QString &address);
     void setNetwork(const NetworkSettings &network);
-    /// Whether this computer has a keychain, if that is known: the note at the bottom says where a
-    /// sign-in is kept.
+    /// Whether this computer has a keychain, if that is known: the note at the bottom says where
+    /// the sign-in is stored.
     void setHasKeychain(std::optional<bool> has);
-    /// Offers the connection check after a check that failed on the way to the service.
+    /// Offers the connection check after a check that could not reach the service.
     void setCanCheckConnection(bool can);
-    /// The account whose token is added or renewed, as far as it is known: a token of another
+    /// The account whose token is added or renewed, as far as it is known. A token of another
     /// account is refused.
     void expectAccount(const QString &id, const QString &userId, const QString &email);
     /// Shows the results of a sign-in attempt that was made elsewhere.
@@ -52,7 +52,7 @@ public:
 Q_SIGNALS:
     void connected(const relaybook::SignInResult &result);
     void sandboxRequested();
-    /// With what is typed.
+    /// `input`: the typed values.
     void connectionCheckRequested(const relaybook::SignInInput &input);
 
 protected:

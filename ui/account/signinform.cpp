@@ -206,7 +206,7 @@ void SignInForm::correctAddress()
     const QString removed = typed.mid(corrected.size());
     const bool isMoreThanSlashes = removed.count(u'/') < removed.size();
     m_addressRow->setHint({});
-    // Whoever types it again means it: a service may be at such a path.
+    // If the user types a removed path again, it is kept: the service may be at such a path.
     if (isMoreThanSlashes && typed != m_removedFrom) {
         m_removedFrom = typed;
         m_address->setText(corrected);

@@ -32,20 +32,20 @@ public:
     /// asked for.
     void restrictTo(Field field);
     void focusOn(Field field);
-    /// How the service is reached; the fields for it are shown if it is not the usual way.
+    /// The connection settings; their fields are shown if the settings are not the default.
     void setNetwork(const NetworkSettings &network);
     /// The field for the user's own name of the account is shown for a new account only.
     void setAsksForName(bool asks);
     /// The user's own name for the account; empty if none was typed.
     [[nodiscard]] QString accountName() const;
-    /// Shows the link to the connection check after a check that failed on the way.
+    /// Shows the link to the connection check after a check that could not reach the service.
     void setCanCheckConnection(bool can) { m_canCheckConnection = can; }
 
     [[nodiscard]] SignInInput input() const;
     /// True if nothing but the address was typed.
     [[nodiscard]] bool isEmpty() const;
     [[nodiscard]] bool isWithEmail() const { return m_withEmail; }
-    /// What is missing before anything can be checked, as a sentence; empty if nothing is.
+    /// Names the input that is missing before a check, as a sentence; empty if none is missing.
     [[nodiscard]] QString missingText() const;
     /// Checks what can be checked without the service; errors are shown at their fields.
     [[nodiscard]] bool isComplete();

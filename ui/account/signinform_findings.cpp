@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows in SignInForm what a check of the sign-in found, at the field it is about.
+// Shows the results of a sign-in check in SignInForm, each at its field.
 #include "ui/account/signinform.h"
 
 #include "ui/base/errortext.h"
@@ -38,7 +38,7 @@ QString bothSentences(const ApiError &error)
     return SignInForm::tr("%1 %2", "two sentences").arg(text.title, text.advice);
 }
 
-// Nothing was requested there yet that could have been deleted.
+// Error 404 means a wrong address here: nothing was requested that could have been deleted.
 QString wordsAboutTheAddress(const Check &check, const QString &plainAddress)
 {
     const ApiError error = check.error.value_or(ApiError{});
@@ -62,7 +62,7 @@ QString wordsAboutTheAddress(const Check &check, const QString &plainAddress)
     return bothSentences(error);
 }
 
-// As far as the service says it.
+// The account's email or name, as far as the service reports it.
 QString whose(const SignInFindings &findings)
 {
     const Account account = findings.account.value_or(Account());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The question before an account is signed out: what happens to its sign-in, and whether its stored
-// data is to be deleted too.
+// Dialog that asks before an account is signed out. Says what happens to its sign-in, and asks
+// whether its stored data will be deleted too.
 #pragma once
 
 #include "models/accounts/openaccounts.h"
@@ -19,12 +19,12 @@ public:
     SignOutDialog(const Theme &theme, const AccountEntry &account, const QString &whyNot,
                   QWidget *parent);
 
-    /// The reason may pass while the question is shown.
+    /// Call it again if the reason changes while the dialog is open.
     void setWhyNot(const QString &whyNot);
 
 Q_SIGNALS:
     void signOutConfirmed();
-    /// The stored data is to be deleted too: that needs a question of its own, and nothing was
+    /// The user wants to delete the stored data too, which needs a question of its own. Nothing was
     /// signed out yet.
     void removeRequested();
 

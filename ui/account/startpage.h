@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page that the window shows while no account is open: it offers to connect an account or to
-// open the sandbox, so that closing the welcome dialog is no dead end. While an account is being
-// opened, which takes long only if its stored data has to be updated or read first, it says so.
+// open the sandbox, so that closing the welcome dialog is no dead end. It also shows that an
+// account is being opened, if its stored data has to be updated or read first.
 #pragma once
 
 #include <QWidget>
@@ -23,8 +23,10 @@ public:
 
     enum class State {
         NoAccount,
-        UpdatingData, ///< of an account that will be shown then
-        ReadingLog,   ///< the same for what a killed program left beside its data file
+        UpdatingData, ///< an account's stored data is being updated; the account is shown
+                      ///< afterwards
+        ReadingLog,   ///< the log that a killed program left beside an account's data file is being
+                      ///< read
     };
     void setState(State state);
 
@@ -41,7 +43,7 @@ private:
     QPushButton *addButton(const QString &text, const char *name);
 
     const Theme &m_theme;
-    Label *m_title = nullptr; ///< this and what follows: null until it is built
+    Label *m_title = nullptr; ///< like the members below, null until the content is built
     Label *m_words = nullptr;
     QPushButton *m_toAccount = nullptr;
     QPushButton *m_toSandbox = nullptr;

@@ -25,7 +25,7 @@ public:
     ~WhichAccountDialog() override;
 
 Q_SIGNALS:
-    /// The same sign-in, with the user's answer in it.
+    /// `result`: the sign-in with the user's answer.
     void answered(const relaybook::SignInResult &result);
 
 protected:

@@ -20,13 +20,13 @@ public:
 protected:
     /// Ends the submission and shows this error in the banner.
     void failWith(const ApiError &error);
-    /// Shows an error of something that was loaded while no submission was running.
+    /// Shows the error of a load while no submission is running.
     void showError(const ApiError &error);
     void showMessage(Tone tone, const QString &lead, const QString &text);
     void hideMessage();
-    /// Says that cancelling was too late: it is not known here whether the change was made.
+    /// Says that cancelling was too late: the change may have been made.
     void sayOnItsWay();
-    /// Nothing is left to save: the Cancel button becomes a plain Close button.
+    /// Changes the Cancel button to a plain Close button, because nothing is left to save.
     void nothingLeftToSave();
 
 private:

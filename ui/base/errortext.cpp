@@ -23,7 +23,7 @@ struct Sentences
     QString advice;
 };
 
-// Changing calls without an answer come first, because this decides what the user does next.
+// For a change whose answer was lost. Checked first, because it decides what the user does next.
 Sentences unknownOutcome()
 {
     return {ErrorWords::tr(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says why no order is possible, in the same words for orders of all kinds, and offers what helps:
-// of a journal that is missing or damaged a new one, or this one although it lost data. Both are
-// asked about first; the old file is kept.
+// Explains why no order is possible, with the same texts for all kinds of orders, and offers
+// solutions. If a journal is missing or damaged, the user can start a new one, or use it although
+// it lost data. Both need a confirmation; the old file is kept.
 #pragma once
 
 #include "models/orders/orderjournal.h"
@@ -22,8 +22,8 @@ struct OrderProblemText
 };
 [[nodiscard]] OrderProblemText orderProblemText(const DeskProblem &problem);
 
-/// Shows the problem in the banner, with links to what the user can do about it. `parent` is that
-/// of the dialogs, `journal` must outlive it.
+/// Shows the problem in the banner, with links to what the user can do. `parent`: the parent of the
+/// dialogs. `journal` must outlive the banner.
 void showOrderProblem(Banner &banner, const Theme &theme, QWidget *parent,
                       const DeskProblem &problem, OrderJournal &journal);
 

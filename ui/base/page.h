@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Base class of the window's pages: title, the menu commands that a page handles, and the signals
-// by which it asks the window for something.
+// Base class of the window's pages: title, the menu commands that a page handles, and signals that
+// request something from the window.
 
 #pragma once
 
@@ -18,7 +18,7 @@ class Settings;
 class Theme;
 enum class TokenKind;
 
-/// What a page is constructed with: a page uses nothing else, so it can be shown twice and tested
+/// Everything that a page needs. A page uses nothing else, so it can be shown twice and tested
 /// alone.
 struct PageContext
 {
@@ -36,7 +36,7 @@ struct ExportView
     QString words;                    ///< the filter in plain words; empty if nothing is filtered
     QStringList columns;              ///< names of storedColumns(), in the table's order
     std::optional<ExportTable> table; ///< rows that are in no table of the store: orders, breaks
-    bool inFront = false;             ///< its page is the one shown
+    bool inFront = false;             ///< its page is shown now
 };
 
 class Page : public QWidget

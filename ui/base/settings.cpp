@@ -32,7 +32,7 @@ QString accountPrefix(const QString &account)
 
 } // namespace
 
-// One line per setting; a test that goes through the enum finds a setting without a line.
+// One line per setting; a test checks that every setting of the enum has a line.
 const std::vector<Settings::Entry> &Settings::table()
 {
     static const std::vector<Entry> entries = {

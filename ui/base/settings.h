@@ -22,7 +22,7 @@ enum class Setting {
     LastAddress,        ///< QString: the service address that was last accepted; not a secret
     ExportFolder,       ///< QString: folder of the last export
     CredentialTemplate, ///< QString: the user's own format of copied credentials; no secret
-    AutoRefresh,        ///< bool: whether what is shown is loaded again by itself
+    AutoRefresh,        ///< bool: whether the shown data is refreshed automatically
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
     FilterText,         ///< QString: the text in a page's search field; only if it found something;
@@ -54,12 +54,12 @@ public:
     explicit Settings(const QString &dataDir, QObject *parent = nullptr);
     ~Settings() override;
 
-    /// The account to which the settings per account belong from now on, by its key; empty: none.
+    /// The key of the account whose per-account settings are used from now on; empty: none.
     void setAccount(const QString &key);
     /// Deletes the settings of an account that was removed.
     void forgetAccount(const QString &key);
 
-    /// Always of the type in the table: a stored value that does not convert gives the default.
+    /// Always has the type in the table. If a stored value does not convert, returns the default.
     [[nodiscard]] QVariant value(Setting setting, const QString &name = {}) const;
     void setValue(Setting setting, const QVariant &value, const QString &name = {});
 

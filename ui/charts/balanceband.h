@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The soft band of a balance chart with many days: from the lowest to the highest balance of each
-// step.
+// Draws a soft band behind a balance chart with many days: from the lowest to the highest balance
+// of each step.
 
 #pragma once
 
@@ -16,7 +16,7 @@ class QCustomPlot;
 
 namespace relaybook {
 
-/// The two edges of the band: days since 1970 and dollars. Not a number: a hole.
+/// The two edges of the band, in days since 1970 and in dollars. NaN leaves a gap.
 struct BandCurve
 {
     QVector<double> keys;
@@ -26,18 +26,18 @@ struct BandCurve
     double high = 0;
 };
 
-/// The band of these steps, with a hole for each gap. Where there are no rows it is as narrow as
-/// the balance. `end` is where it ends.
+/// Computes the band of these steps, interrupted at each gap. On days without transactions, both
+/// edges are the balance. `end`: where the band ends.
 [[nodiscard]] BandCurve bandCurve(const std::vector<BalanceStep> &steps,
                                   const std::vector<DayGap> &gaps, qint64 end);
 
-/// Draws the band in a plot. Made before the plot's curve, it lies below it.
+/// Draws the band in a plot. Construct it before the plot's curve, so that it lies below the curve.
 class BalanceBand
 {
 public:
     explicit BalanceBand(QCustomPlot &plot);
 
-    /// An empty curve hides it. Does not replot.
+    /// Shows this band; an empty curve hides it. Does not replot.
     void show(const BandCurve &curve);
     void setBrush(const QBrush &brush);
 

@@ -119,7 +119,7 @@ void BalanceChart::keepCursor(std::optional<qint64> day)
 
 int BalanceChart::curveWidth() const
 {
-    constexpr int besideCurve = 60; // the scale
+    constexpr int besideCurve = 60; // width of the value axis
     return m_plot->width() - besideCurve;
 }
 
@@ -182,7 +182,7 @@ void BalanceChart::findLongestSentence()
     }
 }
 
-/// Room for every sentence from the beginning, in lines: else the curve would jump under the mouse.
+/// Reserves the height of the longest sentence, so that the curve does not move with the mouse.
 void BalanceChart::fitReadout()
 {
     const QFontMetrics metrics = m_readout->fontMetrics();
@@ -260,7 +260,7 @@ void BalanceChart::setCursor(std::optional<size_t> point)
         const BalanceStep &at = m_period.steps().at(*point);
         constexpr double half = 0.5;
         const auto days = static_cast<double>(at.last + 1 - at.day);
-        // A day's mark is where the balance of the day begins.
+        // A step of one day is marked at its start, a longer step in its middle.
         const double x =
             static_cast<double>(at.day) + (m_period.stepLength() > 1 ? days * half : 0);
         m_mark->position->setCoords(x, ChartStyle::dollars(at.closing));
@@ -330,7 +330,7 @@ void BalanceChart::chooseStep(std::size_t point)
 void BalanceChart::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
-    // Focus by keyboard selects a day, so that something is selected.
+    // Keyboard focus selects the newest step, so that the arrow keys have a start.
     if (!m_cursor && !m_period.steps().empty() && event->reason() != Qt::MouseFocusReason) {
         setCursor(m_period.steps().size() - 1);
     }
@@ -349,7 +349,6 @@ std::optional<size_t> BalanceChart::pointAt(const QPoint &position) const
     if (!m_plot->axisRect()->rect().adjusted(-6, -6, 6, 6).contains(position)) {
         return std::nullopt;
     }
-    // A step belongs to the day at which it begins.
     return m_period.stepAt(m_plot->xAxis->pixelToCoord(position.x()));
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chart of the balance over time: one step per day, or, for many days, a soft band from the lowest
-// to the highest balance of each step, with the line of the closing balances; a step is then as
-// many days as it takes to be seen. It is one Tab stop: the arrow keys move through the steps and
-// Enter selects one; the mouse does the same. The step under the cursor is described in a line
-// above the curve.
+// Chart of the balance over time. Each step is one day. With many days, a step is as many days as
+// are wide enough to be seen: the line shows its closing balance, and a soft band the range from
+// its lowest to its highest balance. The chart is one Tab stop: the arrow keys move through the
+// steps and Enter selects one; the mouse does the same. A line above the curve describes the step
+// under the cursor.
 #pragma once
 
 #include "ui/charts/balanceperiod.h"
@@ -36,22 +36,22 @@ public:
     ~BalanceChart() override;
 
     using NotLoaded = BalancePeriod::NotLoaded;
-    /// The days in ascending order. `until` is where the curve ends if that is later than its last
-    /// day (the day on which the balance was last known). The days of `notLoaded` stay empty and
-    /// are marked, whatever `days` says of them.
+    /// `days` in ascending order. `until`: where the curve ends, if that is later than the last day
+    /// (the day on which the balance was last known). The days of `notLoaded` stay empty and are
+    /// marked, even if `days` contains them.
     void setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until = {},
                  const NotLoaded &notLoaded = {});
     void setCurrency(const QString &currency);
     /// Dims the chart while newer figures are computed.
     void setDimmed(bool dimmed);
 
-    /// Whether days were set yet; until then, the chart says nothing about them.
+    /// Whether setDays() was called.
     [[nodiscard]] bool isKnown() const { return m_known; }
-    /// What is shown, divided into steps.
+    /// The days that are shown, divided into steps.
     [[nodiscard]] const BalancePeriod &period() const { return m_period; }
-    /// The first day under the cursor, in days since 1970 as they were passed to setDays().
+    /// The first day of the step under the cursor, in days since 1970.
     [[nodiscard]] std::optional<qint64> currentDay() const;
-    /// Position of a day for the mouse, in this widget's coordinates.
+    /// Where the mouse points at this day, in this widget's coordinates.
     [[nodiscard]] QPoint pointOf(qint64 day) const;
     [[nodiscard]] QString summary() const;
     /// Whether days are marked as not loaded yet.
@@ -60,7 +60,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    /// The first and the last day of a step, as they were passed to setDays().
+    /// The user selected a step: its first and last day, in days since 1970.
     void daysChosen(qint64 first, qint64 last);
 
 protected:
@@ -101,7 +101,7 @@ private:
     BalancePeriod m_period;
     std::optional<size_t> m_cursor;
     QString m_longestSentence;
-    bool m_isLegendInTheWay = false; ///< of the longest sentence
+    bool m_isLegendInTheWay = false; ///< the longest sentence needs the legend's place
     QString m_currency;
     bool m_dimmed = false;
     bool m_known = false;

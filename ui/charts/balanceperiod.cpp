@@ -27,8 +27,8 @@ BalancePeriod::BalancePeriod(std::vector<DailyTotal> days, std::optional<qint64>
     makeSteps(lengthFor(pixels));
 }
 
-/// Longer than a day only where ranges are shown: what a line shows of several days would not be
-/// all of them.
+/// A step is longer than a day only if the chart shows ranges: a line alone would hide balances
+/// within the step.
 qint64 BalancePeriod::lengthFor(int pixels) const
 {
     if (!m_hasRanges) {
@@ -71,8 +71,8 @@ std::vector<DailyTotal> BalancePeriod::curveDays() const
     return days;
 }
 
-// The curve continues to the time at which the last balance was last known; a single day is still
-// drawn as a line.
+// The curve ends when the balance was last known. At least one whole day is shown, so that a single
+// day is drawn as a line.
 std::pair<qint64, qint64> BalancePeriod::shownDays() const
 {
     qint64 first = m_loaded.front().day;
@@ -85,8 +85,8 @@ std::pair<qint64, qint64> BalancePeriod::shownDays() const
     }
     const DayGap &oldest = m_notLoaded.gaps.front();
     if (!oldest.first && oldest.last) {
-        // Nobody knows when a ledger begins that is not loaded to its beginning: a strip stands for
-        // the days before.
+        // The date of the oldest transaction is unknown until the ledger is loaded completely: a
+        // strip before the loaded days represents the missing days.
         constexpr qint64 shareOfStrip = 8;
         first = std::min(first, *oldest.last + 1);
         first -= std::max<qint64>(1, (end - first) / shareOfStrip);

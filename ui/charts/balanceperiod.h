@@ -16,28 +16,28 @@ namespace relaybook {
 class BalancePeriod
 {
 public:
-    /// More days than this are shown with ranges, if they have them: a line would be noise.
+    /// With more days than this, the chart shows ranges if they are known: a line would be noise.
     static constexpr int mostSteps = 120;
 
-    /// The days that may lack transactions. `from` is the first day of the period, which is then
-    /// shown from there.
+    /// The days that may lack transactions. `from`: the first day of the period; if set, the chart
+    /// begins there.
     struct NotLoaded
     {
         std::vector<DayGap> gaps; ///< oldest first
         std::optional<qint64> from;
     };
 
-    /// No days.
+    /// An empty period.
     BalancePeriod() = default;
-    /// The days in ascending order. `until` is where the curve ends if that is later than its last
+    /// `days` in ascending order. `until`: where the curve ends, if that is later than the last
     /// day. `pixels`: the width of the curve.
     BalancePeriod(std::vector<DailyTotal> days, std::optional<qint64> until, NotLoaded notLoaded,
                   int pixels);
 
-    /// Divides the days for a curve so many pixels wide; whether that made other steps.
+    /// Divides the days into steps for a curve of this width. Returns whether the steps changed.
     bool divide(int pixels);
 
-    /// The days of the constructor that are loaded, i.e. outside of the gaps.
+    /// The constructor's days that are loaded, i.e. outside the gaps.
     [[nodiscard]] const std::vector<DailyTotal> &loaded() const { return m_loaded; }
     [[nodiscard]] bool isLoaded(qint64 day) const;
     /// The gaps that are not before NotLoaded::from.
@@ -48,14 +48,15 @@ public:
     [[nodiscard]] qint64 stepLength() const { return m_stepLength; }
     /// Whether a step is shown with its lowest and its highest balance.
     [[nodiscard]] bool hasRanges() const { return m_hasRanges; }
-    /// What a curve is made of: steps() and the days that are not loaded, oldest first.
+    /// The points of the curve: steps() and the days that are not loaded, oldest first.
     [[nodiscard]] std::vector<DailyTotal> curveDays() const;
-    /// The first day of the axis and the end of the last one. Only if steps() is not empty.
+    /// The first day of the axis, and the end of its last day. Call it only if steps() is not
+    /// empty.
     [[nodiscard]] std::pair<qint64, qint64> shownDays() const;
-    /// The index of the step that has this day.
+    /// The index of the step that contains this day.
     [[nodiscard]] std::optional<std::size_t> stepOf(qint64 day) const;
-    /// The index of the step that a point of the axis belongs to: the last one that begins before
-    /// it. None if its day is not loaded, or there are no steps.
+    /// The index of the step at this point of the axis: the last step that begins before it. Empty
+    /// if the day is not loaded or there are no steps.
     [[nodiscard]] std::optional<std::size_t> stepAt(double day) const;
 
 private:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr qint64 week = 7;
 
-/// The last day of the step of this length that the day is in.
+/// The last day of the step that contains `day`, for steps of this length.
 qint64 endOfStep(qint64 day, qint64 length)
 {
     constexpr qint64 firstMonday = 4; // 1970-01-05

@@ -10,20 +10,20 @@
 
 namespace relaybook {
 
-/// Some days in a row: `day` is the first, `closing` the balance after the last transaction,
-/// `range` from the lowest to the highest balance, and `count` the transactions of all of them.
+/// Consecutive days: `day` is the first, `closing` the balance after the last transaction, `range`
+/// the lowest and the highest balance, and `count` the number of transactions.
 struct BalanceStep : DailyTotal
 {
     qint64 last = 0;
 };
 
-/// How many days a step has, so that a chart of so many days and pixels shows each of its steps: a
-/// day or some whole weeks.
+/// Returns the number of days per step, so that every step is wide enough to be seen in a chart of
+/// this width: one day or some whole weeks.
 [[nodiscard]] qint64 balanceStepLength(qint64 days, int pixels);
 
-/// Steps of `length` days; a week begins on Monday. A step begins at its first day with
-/// transactions, and ends before a gap. `days` are those outside of the gaps; both oldest first.
-/// `end`: the day after the last one that is shown.
+/// Makes steps of `length` days; a week begins on Monday. A step begins at its first day with
+/// transactions and ends before a gap. `days` contains no day of a gap; both are oldest first.
+/// `end`: the day after the last shown day.
 [[nodiscard]] std::vector<BalanceStep> balanceSteps(const std::vector<DailyTotal> &days,
                                                     const std::vector<DayGap> &gaps, qint64 length,
                                                     qint64 end);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentences of a balance chart: what a step is, what one of them shows, and what all of them
-// show for those who don't see the curve. An empty currency is dollars, as in format::money().
+// The texts of a balance chart: what a step is, one step, and a summary for people who can't see
+// the curve. An empty currency means dollars, as in format::money().
 
 #pragma once
 
@@ -10,13 +10,14 @@
 
 namespace relaybook {
 
-/// What a step of this period is; empty where it is a day without a range, as there is nothing to
-/// explain.
+/// Explains what a step of this period is; empty if a step is a day without a range, which needs no
+/// explanation.
 [[nodiscard]] QString balanceCaption(const BalancePeriod &period);
-/// One step of the period.
+/// Describes one step of the period.
 [[nodiscard]] QString balanceStepText(const BalancePeriod &period, const BalanceStep &step,
                                       const QString &currency);
-/// All of a period that has steps. `marksDays`: days are marked as not loaded yet.
+/// Describes a whole period, which must have steps. `marksDays`: some days are marked as not
+/// loaded.
 [[nodiscard]] QString balanceSummary(const BalancePeriod &period, const QString &currency,
                                      bool marksDays);
 

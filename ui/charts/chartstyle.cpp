@@ -45,7 +45,8 @@ ChartStyle::ChartStyle(const Theme &theme, QCustomPlot &plot)
     plot.setAttribute(Qt::WA_OpaquePaintEvent, false);
     // A curve has only a few hundred points, so smooth edges cost nothing.
     plot.setAntialiasedElements(QCP::aePlottables | QCP::aeItems);
-    // The layer for a selection rectangle, which no chart has, is an image of its own by default.
+    // By default this layer has a buffer of its own, for a selection rectangle. Our charts have
+    // none.
     plot.layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
     connect(&theme, &Theme::changed, this, [this] {
         follow();
@@ -56,7 +57,7 @@ ChartStyle::ChartStyle(const Theme &theme, QCustomPlot &plot)
     plot.installEventFilter(this);
 }
 
-// QCustomPlot accepts each turn of the wheel, although nothing in our charts zooms.
+// QCustomPlot accepts every wheel event, although our charts don't zoom.
 bool ChartStyle::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == &m_plot && event->type() == QEvent::Wheel) {

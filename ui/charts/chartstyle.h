@@ -23,14 +23,14 @@ class ChartStyle : public QObject
     Q_OBJECT
 
 public:
-    /// Styles the plot now and at every change of the theme; becomes a child of the plot. The wheel
-    /// scrolls what is around the plot.
+    /// Styles the plot now and at every change of the theme; becomes a child of the plot. Over the
+    /// plot, the mouse wheel scrolls the page around it.
     ChartStyle(const Theme &theme, QCustomPlot &plot);
 
     [[nodiscard]] QPen pen(Role role, qreal width = 2) const;
     /// A translucent brush of the colour, for the area under a line.
     [[nodiscard]] QBrush wash(Role role) const;
-    /// A stronger one, for an area that stands alone.
+    /// A stronger translucent brush, for an area without a line.
     [[nodiscard]] QBrush softWash(Role role) const;
 
     /// Labels the axis in dollars: "$2,000" or "$0.25". If amounts are hidden (privacy), the owner
@@ -46,8 +46,8 @@ public:
     [[nodiscard]] static QString dayText(qint64 day);
 
 Q_SIGNALS:
-    /// The plot has the new theme's colours; the owner must set the pens of its graphs again. The
-    /// replot follows.
+    /// The plot has the new theme's colours and will be replotted. The owner must set the pens of
+    /// its graphs again.
     void restyled();
 
 protected:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Days of a chart that are not loaded yet: the curve with holes for them, the hatched bands that
-// mark them, and the legend that explains these.
+// Shows the days of a chart that are not loaded yet: gaps in the curve, hatched bands, and a legend
+// that explains the bands.
 
 #pragma once
 
@@ -19,7 +19,7 @@ namespace relaybook {
 
 class Theme;
 
-/// A curve of balances: days since 1970 and dollars. Not a number: a hole.
+/// A curve of balances, in days since 1970 and in dollars. NaN leaves a gap.
 struct BalanceCurve
 {
     QVector<double> keys;
@@ -28,9 +28,9 @@ struct BalanceCurve
     double high = 1;
 };
 
-/// The curve of these days with a hole for each gap. After a gap, it goes on with the balance at
-/// the end of the gap's last day, which is known: only rows before that were not loaded. `end` is
-/// where the curve ends. `gaps`: oldest first, like the days.
+/// Computes the curve of these days, interrupted at each gap. After a gap it continues with the
+/// balance at the end of the gap's last day: that balance is known, only older rows are missing.
+/// `end`: where the curve ends. `gaps` and `days`: oldest first.
 [[nodiscard]] BalanceCurve balanceCurve(const std::vector<DailyTotal> &days,
                                         const std::vector<DayGap> &gaps, qint64 end);
 

@@ -31,7 +31,7 @@ double gigabytes(TrafficAmount amount)
     return double(amount.units()) / double(TrafficAmount::unitsPerGb);
 }
 
-// "250 GB" on the scale of amounts, as often as the texts fit beside each other.
+// Labels the scale of amounts ("250 GB"), with as many labels as fit.
 class AmountTicker final : public QCPAxisTicker
 {
 public:
@@ -46,7 +46,7 @@ protected:
         double step = QCPAxisTicker::getTickStep(range);
         const QMargins margins = m_axis.axisRect()->margins();
         const int length =
-            m_axis.parentPlot()->width() - margins.left() - margins.right(); // also before a layout
+            m_axis.parentPlot()->width() - margins.left() - margins.right(); // valid before layout
         const QFontMetrics metrics(m_axis.tickLabelFont());
         const int text = metrics.horizontalAdvance(labelOf(range.upper));
         constexpr int gap = 12;
@@ -89,7 +89,7 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     caption->setObjectName(QStringLiteral("priceCurveCaption"));
     m_legend->setObjectName(QStringLiteral("priceCurveLegend"));
     m_legend->hide();
-    // Takes the height that the form has left over.
+    // Grows into height that the form does not need.
     const int least = curveHeight + captionGap + caption->sizeHint().height();
     setMinimumHeight(least);
     setMaximumHeight(least + curveHeight);
@@ -135,7 +135,8 @@ void PriceCurve::setAmount(const std::optional<TrafficAmount> &amount)
     draw();
 }
 
-// The typed amount and the beginning of the next tier, to which offers refer, are in view.
+// The upper end of the scale. Shows the typed amount and the beginning of the next tier, because
+// offers refer to that tier.
 double PriceCurve::upperFor(const std::optional<TrafficAmount> &amount) const
 {
     double upper = leastUpper;

@@ -130,7 +130,7 @@ SpendChart::SpendChart(const Theme &theme, Show show, QWidget *parent)
     auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, accessibleName(), this);
     m_span->setObjectName(QStringLiteral("spendSpan"));
     m_span->hide();
-    for (Label *line : {title, m_span}) { // with many bars, the lines above keep their height
+    for (Label *line : {title, m_span}) { // many bars must not make these lines lower
         line->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     }
     m_span->setWordWrap(true);
@@ -209,7 +209,8 @@ void SpendChart::setMadeFrom(const QString &text)
 
 void SpendChart::showSpan()
 {
-    // Figures of an incomplete ledger count the rows that are in them, so one note is enough.
+    // The note about an incomplete ledger already says how many rows are counted; one note is
+    // enough.
     const QString note = !m_madeFrom.isEmpty() ? m_madeFrom
                          : m_counting          ? tr("still being calculated")
                                                : QString();
@@ -247,7 +248,7 @@ SpendRow *SpendChart::row(qsizetype index)
     return made;
 }
 
-// Spending first, the highest at the top; below it what was received.
+// Spent amounts first, the highest at the top; received amounts below them.
 std::vector<SpendChart::Bar> SpendChart::bars() const
 {
     std::vector<Bar> bars;
@@ -325,7 +326,7 @@ void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
     const auto left = static_cast<int>(all.size() - shown);
     m_others->setVisible(left > 0);
     if (m_show == Show::InAndOut) {
-        m_others->setText(tr("%n more", nullptr, left)); // of both received and spent
+        m_others->setText(tr("%n more", nullptr, left)); // counts both received and spent
         m_others->setAccessibleName(m_others->text());
         return;
     }

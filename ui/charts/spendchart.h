@@ -52,7 +52,7 @@ class SpendChart : public QWidget
     Q_OBJECT
 
 public:
-    /// SpendOnly leaves out what was received. Bars that do not fit are counted in a line.
+    /// SpendOnly hides received amounts. A line counts the bars that do not fit.
     enum class Show { InAndOut, SpendOnly };
     SpendChart(const Theme &theme, Show show, QWidget *parent = nullptr);
 
@@ -60,18 +60,18 @@ public:
     void setCurrency(const QString &currency);
     /// The name of the time span: "This month".
     void setSpan(const QString &span);
-    /// Not every stored row is in the figures yet.
+    /// `counting`: the figures do not contain every stored row yet.
     void setCounting(bool counting);
-    /// From how many transactions the figures were made ("from 940 of 48,902"), if the ledger is
-    /// not complete; else empty.
+    /// Says from how many transactions the figures were made ("from 940 of 48,902"); empty if the
+    /// ledger is complete.
     void setMadeFrom(const QString &text);
 
-    /// Whether totals were set yet; until then, the chart says nothing about them.
+    /// Whether setTotals() was called.
     [[nodiscard]] bool isKnown() const { return m_known; }
     [[nodiscard]] QString summary() const;
 
 Q_SIGNALS:
-    /// A filter with the types, the product and the direction of a bar.
+    /// The user selected a bar: `rows` filters for its types, product and direction.
     void rowsChosen(const relaybook::LedgerFilter &rows);
 
 private:
@@ -96,7 +96,7 @@ private:
     void showBars();
     void showOthers(const std::vector<Bar> &all, size_t shown);
     void showSpan();
-    /// A sum with the sign of its direction: in whole cents for the eye, or with all its digits.
+    /// A sum with the sign of its direction: in whole cents, or with all its digits.
     enum class Digits { Cents, All };
     [[nodiscard]] QString money(const std::optional<Money> &sum, bool in, Digits digits) const;
     SpendRow *row(qsizetype index);

@@ -140,7 +140,7 @@ void TrafficChart::draw()
     }
     const double last = daysOf(m_points.back().at);
     const double first = std::min(daysOf(m_points.front().at), last - leastDaysShown);
-    const double edge = (last - first) / 50; // the last point is not cut
+    const double edge = (last - first) / 50; // so that the last point is not cut off
     m_plot->xAxis->setRange(first - edge, last + edge);
     m_plot->yAxis->setRange(0, highest > 0 ? highest * roomOverHighest : 1);
     m_plot->replot(QCustomPlot::rpQueuedReplot);

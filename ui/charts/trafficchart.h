@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chart of a sub-user's traffic over the last days: the traffic left, as it was read, or the
-// traffic used where the service does not tell what is left.
+// Chart of a sub-user's traffic over the last days: the traffic left at each reading, or the
+// traffic used if the service does not report the traffic left.
 #pragma once
 
 #include "models/subusers/subuserprofile.h"
@@ -24,7 +24,7 @@ class TrafficChart : public QWidget
 public:
     explicit TrafficChart(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Readings in order of time. With fewer than two, a sentence says when there will be a chart.
+    /// `readings`: oldest first. With fewer than two, a sentence says when there will be a chart.
     void setReadings(const std::vector<SubUserUse> &readings);
     /// What the chart shows, as a sentence.
     [[nodiscard]] QString summary() const { return m_summary; }

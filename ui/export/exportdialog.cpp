@@ -162,7 +162,7 @@ bool ExportDialog::canFinishDownload() const
            !isAtWork(account.ledger().progress().state);
 }
 
-// With the number of rows, once it is known.
+// Includes the number of rows, once it is known.
 QString ExportDialog::submitText() const
 {
     const auto rows = m_rows->checkedId() == some ? m_filteredRows : std::optional(storedRows());
@@ -193,7 +193,7 @@ void ExportDialog::nameSubmit()
     setSubmitText(submitText(), tr("Exporting…"));
 }
 
-// Before anything is written: that it would not be everything.
+// Warns before the export if the ledger is not complete.
 void ExportDialog::showExtent()
 {
     const bool incomplete = isIncomplete();
@@ -247,7 +247,7 @@ void ExportDialog::whenWhatChanged()
     m_filteredRows.reset();
     const bool filtered = hasFilter();
     m_rows->button(some)->setEnabled(filtered);
-    // The filter of a page that is not shown may be from long ago.
+    // The filter of a page that is not shown may be old, so it is not used by default.
     m_rows->button(filtered && view().inFront ? some : all)->setChecked(true);
     const bool shown = !view().columns.isEmpty();
     m_columns->button(some)->setEnabled(shown);
@@ -300,7 +300,7 @@ void ExportDialog::whenPathChanged()
     }
 }
 
-// Nothing is written before the answer.
+// Asks in the banner. Nothing is written before the user answers.
 void ExportDialog::askBeforeReplacing()
 {
     m_asksToReplace = true;
@@ -311,7 +311,7 @@ void ExportDialog::askBeforeReplacing()
     auto *keep = banner()->addLink(tr("Keep both"), QStringLiteral("keepBoth"));
     auto *cancel = banner()->addLink(tr("Cancel"), QStringLiteral("cancelReplace"));
     for (QPushButton *link : {replace, keep, cancel}) {
-        link->setAutoDefault(true); // Enter means the one with the focus, not "Export"
+        link->setAutoDefault(true); // Enter presses the focused link, not "Export"
     }
     connect(replace, &QPushButton::clicked, this, [this] {
         m_asksToReplace = false;
@@ -375,7 +375,7 @@ void ExportDialog::whenFinished(const Result<ExportOutcome> &outcome)
     m_progress->hide();
     setFooterNote({});
     if (outcome) {
-        // Also if Cancel came too late: then the file exists, and the dialog says so.
+        // If Cancel came too late, the file exists, and the dialog shows it.
         fail();
         showDone(*outcome);
         return;

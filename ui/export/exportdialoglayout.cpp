@@ -18,8 +18,8 @@ namespace relaybook {
 
 namespace {
 
-/// Tab leads to the chosen button of a group, and the arrow keys to the others. By itself Qt knows
-/// the one for Tab only after a button of the group had the focus.
+/// Tab moves to the selected button of a group, and the arrow keys to the others. Without this, Qt
+/// finds the selected button only after a button of the group had the focus.
 void tabToChosen(const QButtonGroup &group)
 {
     const auto buttons = group.buttons();

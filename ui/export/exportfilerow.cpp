@@ -35,7 +35,7 @@ QString hintOf(ExportFormat format)
                              "exact text next to them.");
 }
 
-/// Nothing where there is no file to replace.
+/// Empty if there is no file to replace.
 std::optional<QString> replaceHintOf(const QString &path, bool isAgreed)
 {
     if (!QFileInfo(path).isFile()) {
@@ -103,7 +103,7 @@ void ExportFileRow::proposeAgain()
     if (folder.isEmpty() || !QFileInfo(folder).isDir()) {
         folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     }
-    // Not every system has created its documents folder.
+    // The documents folder does not exist on every system.
     if (!QFileInfo(folder).isDir()) {
         folder = QDir::homePath();
     }
@@ -129,7 +129,7 @@ void ExportFileRow::choose()
         m_nameIsOurs = false;
         const bool isNamed = QFileInfo(chosen).fileName().contains(QLatin1Char('.'));
         setPath(isNamed ? chosen : QString(chosen % QLatin1Char('.') % exportFormatName(m_format)));
-        // The system's file dialog has asked only about a file that exists under the chosen name.
+        // If an ending was added to the name, the system's file dialog did not ask about that file.
         m_mayReplace = isNamed && QFileInfo::exists(path()) ? path() : QString();
         showHint();
         Q_EMIT pathChosen();
@@ -150,7 +150,7 @@ bool ExportFileRow::check()
     }
     const QString ending = QFileInfo(path()).suffix();
     const auto format = exportFormatNamed(ending.toLower());
-    if (format && *format != m_format) { // no program would open it
+    if (format && *format != m_format) { // other programs could not open the file
         setError(tr("The name ends in “.%1”, but the format is %2. Change one of them.")
                      .arg(ending, exportFormatName(m_format).toUpper()));
         return false;

@@ -28,8 +28,8 @@ public:
 
     /// Shows what is wrong with the path; true if nothing is.
     [[nodiscard]] bool check();
-    /// Whether an existing file would be replaced that the user has not agreed to replace. A
-    /// proposed name that was taken in the meantime is replaced by a free one instead.
+    /// Whether the export would replace an existing file without the user's agreement. If a
+    /// proposed name is now taken, chooses a free name instead.
     [[nodiscard]] bool mustAsk();
     /// The name of the file that would be replaced.
     [[nodiscard]] QString takenName() const;
@@ -39,7 +39,7 @@ public:
 
 Q_SIGNALS:
     void pathChanged();
-    /// In the system's file dialog.
+    /// The user chose a file in the system's file dialog.
     void pathChosen();
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialog that lists everything a ledger check found, and all transactions that are out of the
-// ordinary: breaks, and transactions that were changed or removed at the service or could not be
-// read. Each line leads to its transaction.
+// Dialog that lists all findings of a ledger check, and all unusual transactions: breaks, and
+// transactions that were changed or removed at the service or could not be read. Activating a line
+// shows its transaction.
 #pragma once
 
 #include "ui/ledger/ledgerevidence.h"

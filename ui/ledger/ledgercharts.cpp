@@ -23,7 +23,7 @@ namespace relaybook {
 
 namespace {
 
-// Within the card; below as above.
+// Margins inside the card. The bottom margin is equal to the top margin.
 constexpr int besideCharts = 12;
 constexpr int aboveCharts = 8;
 constexpr int aboveLine = 3;
@@ -114,11 +114,11 @@ int LedgerCharts::wholeHeight() const
     return std::max(balanceHeight(), spendHeight() + 2 * aboveCharts);
 }
 
-/// The least, with the lines that its texts take at its width.
+/// The least height, with all lines that the wrapped texts need at the chart's width.
 int LedgerCharts::spendHeight() const
 {
     const QLayout &layout = *m_spend->layout();
-    // Without a line that may wrap, a layout knows no height for a width.
+    // A layout without wrapping texts has no height for a width.
     return layout.hasHeightForWidth() ? layout.totalMinimumHeightForWidth(m_spend->minimumWidth())
                                       : layout.totalMinimumSize().height();
 }
@@ -184,7 +184,7 @@ std::optional<DaysAsked> LedgerCharts::daysAsked()
         m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
     const qint64 end = dayOf(until.value_or(SystemClock().now()), m_zone);
     const bool manyDays = !m_from || end - dayOf(*m_from, m_zone) > BalancePeriod::mostSteps;
-    // The sums by type are those of the footer, which follow every filter.
+    // The footer's figures contain the sums by type, for every filter.
     return DaysAsked{
         .from = m_from, .until = until, .zone = m_zone, .ranges = manyDays, .types = false};
 }
@@ -195,7 +195,7 @@ qint64 LedgerCharts::dayAfter(Instant until) const
     return dayOf(until - std::chrono::milliseconds(1), m_zone) + 1;
 }
 
-// Without the gaps after the filtered days.
+// Leaves out the gaps after the filtered days.
 std::vector<DayGap> LedgerCharts::gapsInSpan(const std::vector<DayGap> &gaps) const
 {
     std::vector<DayGap> found;

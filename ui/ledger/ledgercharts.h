@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts above the transactions: the balance over the days that the ledger is filtered to,
-// which follows the store while it is visible, and what the filtered transactions brought in and
-// took out, by type.
+// The charts above the transactions: the balance over the filtered days, updated from the store
+// while it is visible, and the sums of the filtered transactions, in and out, by type.
 #pragma once
 
 #include "models/accounts/accountsession.h"
@@ -21,10 +20,10 @@ class LedgerCharts : public Card
 public:
     LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent = nullptr);
 
-    /// `days` names the filter's days for people. The balance is that of the account at the end of
-    /// each day, whatever else the filter asks for.
+    /// `days` names the filter's days for people. The chart shows the account's balance at the end
+    /// of each day; other parts of the filter do not change it.
     void setFilter(const LedgerFilter &filter, const QString &days);
-    /// The totals of the filtered transactions by type: those that the footer is made of.
+    /// The totals of the filtered transactions by type, which the footer uses too.
     void setFigures(const LedgerFigures &figures);
 
     /// Shows as much as fits into this height: both charts, the balance alone, or one line with a
@@ -34,8 +33,8 @@ public:
     [[nodiscard]] int wholeHeight() const;
     [[nodiscard]] int balanceHeight() const;
 
-    /// A layout never makes what depends on its width lower than it would like to be, and so would
-    /// take the rest from the table, below its least height.
+    /// A layout never makes an item whose height depends on its width lower than the preferred
+    /// height. It would make the table too low instead.
     [[nodiscard]] bool hasHeightForWidth() const override { return false; }
 
 Q_SIGNALS:
@@ -43,9 +42,9 @@ Q_SIGNALS:
     void daysChosen(qint64 first, qint64 last);
     /// A filter with the types, the product and the direction of a bar.
     void rowsChosen(const relaybook::LedgerFilter &rows);
-    /// The user wants them unfolded, though there is little room.
+    /// The user wants to unfold the charts, although there is little room.
     void unfoldWanted();
-    /// What the charts need changed.
+    /// The height that the charts need has changed.
     void heightChanged();
 
 protected:
@@ -70,7 +69,7 @@ private:
     DailyTotalsQuery *m_question = nullptr;
     std::optional<Instant> m_from;
     std::optional<Instant> m_until;
-    int m_wholeHeight = 0; ///< as last announced
+    int m_wholeHeight = 0; ///< as of the last heightChanged()
     bool m_stale = true;   ///< something changed while the charts were not visible
 };
 

@@ -27,7 +27,7 @@ QString joined(const QStringList &sentences)
     return text;
 }
 
-// Everything besides breaks that is not in order.
+// All findings except breaks.
 QStringList otherFindings(const LedgerCheckResult &verdict)
 {
     QStringList sentences;
@@ -174,7 +174,7 @@ CheckResultTexts checking(const CheckResultFacts &facts)
         text.append(StripWords::tr("Every transaction and every balance is checked."));
     }
     CheckResultTexts now{Tone::Accent, StripWords::tr("Checking the ledger…"), joined(text)};
-    // What was found before stays in view until there is something newer.
+    // The previous result stays visible until there is a new one.
     CheckResultTexts earlier;
     if (facts.before == LedgerCheckResult::Consistent) {
         earlier = consistent(facts.verdict);

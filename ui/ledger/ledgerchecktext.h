@@ -20,15 +20,15 @@ struct CheckResultTexts
     QString text;
 };
 
-/// The result of the check, and what is known of the sync that it is based on.
+/// The result of the check, and the state of the sync that it depends on.
 struct CheckResultFacts
 {
     LedgerCheckResult verdict;
     LedgerProgress sync;
     bool readsAgain = false; ///< all pages are being read again for a check
-    /// While a check runs, the state of the one before it; `verdict` has its findings.
+    /// While a check runs: the state of the previous check, whose findings are in `verdict`.
     LedgerCheckResult::State before = LedgerCheckResult::NeverChecked;
-    std::optional<std::chrono::seconds> waits; ///< how long the sync waits still
+    std::optional<std::chrono::seconds> waits; ///< how long the sync will still wait
     bool offline = false;
     QString currency;
     friend bool operator==(const CheckResultFacts &, const CheckResultFacts &) = default;

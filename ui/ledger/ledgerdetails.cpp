@@ -36,7 +36,7 @@ JsonFields metadataOf(const QByteArray &raw)
     return inside;
 }
 
-// As high as its rows, up to a limit: it scrolls with the pane, not by itself.
+// Makes the tree as high as its rows, up to a limit, so that the pane scrolls and not the tree.
 void fitHeight(QTreeWidget &tree)
 {
     constexpr int most = 260;
@@ -135,7 +135,7 @@ QString LedgerDetails::money(Money amount) const
     return format::money(amount, format::Sign::WhereNegative, m_account.summary().currency);
 }
 
-// With its id, which exported files have.
+// Includes the id, because exported files contain it.
 QString LedgerDetails::productText(const Transaction &row) const
 {
     const QString name = m_account.rows().productName(row.productId);
@@ -192,7 +192,8 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
         {tr("Amount"), format::money(change.value_or(row.amount), format::Sign::Always, currency),
          change && change->units() > 0 ? Tone::Good : Tone::Neutral},
     };
-    // Shown, never corrected: the amount should be equal to the difference of the balances.
+    // The amount should be equal to the difference of the balances. If not, both are shown,
+    // uncorrected.
     if (!change || change->magnitude() != row.amount.magnitude()) {
         rows.append({tr("Listed amount"),
                      tr("%1, which differs from the change in balance").arg(money(row.amount)),

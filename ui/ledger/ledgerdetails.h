@@ -29,13 +29,14 @@ public:
     LedgerDetails(AccountSession &account, const Theme &theme, DetailPane &pane, QObject *parent);
 
     void showNothing();
-    /// `breaks` are those that the transaction is part of.
+    /// `breaks`: the breaks that the transaction is part of.
     void showRow(const Transaction &row, const std::vector<LedgerBreak> &breaks);
-    /// Since when the service no longer lists the transaction; empty if it does.
+    /// When Relaybook noticed that the service no longer lists the transaction; empty if it is
+    /// listed.
     void setVanished(const std::optional<Instant> &noticedAt);
 
 Q_SIGNALS:
-    /// The user wants to see a neighbour in the chain.
+    /// The user wants to see the previous or next transaction in the chain.
     void rowWanted(relaybook::TransactionId id);
 
 private:

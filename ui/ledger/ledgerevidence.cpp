@@ -23,7 +23,7 @@ struct EvidenceWords
 };
 
 constexpr qint64 mostListed = 10'000;
-// The transactions are included for this many breaks; further breaks are listed without theirs.
+// Only this many breaks are listed with the transactions around them; further breaks without.
 constexpr size_t mostWithRows = 200;
 
 void addRow(AccountSession &account, const std::optional<TransactionId> &id,
@@ -137,7 +137,7 @@ QByteArray rewrittenJson(const LedgerEvidence::Rewritten &each)
 QByteArray unreadableJson(const LedgerEvidence::Unreadable &each)
 {
     const UnreadableRow &row = each.form;
-    // What cannot be read may not be JSON either: it is written as a string.
+    // An unreadable row may not be valid JSON, so it is written as a string.
     return Json::object(
         {Json::member("id", row.id ? Json::text(row.id->text()) : QByteArrayLiteral("null")),
          Json::member("problem", Json::text(row.problem)),

@@ -43,7 +43,7 @@ struct LedgerEvidence
     std::vector<Unreadable> unreadable;
 };
 
-/// Reads the evidence from the store, a little at a time between other events.
+/// Reads the evidence from the store in small steps, so that the window stays responsive.
 class EvidenceCollector : public QObject
 {
     Q_OBJECT

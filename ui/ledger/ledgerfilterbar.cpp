@@ -17,7 +17,7 @@ namespace relaybook {
 
 namespace {
 
-// A longer menu is no help; other products are typed into the search.
+// A longer menu would be hard to use. The user can type other products into the search.
 constexpr qsizetype mostProducts = 30;
 
 } // namespace
@@ -87,7 +87,7 @@ void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &pr
     m_typeChoices = types;
     m_productChoices = products;
     m_productNames = productNames;
-    // A menu that has entries already keeps them: they would move under the mouse.
+    // An open menu keeps its entries, because they would move under the mouse.
     if (!hadTypes && m_types.menu->isVisible()) {
         fillTypes();
         m_types.button->placeMenuAgain();

@@ -17,7 +17,7 @@ class LedgerFilterBar : public FilterBar
     Q_OBJECT
 
 public:
-    /// `today` is called each time dates are turned into text.
+    /// `now` is called each time dates are turned into text.
     LedgerFilterBar(const Theme &theme, const QTimeZone &zone, std::function<Instant()> now,
                     QWidget *parent = nullptr);
 
@@ -30,7 +30,7 @@ public:
                     const QHash<QString, QString> &productNames);
 
 Q_SIGNALS:
-    /// The whole filter, with one part of it changed by the user.
+    /// The user changed one part of the filter; `filter` is the whole filter.
     void filterChosen(const relaybook::LedgerFilter &filter);
     void datesWanted();
     void amountWanted();

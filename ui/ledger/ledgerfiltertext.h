@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts of the ledger's filter chips, and the words of a search query that are no filter.
+// The texts of the ledger's filter chips, and the words of a search query that can't be parsed.
 #pragma once
 
 #include "models/tables/ledgerdates.h"
@@ -20,12 +20,12 @@ namespace relaybook {
 [[nodiscard]] QString amountChip(const LedgerFilter &filter);
 [[nodiscard]] QString productChip(const LedgerFilter &filter, const QHash<QString, QString> &names);
 
-/// What is shown for a product that is filtered by: `product` is an id or a name, `names` are those
-/// of the ids.
+/// The text for a product in the filter. `product` is an id or a name; `names` contains names by
+/// id.
 [[nodiscard]] QString productText(const QString &product, const QHash<QString, QString> &names);
 
-/// The words that parseLedgerQuery() leaves out, as they were typed: a chip that rewrites the
-/// search query must not lose them.
+/// The words that parseLedgerQuery() does not understand, as they were typed: a chip that rewrites
+/// the search query must keep them.
 [[nodiscard]] QString wordsNotUnderstood(const QString &typed, const QTimeZone &zone);
 
 } // namespace relaybook

@@ -201,8 +201,8 @@ void LedgerFooter::setFigures(const Figures &figures)
 
 bool LedgerFooter::event(QEvent *event)
 {
-    // The totals need a second line in a narrow window; the splitter above asks nobody for the
-    // height at its width.
+    // The totals need a second line in a narrow window, but the splitter above does not ask for a
+    // height for its width.
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
         setMinimumHeight(layout()->heightForWidth(width()));
     }

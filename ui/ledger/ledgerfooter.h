@@ -24,12 +24,12 @@ class TotalsLine : public QWidget
 public:
     TotalsLine(const Theme &theme, const QString &objectName, QWidget *parent);
 
-    /// `count` is known before the rest. The line is dimmed while `totals` are not those of the
-    /// current rows yet. The balance is shown if the rows are all of their time (`allRows`) or
-    /// explain it: otherwise other transactions changed it too.
+    /// `count` is known before the other figures. The line is dimmed while `totals` belong to
+    /// previous rows. The balance is shown if the filter leaves out no row of the time span
+    /// (`allRows`), or if the rows explain its change: otherwise other transactions changed it too.
     void setTotals(const QString &count, const std::optional<LedgerTotals> &totals, bool busy,
                    bool allRows, const QString &currency);
-    /// From how many transactions the totals were made, if the ledger is not complete; else empty.
+    /// Says from how many transactions the totals were made; empty if the ledger is complete.
     void setMadeFrom(const QString &text);
 
 private:
@@ -63,7 +63,7 @@ public:
         qint64 inView = 0;
         std::optional<LedgerTotals> totals; ///< of the rows in view
         bool busy = false;
-        bool allRows = true; ///< no row of the time in view is left out by the filter
+        bool allRows = true; ///< the filter leaves out no row of the time in view
         QString madeFrom;    ///< see TotalsLine::setMadeFrom()
         qint64 selected = 0;
         std::optional<LedgerTotals> selectedTotals;

@@ -54,7 +54,8 @@ DatesDialog::DatesDialog(const Theme &theme, const LedgerFilter &filter, const Q
     m_first->selectAll();
 }
 
-// Empty if it is not a date; the row then shows an error. An empty field gives an invalid date.
+// Returns nothing if the text is not a date; the row then shows an error. An empty field returns an
+// invalid date.
 std::optional<QDate> DatesDialog::read(FieldRow &row)
 {
     const QString typed = static_cast<QLineEdit *>(row.field())->text().trimmed();
@@ -150,7 +151,7 @@ void AmountsDialog::startSubmit()
         fail();
         return;
     }
-    // "Over $100" stays so if the amount was not changed.
+    // An unchanged amount keeps its meaning: "over $100" stays exclusive.
     m_filter.atLeastExclusive = m_filter.atLeastExclusive && m_filter.atLeast == least;
     m_filter.atMostExclusive = m_filter.atMostExclusive && m_filter.atMost == most;
     m_filter.atLeast = least;

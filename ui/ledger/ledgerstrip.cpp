@@ -11,7 +11,7 @@ namespace relaybook {
 
 namespace {
 
-// A shorter check would only flicker.
+// A check that takes less time is not shown, because it would only flicker.
 constexpr std::chrono::milliseconds checkingAfter{400};
 
 bool hasOthers(const LedgerCheckResult &verdict)
@@ -74,7 +74,7 @@ void LedgerStrip::showNow()
     const CheckResultTexts words = checkResultTexts(m_facts);
     m_banner->setMessage(words.tone, words.lead, words.text);
     const QStringList wanted = linksWanted();
-    // Links that do not change keep the focus and the mouse.
+    // Unchanged links are not replaced, so that they keep the focus and react to the mouse.
     if (wanted != m_links) {
         m_links = wanted;
         const bool hadFocus = isAncestorOf(focusWidget());

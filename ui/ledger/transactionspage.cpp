@@ -181,7 +181,7 @@ void TransactionsPage::readChoices()
         return;
     }
     m_choicesOf = stored;
-    // Finding them needs a scan of all rows, so while the rows grow, it is done only now and then.
+    // Collecting the choices scans all rows, so it is done rarely while rows are being added.
     constexpr int restFactor = 10;
     static constexpr std::chrono::seconds longestWait{30};
     QElapsedTimer took;
@@ -243,7 +243,7 @@ QString TransactionsPage::severalText(qint64 rows) const
 void TransactionsPage::showEvent(QShowEvent *event)
 {
     ListPage::showEvent(event);
-    seenPart().installEventFilter(this); // a page that scrolls is higher than what is seen
+    seenPart().installEventFilter(this); // the page may be higher than its viewport
     fitCharts();
     readChoices();
 }
@@ -289,7 +289,8 @@ void TransactionsPage::askSelection()
 {
     const auto ranges = selectedRanges(table().selectionModel()->selection());
     const qint64 selected = countRows(ranges);
-    // The totals of all rows are already known; the first rows alone are not all.
+    // The totals of all rows are already known. Until the table is settled, it has only its first
+    // rows.
     m_allSelected = selected == m_rows.rowCount() && m_rows.isSettled();
     if (selected < 2 || m_allSelected) {
         m_selectionFigures->clear();
@@ -309,8 +310,9 @@ void TransactionsPage::showFigures()
 {
     const AccountSummary &summary = account().summary();
     m_figures.totals = m_viewFigures->totals();
-    // Of the same rows as the totals beside it: until all keys are known the table has its first
-    // rows only. Then the table knows its count before the totals of its filter are calculated.
+    // The count must belong to the same rows as the totals. Until the table is settled, it has only
+    // its first rows. After that, it may know its count before the totals of its filter are
+    // calculated.
     const bool isOld = m_viewFigures->isBusy() && m_rows.isSettled();
     m_figures.inView = m_figures.totals && !isOld ? m_figures.totals->count : m_rows.rowCount();
     m_figures.busy = m_viewFigures->isBusy();

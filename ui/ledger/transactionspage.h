@@ -38,8 +38,8 @@ public:
     void setFilter(const LedgerFilter &filter);
     /// Selects the row and opens the details; clears the filter if it hides the row.
     void goTo(TransactionId id);
-    /// Reads every page again and checks the ledger; offline, checks what is stored. Says the cost
-    /// first where it is not small.
+    /// Loads every page again and checks the ledger; offline, checks the stored rows. Shows the
+    /// cost first if it is not small.
     void checkLedger();
 
 protected:
@@ -97,7 +97,7 @@ private:
     Banner *m_reported = nullptr;
     LedgerCharts *m_charts = nullptr;
     QToolButton *m_chartsButton = nullptr;
-    bool m_chartsWanted = false; ///< also in a window that is too low for them
+    bool m_chartsWanted = false; ///< the user unfolded the charts in a window that is too low
     QPushButton *m_check = nullptr;
     LedgerFooter *m_footer = nullptr;
     LedgerFooter::Figures m_figures;
@@ -107,9 +107,9 @@ private:
     bool m_allSelected = false;
     std::optional<TransactionId> m_wanted; ///< selected as soon as it is shown
     std::vector<LedgerBreak> m_breaks;
-    QTimer m_waitTick; ///< while the sync waits
+    QTimer m_waitTick; ///< updates the remaining time while the sync waits
     QTimer m_choicesRest;
-    qint64 m_choicesOf = -1; ///< how many rows there were when the choices were read
+    qint64 m_choicesOf = -1; ///< the number of rows when the choices were read
 };
 
 } // namespace relaybook

@@ -56,13 +56,13 @@ bool TransactionsPage::eventFilter(QObject *watched, QEvent *event)
     return ListPage::eventFilter(watched, event);
 }
 
-/// What cuts the page off where it is higher.
+/// The viewport that clips the page.
 QWidget &TransactionsPage::seenPart()
 {
     return parentWidget() ? *parentWidget() : *this;
 }
 
-/// Of a low window the charts would take all: the rows are what the page is for.
+/// In a low window the charts would take the whole height, but the rows are more important.
 void TransactionsPage::fitCharts()
 {
     if (!m_footer) {
@@ -74,7 +74,7 @@ void TransactionsPage::fitCharts()
     table().setLeastRows(fits ? rowsBelowCharts : leastListRows);
 }
 
-/// In a narrow window its figures take several lines. With the outline of the card around it.
+/// The height of the footer with the outline of its card. In a narrow window its figures wrap.
 int TransactionsPage::footerHeight() const
 {
     constexpr int outline = 2;
@@ -85,7 +85,7 @@ int TransactionsPage::footerHeight() const
     return height + outline;
 }
 
-/// The height that is left with the least number of rows in view.
+/// The height that is left for the charts if the table shows its least number of rows.
 int TransactionsPage::roomForCharts()
 {
     const QMargins around = layout()->contentsMargins();

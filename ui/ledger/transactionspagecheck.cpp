@@ -40,7 +40,7 @@ void TransactionsPage::connectProof()
     connect(m_strip, &LedgerStrip::goOnWanted, this, [this] { account().ledger().resume(); });
 }
 
-// What takes long, or much of what the service allows, is said before it begins.
+// Asks first if the check takes long or needs a large part of the service's limit.
 void TransactionsPage::checkLedger()
 {
     if (account().isOffline()) {
@@ -95,7 +95,7 @@ void TransactionsPage::showVerdict()
     if (facts.sync.state == LedgerProgress::Waiting && facts.sync.waitingUntil) {
         facts.waits =
             std::chrono::ceil<std::chrono::seconds>(*facts.sync.waitingUntil - SystemClock().now());
-        // What remains is said in seconds at the end, before that in minutes.
+        // The remaining time is shown in minutes, near the end in seconds.
         constexpr std::chrono::minutes saidInSeconds{2};
         m_waitTick.start(*facts.waits < saidInSeconds ? std::chrono::seconds(1)
                                                       : std::chrono::seconds(20));
@@ -173,7 +173,7 @@ void TransactionsPage::goTo(TransactionId id)
     }
 }
 
-// The row may be in the next answer of the store.
+// If the row is not loaded yet, tries again after the next answer of the store.
 void TransactionsPage::goToWanted()
 {
     if (!m_wanted || !selection().choose(m_wanted->value())) {

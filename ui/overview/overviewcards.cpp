@@ -114,9 +114,9 @@ void OverviewCards::updateBalance()
             loading ? tr("Updating…") : format::updated(*summary.balanceAsOf, SystemClock().now());
         m_balance->setToolTip({});
     }
-    // Together with the line above: "Spent $13,338.96 this month / from 940 of 48,902
-    // transactions". A balance that comes from a transaction needs its date there: what was spent
-    // waits until the ledger is complete.
+    // Continues the line above: "Spent $13,338.96 this month / from 940 of 48,902 transactions". A
+    // balance that comes from a transaction shows the date of the transaction there. The amount
+    // spent is then hidden until the ledger is complete.
     const bool isPartial = !m_balanceMadeFrom.isEmpty();
     const bool waits =
         isPartial && summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction;
@@ -188,8 +188,8 @@ void OverviewCards::updatePool(std::size_t index)
         return;
     }
     const bool isLow = forecast->mayRunOut();
-    // The bar is the share of the most that was seen, and says nothing before days were seen. It
-    // never stands beside a sentence without a figure.
+    // The bar is relative to the highest amount seen, so it needs some days of readings. It is
+    // hidden if the text beside it has no figure.
     const bool isForecast =
         forecast->state == TrafficForecast::Lasts || forecast->state == TrafficForecast::UsedUp;
     const bool hasShare = isForecast && forecast->readDays >= TrafficForecast::daysNeeded;

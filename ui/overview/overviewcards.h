@@ -24,12 +24,12 @@ class OverviewCards : public QWidget
 public:
     OverviewCards(AccountSession &account, const Theme &theme, QWidget *parent);
 
-    /// One forecast per traffic pool of the summary, in the same order.
-    /// `ledger` is what the purchases were read from.
+    /// One forecast per traffic pool of the summary, in the same order. `ledger`: the part of the
+    /// ledger from which the purchases were read.
     void setForecasts(std::vector<std::optional<TrafficForecast>> forecasts,
                       const LedgerExtent &ledger);
-    /// The text under the balance; if empty, the time when it was read. `madeFrom` says from how
-    /// many transactions it was made, if the ledger is not complete.
+    /// The text under the balance; if empty, the time when the balance was read. `madeFrom` says
+    /// from how many transactions the text was made; empty if the ledger is complete.
     void setBalanceNote(const QString &note, const QString &madeFrom);
     /// Updates the cards from the summary.
     void updateCards();

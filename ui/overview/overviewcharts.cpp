@@ -64,7 +64,7 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     connect(m_question, &DailyTotalsQuery::failed, this, [this] { m_rows = -1; });
     connect(&account, &AccountSession::summaryChanged, m_question, &DailyTotalsQuery::askSoon);
     connect(&account.ledger().indexer(), &LedgerIndexer::progressed, this, [this] {
-        m_rows = -1; // as many rows as before, but more of them in the totals
+        m_rows = -1; // the number of rows is the same, but the totals contain more of them
         m_question->askSoon();
     });
 }
@@ -102,12 +102,12 @@ void OverviewCharts::setDays(std::optional<int> days)
 void OverviewCharts::setSuspended(bool suspended)
 {
     m_suspended = suspended;
-    if (m_wasPainted) { // else the first frame comes first
+    if (m_wasPainted) { // otherwise the query would delay the first frame
         m_question->ask();
     }
 }
 
-// Once for each state of the ledger: the old figures stay until the new ones are available.
+// Queries once for each state of the ledger. The old figures stay until the new ones are available.
 std::optional<DaysAsked> OverviewCharts::daysAsked()
 {
     const AccountSummary &summary = m_account.summary();
@@ -185,7 +185,7 @@ void OverviewCharts::showTotals(const DailyTotals &totals)
         totals.days.begin(), totals.days.end(), std::back_inserter(shown),
         [this, now](const DailyTotal &day) { return !m_days || day.day >= now - *m_days; });
     const auto from = m_days ? std::optional(now - *m_days) : std::nullopt;
-    // The curve ends with the last known balance; a day of which rows are missing is marked.
+    // The curve ends with the last known balance. A day with missing rows is marked.
     const bool isTodayLost = std::any_of(totals.gaps.begin(), totals.gaps.end(),
                                          [now](const DayGap &gap) { return gap.contains(now); });
     m_balance->setDays(shown, isTodayLost ? now + 1 : now, {totals.gaps, from});

@@ -32,10 +32,10 @@ public:
     void setSuspended(bool suspended);
 
 Q_SIGNALS:
-    /// What was spent since the first of this month; empty if nothing was spent or nothing is
-    /// known. `madeFrom` is empty if the ledger is complete.
+    /// The amount spent since the first of this month, as a sentence; empty if it is zero or
+    /// unknown. `madeFrom` is empty if the ledger is complete.
     void spentThisMonth(const QString &sentence, const QString &madeFrom);
-    /// The filter that a click on a day or on a bar selects.
+    /// The user clicked a day or a bar: `rows` filters for its transactions.
     void rowsChosen(const relaybook::LedgerFilter &rows);
 
 protected:
@@ -54,12 +54,12 @@ private:
     const Theme &m_theme;
     Card *m_balanceCard;
     Card *m_spendCard;
-    BalanceChart *m_balance = nullptr; ///< null until there is something to draw, like the next
+    BalanceChart *m_balance = nullptr; ///< null until there is something to draw; so is m_spend
     SpendChart *m_spend = nullptr;
     DailyTotalsQuery *m_question = nullptr;
     std::optional<int> m_days = 60;
     qint64 m_rows = -1;    ///< how many rows were stored at the last query
-    LedgerExtent m_ledger; ///< likewise
+    LedgerExtent m_ledger; ///< the extent of the ledger at the last query
     bool m_suspended = true;
     bool m_wasPainted = false;
 };

@@ -31,13 +31,13 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto clockTick = 1s; // as in the status strip
-// Purchases are read after the first picture, and rarely while the ledger grows: it does so with
-// every page of it, and each time all rows of five weeks are read.
+// Purchases are queried after the first frame, and rarely while the ledger is being loaded: it
+// grows with every page, and each query reads all rows of five weeks.
 constexpr auto purchasesDelay = 500ms;
 constexpr auto purchasesPause = 10s;
-// Of the purchases: the four weeks of a forecast, which begin at a purchase.
 
-// For a call of the account: both kinds of token give access to its figures.
+// Both kinds of token can read the account's figures, so the failed call shows which token was
+// used.
 TokenKind tokenBehind(const ApiError &error)
 {
     return error.operation.contains(QLatin1String(" /reseller/")) ? TokenKind::Reseller
@@ -199,7 +199,7 @@ void OverviewPage::showEvent(QShowEvent *event)
 
 bool OverviewPage::event(QEvent *event)
 {
-    // Cards, charts and links are added later than the rest.
+    // Cards, charts and links are added later, so the Tab order is set again.
     if (event->type() == QEvent::LayoutRequest) {
         orderFocusAsSeen(*this);
     }
@@ -234,7 +234,8 @@ void OverviewPage::updateForecasts()
     askForPurchasesSoon();
 }
 
-// A complete ledger changes only with a new transaction, which the forecast may need at once.
+// Waits between two queries while the ledger is being loaded. A complete ledger changes only with a
+// new transaction, which the forecast may need at once.
 void OverviewPage::askForPurchasesSoon()
 {
     const bool isGrowing = !m_account.summary().ledger.complete;
@@ -244,7 +245,8 @@ void OverviewPage::askForPurchasesSoon()
     }
 }
 
-// Only for types that nothing better is known of: in the first days on a computer.
+// Purchases are needed only for traffic types without enough readings: in the first days on a
+// computer.
 void OverviewPage::askForPurchases()
 {
     const bool isNeeded =
@@ -295,7 +297,7 @@ void OverviewPage::updateRunsOut()
         shown += pools.at(i).type;
     }
     if (shown == m_shownRunsOut) {
-        return; // links that do not change keep the focus
+        return; // new links would lose the focus
     }
     m_shownRunsOut = shown;
     m_runsOut->clearLinks();
@@ -327,7 +329,7 @@ void OverviewPage::updateTrouble()
         return;
     }
     if (status.error == m_shownError) {
-        return; // links that do not change keep the focus
+        return; // new links would lose the focus
     }
     m_shownError = status.error;
     const ErrorText text = errorText(*status.error);

@@ -65,9 +65,9 @@ private:
     RecentCard *m_recent;
     std::vector<std::optional<TrafficForecast>> m_forecasts;
     BoughtTraffic m_bought;
-    std::optional<LedgerExtent> m_boughtFrom; ///< the ledger for which m_bought was asked
+    std::optional<LedgerExtent> m_boughtFrom; ///< the ledger when m_bought was queried
     QTimer m_askForPurchases;
-    QTimer m_purchasesRest; ///< after a question, while the ledger is being loaded
+    QTimer m_purchasesRest; ///< the pause after a query while the ledger is being loaded
     std::optional<ApiError> m_shownError;
     QString m_shownRunsOut;
     QTimer m_clock; ///< updates "12 s ago" as time passes

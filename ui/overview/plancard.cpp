@@ -98,7 +98,8 @@ void PlanCard::loadFailed()
     }
 }
 
-// The user loads the account again: these figures stand beside its balance.
+// When the user loads the account again, these figures are loaded too, because they are shown
+// beside its balance.
 void PlanCard::onAccountChanged()
 {
     const bool isLoading = m_account.status(Area::Account).state == AreaStatus::Loading;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A low card of the overview with the account's plan and the traffic of the last 24 hours. Where
-// the service tells neither, it is hidden.
+// A low card of the overview with the account's plan and the traffic of the last 24 hours. It is
+// hidden if the service reports neither.
 #pragma once
 
 #include "models/account/trafficfigures.h"
@@ -21,7 +21,7 @@ class PlanCard : public Card
 public:
     PlanCard(AccountSession &account, const Theme &theme, QWidget *parent);
 
-    /// Loads what is missing; called while the overview is in sight.
+    /// Loads missing figures; called while the overview is visible.
     void want();
 
 private:

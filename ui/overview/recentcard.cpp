@@ -24,7 +24,8 @@ constexpr int sideInset = 16;  // of the card's texts, as in the other cards
 constexpr int cardOutline = 1; // on each side
 constexpr int leastRecentRows = 5;
 
-// Wider than on their own page, where there are more columns; the description gets the rest.
+// Columns are wider than on the transactions page, which has more of them; the description gets the
+// rest.
 struct RecentColumn
 {
     const char *name;
@@ -50,7 +51,7 @@ RecentCard::RecentCard(AccountSession &account, const Theme &theme, QWidget *par
     build();
     connect(m_model.get(), &KeyedTableModel::settled, this, &RecentCard::updateState);
     connect(m_model.get(), &KeyedTableModel::rowsFollowed, m_table, &TableView::highlightRows);
-    // The first rows are available before the model knows all of them: nothing may cover them.
+    // The first rows are available before the model knows all rows: the note must not cover them.
     connect(m_model.get(), &QAbstractItemModel::modelReset, this, &RecentCard::updateState);
     connect(m_model.get(), &QAbstractItemModel::rowsInserted, this, &RecentCard::updateState);
 }
@@ -81,7 +82,7 @@ void RecentCard::build()
     tableRow->setContentsMargins(besideCells, 0, besideCells, 0);
     tableRow->addWidget(m_table);
     column->addLayout(tableRow, 1);
-    column->addStretch(0); // what is left below the last whole row
+    column->addStretch(0); // takes the height below the last whole row
     setFlush(true);
 
     m_table->setObjectName(QStringLiteral("recentTable"));
@@ -129,7 +130,7 @@ void RecentCard::fitColumns()
     }
 }
 
-// As many whole rows as fit; the rest stays empty.
+// Shows as many whole rows as fit; the rest of the height stays empty.
 void RecentCard::fitRows()
 {
     const int room =

@@ -72,7 +72,7 @@ void DeleteProxyDialog::stopSubmit()
 
 void DeleteProxyDialog::whenAnswered(const Result<Done> &answer)
 {
-    // A proxy that was deleted elsewhere is what the user wants, too.
+    // If the proxy was deleted elsewhere, the user has the wanted result, too.
     if (answer || answer.error().kind == ErrorKind::NotFound) {
         Q_EMIT proxyDeleted(m_proxy.id);
         succeed();
@@ -95,13 +95,13 @@ void DeleteProxyDialog::whenAnswered(const Result<Done> &answer)
 void DeleteProxyDialog::offerToLook()
 {
     if (!m_account.offer().isWorthAsking(ReadCall::Proxy)) {
-        return; // the list shows it
+        return; // the list shows whether the proxy still exists
     }
     auto *look = banner()->addLink(tr("Check now"), QStringLiteral("lookNow"));
     connect(look, &QPushButton::clicked, this, &DeleteProxyDialog::lookWhatIsThere);
 }
 
-// Nothing is sent again by itself.
+// Only reads the proxy. The deletion is never sent again automatically.
 void DeleteProxyDialog::lookWhatIsThere()
 {
     m_call = m_account.actions().readProxy(

@@ -181,7 +181,8 @@ bool NewProxyDialog::isDirty() const
 NewProxy NewProxyDialog::wanted(const ProxyReading &reading) const
 {
     NewProxy wanted{m_type->value(), m_country->value(), m_behavior->value(), reading.edit};
-    // They stand in the request once.
+    // Country and behavior have their own fields in the request, so they are not sent as options
+    // too.
     wanted.country = reading.edit.country.value_or(wanted.country);
     wanted.options.country.reset();
     wanted.options.behavior.reset();
@@ -265,7 +266,7 @@ void NewProxyDialog::startSubmit()
                                 [this](const Result<ProxyOrder> &result) { whenEnded(result); });
 }
 
-// What was sent cannot be taken back: then the page tells how it ended.
+// A sent request cannot be cancelled; the page then shows its result.
 void NewProxyDialog::stopSubmit()
 {
     if (m_account.creating().withdraw()) {
@@ -298,7 +299,7 @@ void NewProxyDialog::whenEnded(const Result<ProxyOrder> &result)
         Q_EMIT proxyCreated(result->proxy);
         if (state() == State::Submitting) {
             succeed();
-        } else { // nobody waits for it any more
+        } else { // the user stopped waiting
             showMessage(Tone::Good, tr("The proxy was created."), {});
             nothingLeftToSave();
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialog that creates a proxy, empty or with the values of another one. Creating may cost money, so
-// it is sent once, and the dialog says what is known of a lost answer.
+// the request is sent only once. If the answer is lost, the dialog says what is known.
 #pragma once
 
 #include "models/account/proxydesk.h"
@@ -53,7 +53,7 @@ private:
     AccountSession &m_account;
     const Theme &m_theme;
     Proxy m_like;
-    ProxyForm m_filled; ///< what stood in the fields at first
+    ProxyForm m_filled; ///< the initial values of the fields
     FieldRow *m_typeRow = nullptr;
     WordBox *m_type = nullptr;
     std::map<ProxyField, FieldRow *> m_rows;

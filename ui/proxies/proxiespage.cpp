@@ -102,7 +102,7 @@ void ProxiesPage::buildDetails()
     m_editHere->setAccessibleName(tr("Edit this proxy"));
     m_editHere->setAutoDefault(false);
     setButtonKind(*m_editHere, ButtonKind::Primary);
-    // With the other two buttons there is no room for its text.
+    // There is no room for its text beside the other two buttons.
     auto *copy = new QPushButton(theme().icon(Icon::Key), {}, &inspector);
     copy->setObjectName(QStringLiteral("copyCredentialsButton"));
     copy->setAccessibleName(tr("Copy credentials"));
@@ -160,7 +160,7 @@ QList<RowList::Row> ProxiesPage::factsOf(const Proxy &proxy)
         {tr("Traffic"), format::trafficOfLimit(proxy.trafficUsed, proxy.trafficLimit)},
         {tr("Rotation"), format::rotation(proxy)},
     };
-    if (!proxy.rotateType.isEmpty()) { // else the behavior is what the rotation says
+    if (!proxy.rotateType.isEmpty()) { // otherwise the behavior already describes the rotation
         rows.append({tr("Behavior"), format::orNothing(format::behavior(proxy.behavior))});
     }
     rows.append({

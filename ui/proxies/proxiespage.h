@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proxies page: a table of proxies, and beside it how the selected one is reached and what it
-// used.
+// The proxies page: a table of proxies, and beside it the connection details and the traffic of the
+// selected proxy.
 #pragma once
 
 #include "models/accounts/accountsession.h"

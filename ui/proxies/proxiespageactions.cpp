@@ -144,7 +144,7 @@ void ProxiesPage::showCreation()
     const QString lead =
         tr("It is not known whether the proxy %1 was created.").arg(wantedText(open->wanted));
     if (m_creationShown == lead + text) {
-        return; // links that do not change keep the focus
+        return; // new links would lose the focus
     }
     m_creationShown = lead + text;
     m_creation->clearLinks();
@@ -161,11 +161,11 @@ void ProxiesPage::showCreation()
         [this, id] { account().creating().userDecides(id, false); });
 }
 
-// As long as the file cannot be used nothing is created: what helps is offered here.
+// Nothing can be created while the order file is unusable: shows the problem and what can be done.
 void ProxiesPage::showCreatingTrouble(const DeskProblem &problem)
 {
     const QString shown = orderProblemText(problem).text;
-    if (m_creationShown != shown) { // links that do not change keep the focus
+    if (m_creationShown != shown) { // new links would lose the focus
         m_creationShown = shown;
         showOrderProblem(*m_creation, theme(), this, problem, account().creating().journal());
     }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int proxySheetWidth = 640;
 
-// Which parts of the edit the proxy has now; no answer contains the lifetime.
+// Whether the proxy now has the edited values. No answer contains the lifetime.
 bool isTaken(const ProxyEdit &edit, const Proxy &now)
 {
     const auto same = [](const auto &wanted, const auto &found) {
@@ -68,8 +68,8 @@ void ProxyDialog::whenEdited(ProxyField field)
     showChanges();
 }
 
-// Regions and cities belong to a country: another country clears them, and their previous values
-// are shown.
+// Regions and cities belong to a country: another country clears them, and the original country
+// restores their values.
 void ProxyDialog::whenCountryEdited()
 {
     if (m_filling) {
@@ -227,7 +227,7 @@ void ProxyDialog::gone(const ApiError &error)
 void ProxyDialog::offerToLook()
 {
     if (!m_account.offer().isWorthAsking(ReadCall::Proxy)) {
-        return; // the answer to the next change says what is saved
+        return; // the answer to the next change shows the saved values
     }
     auto *look = banner()->addLink(tr("Check the current values"), QStringLiteral("lookNow"));
     connect(look, &QPushButton::clicked, this, &ProxyDialog::lookWhatIsThere);

@@ -32,7 +32,7 @@ public:
     ~ProxyDialog() override;
 
 Q_SIGNALS:
-    /// The service answered what it has now; it may have left some of the changes out.
+    /// The service answered with the proxy's current values; it may not have applied all changes.
     void proxySaved(const relaybook::Proxy &before, const relaybook::ProxyEdit &sent,
                     const relaybook::Proxy &now);
 
@@ -71,7 +71,7 @@ private:
     AccountSession &m_account;
     const Theme &m_theme;
     Proxy m_before;
-    Proxy m_replaced; ///< as stored when it was saved
+    Proxy m_replaced; ///< the stored values just before the change was sent
     ProxyReading m_reading;
     ProxyEdit m_sent;
     std::map<ProxyField, FieldRow *> m_rows;

@@ -84,7 +84,7 @@ void ProxyDialog::showUnknownFields(bool unknown)
     nameNoRotation();
 }
 
-// A proxy that keeps its address has no rotation; otherwise the service did not report it.
+// Explains an empty rotation: the proxy keeps its address, or the service did not report it.
 void ProxyDialog::nameNoRotation()
 {
     QString text = tr("Not reported");

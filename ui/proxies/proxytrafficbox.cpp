@@ -84,7 +84,7 @@ void ProxyTrafficBox::showEvent(QShowEvent *event)
     }
 }
 
-// The user loads the list again: what stands beside it is loaded again too.
+// When the user loads the list again, the traffic beside it is loaded again too.
 void ProxyTrafficBox::onProxiesChanged()
 {
     const bool isLoading = m_account.status(Area::Proxies).state == AreaStatus::Loading;
@@ -102,7 +102,7 @@ void ProxyTrafficBox::refreshView()
     showReason(status);
 }
 
-// Figures of before stay while they are loaded again, and after an error.
+// The previous figures stay while new ones are loaded, and after an error.
 void ProxyTrafficBox::showFigures(const TrafficFigures::Status &status)
 {
     const bool isKnown = status.asOf && status.state != FiguresState::NoAccess;

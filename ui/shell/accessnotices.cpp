@@ -60,7 +60,7 @@ bool isKeychainState(AccountAccess access)
     return access == AccountAccess::KeychainLocked || access == AccountAccess::KeychainMissing;
 }
 
-// Later, because the click on one of its own links may have changed the state.
+// Deletes the banner later, because a click on one of its links may have changed the state.
 void dropBanner(QPointer<Banner> &banner)
 {
     if (banner != nullptr) {

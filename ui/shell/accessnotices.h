@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shows the banner that says why the account in the window is not signed in, or that its service
-// cannot be reached, with what can be done about it. It goes when the state changes.
+// cannot be reached, and what can be done. The banner is removed when the state changes.
 
 #pragma once
 
@@ -23,7 +23,8 @@ class AccessNotices final : public QObject
     Q_OBJECT
 
 public:
-    /// `patience`: how long the keychain may take before it is said that Relaybook waits for it.
+    /// `patience`: how long to wait for the keychain before a banner says that Relaybook is
+    /// waiting.
     AccessNotices(NoticeStack &notices, QObject *parent,
                   std::chrono::milliseconds patience = std::chrono::seconds(1));
 
@@ -33,7 +34,7 @@ public:
     void setReachable(bool reachable);
 
 Q_SIGNALS:
-    /// The keychain is to be asked again.
+    /// The user wants to read the keychain again.
     void tryAgainRequested();
     void signInRequested();
     void checkRequested();
@@ -48,7 +49,7 @@ private:
     NoticeStack &m_notices;
     std::optional<AccountEntry> m_account;
     bool m_isReachable = true;
-    QTimer m_waiting; // before it is said that the keychain is waited for
+    QTimer m_waiting; // delays the banner about waiting for the keychain
     QPointer<Banner> m_access;
     QPointer<Banner> m_unreachable;
 };

@@ -95,7 +95,7 @@ void AccountCommands::checkConnection(const QString &key)
     QDialog *dialog =
         openCheck(account->name, {connection->client().service().url().toString(),
                                   m_accounts->options(key).network, *connection, m_clock});
-    // This uses the account's own connection.
+    // The check uses the account's own connection, so it ends when the account is closed.
     connect(m_accounts, &OpenAccounts::closing, dialog, [dialog, key](const QString &closing) {
         if (closing == key) {
             delete dialog;

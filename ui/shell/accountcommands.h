@@ -26,7 +26,7 @@ class AccountCommands final : public QObject
     Q_OBJECT
 
 public:
-    /// Makes a connection that nothing but a check uses.
+    /// Makes a connection that is used only for a check.
     using Connect = std::function<Result<std::unique_ptr<ServiceConnection>>(
         const QString &address, const NetworkSettings &network)>;
 
@@ -34,19 +34,20 @@ public:
 
     /// May be null: then no command does anything.
     void setAccounts(OpenAccounts *accounts);
-    /// Without it, only settings that are saved can be checked.
+    /// Without it, only saved settings can be checked.
     void setConnect(const Connect &connect) { m_connect = connect; }
     [[nodiscard]] bool canCheckTyped() const { return bool(m_connect); }
 
-    /// The list of all accounts, with this one selected; empty: the one that is shown.
+    /// Opens the list of all accounts with this account selected; if empty, the account in the
+    /// window.
     void manage(const QString &key = {});
-    // Each for the account with this key.
+    // `key` identifies the account.
     void rename(const QString &key);
     void openSettings(const QString &key);
     void checkConnection(const QString &key);
     void signOut(const QString &key);
     void remove(const QString &key);
-    /// With what is typed in a sign-in, before anything is stored.
+    /// Checks the connection with the values typed in a sign-in, before anything is stored.
     void checkTyped(const SignInInput &input);
 
 Q_SIGNALS:

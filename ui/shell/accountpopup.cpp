@@ -24,7 +24,7 @@ constexpr int popupPadding = 5;
 constexpr int popupGap = 4;
 constexpr int lineRoom = 9;
 constexpr int rowsInPopup = 8;
-// A part of the screen: further rows scroll.
+// The list takes at most 1/popupShare of the screen's height; further rows scroll.
 constexpr int popupShare = 2;
 
 } // namespace
@@ -128,7 +128,7 @@ void AccountPopup::keyPressEvent(QKeyEvent *event)
             button->click();
         }
         return;
-    case Qt::Key_Down: // the last row of the list has passed it on, or a button has it
+    case Qt::Key_Down: // pressed on the last row of the list, or on a button
         focusNextChild();
         return;
     case Qt::Key_Up:

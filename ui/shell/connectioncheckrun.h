@@ -31,7 +31,7 @@ private:
     void showState();
 
     ConnectionCheckDialog &m_dialog;
-    // In order of dependency.
+    // m_check may use m_own, so m_own is destroyed after it.
     std::unique_ptr<ServiceConnection> m_own;
     std::unique_ptr<ConnectionCheck> m_check;
 };

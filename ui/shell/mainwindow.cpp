@@ -256,7 +256,7 @@ void MainWindow::openSandbox()
     }
 }
 
-// Also applies to a page's own button, which does not know the account's settings.
+// Checked here, because a page's own button does not know the account's settings.
 void MainWindow::openTopUp(const QString &trafficType)
 {
     if (const AccountEntry *account = m_accounts->shown(); account && account->isViewOnly) {
@@ -268,8 +268,8 @@ void MainWindow::openTopUp(const QString &trafficType)
 
 void MainWindow::setAccount(const WindowAccount &account)
 {
-    // Closes the dialogs first, because they use the account. While it was opening, there were
-    // none.
+    // Closes the dialogs first, because they use the account. An account that was still opening had
+    // no dialogs.
     if (!m_account.opening) {
         m_sheets.dropAccount();
     }
@@ -518,7 +518,7 @@ void MainWindow::paintEvent(QPaintEvent *event)
 {
     QMainWindow::paintEvent(event);
     if (!std::exchange(m_wasDrawn, true)) {
-        // After this picture was sent to the screen.
+        // Emitted after this frame was sent to the screen.
         QTimer::singleShot(0, this, &MainWindow::drawn);
     }
 }

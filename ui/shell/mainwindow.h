@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: puts together side bar, pages, notices, status and menus, and the objects that work
-// on them, for the account that it is given.
+// The main window: side bar, pages, notices, status and menus for one account, and the objects that
+// update them.
 #pragma once
 
 #include "ui/base/page.h"
@@ -39,10 +39,10 @@ public:
     MainWindow(Theme &theme, Settings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// The accounts that the window can switch to and manage; may be null. It asks them for an
-    /// account, and shows it when setAccount() is called.
+    /// The accounts that the window can switch to and manage; may be null. The window requests an
+    /// account from them, and shows it when setAccount() is called.
     void setAccounts(OpenAccounts *accounts);
-    /// Makes connections for checks of what is typed; without it, such checks are not offered.
+    /// Makes connections to check typed settings; without it, such checks are not offered.
     void setCheckConnect(const SignIn::Connect &connect);
     /// Shows this account, with new pages. The previous one may be destroyed when this returns.
     void setAccount(const WindowAccount &account);
@@ -56,7 +56,7 @@ public:
     void askToSignIn(TokenKind token) override;
     [[nodiscard]] bool isSandbox() const override { return m_account.sandbox; }
 
-    /// Closes all dialogs; false if one of them asks about what is not saved first.
+    /// Closes all dialogs; false if one of them asks about unsaved input first.
     [[nodiscard]] bool closeDialogs() { return m_sheets.closeAll(); }
     void showPage(const QString &objectName);
     [[nodiscard]] Page *currentPage() const;

@@ -33,7 +33,7 @@ bool keyboardFocus(const QWidget &widget)
     return widget.hasFocus() && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
 }
 
-// Has a rim in the background colour, to separate it from the icon.
+// The dot has a rim in the background colour, which separates it from the icon.
 void paintDotAt(QPainter &painter, const Theme &theme, const QRect &icon,
                 Qt::LayoutDirection direction, Role role)
 {

@@ -31,7 +31,7 @@ public:
 
     /// Text at the end of the entry: a count or a shortcut.
     void setEndText(const QString &text);
-    /// Shows a badge in place of the text at the end; of an icon alone, a dot at its corner.
+    /// Shows a badge in place of the end text. In compact mode, shows a dot at the icon's corner.
     void setBadge(const std::optional<NavBadge> &badge);
     /// Shows the icon alone; the text is in the tool tip.
     void setCompact(bool compact);
@@ -68,7 +68,8 @@ public:
     void setAccount(const QString &name, const QString &address);
     /// Shows the sandbox's icon instead of initials.
     void setSandbox(bool sandbox);
-    /// Another account needs attention: a dot at the initials, and its words in the tool tip.
+    /// Another account needs attention: shows a dot at the initials, and the description in the
+    /// tool tip.
     void setBadge(const std::optional<NavBadge> &badge);
     /// Shows the arrows that say that a click opens the list of accounts.
     void setSwitching(bool canSwitch);

@@ -67,7 +67,7 @@ Banner *NoticeStack::showLasting(Tone tone, const QString &sentence)
     for (int i = 0; i < count(); ++i) {
         auto *said = qobject_cast<Banner *>(itemAt(i)->widget());
         if (said != nullptr && said->lead() == sentence && !said->isHidden()) {
-            return said; // and not dismissed yet
+            return said; // already shown, and not dismissed
         }
     }
     auto *banner = new Banner(m_theme, Banner::Shape::Inline, parentWidget());

@@ -22,15 +22,15 @@ class NoticeStack : public QVBoxLayout
 public:
     explicit NoticeStack(const Theme &theme);
 
-    /// Shows the notices of this account from now on; may be null. The banners about the account
-    /// before go: they would be taken for this one's.
+    /// Shows the notices of this account from now on; may be null. Removes the banners about the
+    /// previous account, because they would seem to be about this one.
     void setAccount(AccountSession *account);
 
-    /// A whole sentence about something that went wrong outside of any page and account.
+    /// Shows a sentence about a problem that belongs to no page and no account.
     void showProblem(const QString &sentence);
-    /// About the account. Returns the banner that shows the sentence already, if there is one.
+    /// Shows a sentence about the account. If a banner already shows it, returns that banner.
     Banner *showNotice(Tone tone, const QString &sentence);
-    /// The same for a banner that its owner removes.
+    /// Like showNotice(), for a banner that its owner removes.
     Banner *showLasting(Tone tone, const QString &sentence);
 
 private:

@@ -54,7 +54,7 @@ void OperationWatcher::setAccount(AccountSession *account)
 
 void OperationWatcher::whenOperationsChanged(const QStringList &operationIds)
 {
-    // The dialog may be closed when the changes are reported.
+    // Remembers this now: the dialog may be closed before the changes are reported.
     const QSet<QString> followed = followedOperations();
     for (const QString &id : operationIds) {
         const SubUserOrder *operation = m_account->serving().operation(id);
@@ -155,7 +155,7 @@ QSet<QString> OperationWatcher::followedOperations() const
     return followed;
 }
 
-// When nothing is running any more: reports what ended while no dialog showed it.
+// Once nothing is running, reports operations that ended while no dialog showed them.
 void OperationWatcher::reportEnded()
 {
     const SubUserDesk &desk = m_account->serving();

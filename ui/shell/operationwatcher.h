@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watches the operations on sub-users of the open account: counts those without an outcome, says
-// that the result of some is unknown, and reports how those ended that no dialog shows.
+// Watches the operations on sub-users of the open account: counts the open ones, shows a notice
+// about unknown results, and reports the outcome of operations that no dialog shows.
 
 #pragma once
 
@@ -25,13 +25,13 @@ public:
 
     /// May be null. The previous account may be destroyed when this returns.
     void setAccount(AccountSession *account);
-    /// While the page of operations is shown, it says itself that the result of one is unknown.
+    /// Hides the notice about unknown results while the page of operations shows them.
     void setPageShown(bool shown);
     /// The number of operations without an outcome.
     [[nodiscard]] int openOperations() const { return m_open; }
     /// How many of them have an unknown result.
     [[nodiscard]] int unknownOperations() const { return m_unknown; }
-    /// Whether a new proxy was sent and has no known result.
+    /// Whether the request for a new proxy was sent and its result is not known.
     [[nodiscard]] bool isCreationOpen() const { return m_isCreationOpen; }
 
 Q_SIGNALS:
@@ -46,7 +46,7 @@ private:
     void reportInterrupted();
     void reportUnknown();
     void reportEnded();
-    /// Those that a dialog shows.
+    /// The operations that a dialog shows.
     [[nodiscard]] QSet<QString> followedOperations() const;
 
     SheetStack &m_sheets;
@@ -55,8 +55,8 @@ private:
     int m_open = 0;
     bool m_isCreationOpen = false;
     int m_unknown = 0;
-    QSet<QString> m_underWay; ///< of this account, seen before they ended
-    QSet<QString> m_shown;    ///< those whose end a dialog showed
+    QSet<QString> m_underWay; ///< of this account, and without an outcome when last seen
+    QSet<QString> m_shown;    ///< their outcome was shown by a dialog
     QSet<QString> m_reportedInterrupted;
     QPointer<Banner> m_unknownNotice;
     int m_unknownReported = 0;

@@ -52,7 +52,7 @@ OrderGuard::Standing OrderGuard::standing() const
     return Standing::Nothing;
 }
 
-// Asks only once at a time.
+// Shows only one question at a time.
 void OrderGuard::askDespiteOrder(const std::function<ConfirmDialog::Question()> &questionOfNow,
                                  const std::function<void()> &then)
 {
@@ -62,8 +62,8 @@ void OrderGuard::askDespiteOrder(const std::function<ConfirmDialog::Question()> 
         return;
     }
     const auto onAccepted = [this, asked = standing(), questionOfNow, then] {
-        // Waiting orders were sent while the question was open, which the user did not agree to.
-        // Their result is shown first if it is known.
+        // If waiting orders were sent while the question was open, the user did not agree to that:
+        // asks again. If their result is known by now, it is shown first.
         const Standing now = standing();
         if (asked != Standing::Waits || now == Standing::Waits) {
             then();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks the user before the program is closed, or the data of an account is reset, while an order or
-// a change of sub-users is in progress. Another account can be shown at any time: what is in
-// progress is followed meanwhile.
+// a change of sub-users is in progress. Switching to another account needs no question, because the
+// work in progress continues.
 
 #pragma once
 
@@ -44,7 +44,7 @@ private:
     [[nodiscard]] ConfirmDialog::Question questionBeforeLeaving() const;
     [[nodiscard]] ConfirmDialog::Question questionBeforeQuitting() const;
     [[nodiscard]] ConfirmDialog::Question questionOfServing() const;
-    /// How far the order of the shown account is, or the change of its sub-users.
+    /// The progress of the shown account's order, or of a change of its sub-users.
     enum class Standing { Nothing, Waits, Sent };
     [[nodiscard]] Standing standing() const;
     void askDespiteOrder(const std::function<ConfirmDialog::Question()> &questionOfNow,

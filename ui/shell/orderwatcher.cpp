@@ -65,7 +65,8 @@ int OrderWatcher::count(bool (*matches)(const TopUpOrder &order)) const
     return static_cast<int>(std::count_if(orders.begin(), orders.end(), matches));
 }
 
-// Once after a start, because unresolved orders are more important than everything else.
+// Runs once after a start: shows the newest unknown order, because it is more important than
+// everything else.
 void OrderWatcher::whenOrdersRead()
 {
     const PurchaseDesk &desk = m_account->purchases();
@@ -99,7 +100,7 @@ void OrderWatcher::whenOrdersRead()
             continue;
         }
         if (wasOpen) {
-            reportOrder(order); // the dialog would appear at every change of account
+            reportOrder(order); // a dialog would appear at every change of account
         } else if (newest.isEmpty()) {
             newest = order.id;
         }
@@ -183,7 +184,7 @@ void OrderWatcher::reportOrder(const TopUpOrder &order)
         return; // its notice is already shown
     }
     const bool good = order.state == OrderState::Completed;
-    // The time tells orders apart that are alike: equal notices are shown once.
+    // The time distinguishes similar orders, because equal notices are shown only once.
     Banner *banner = m_notices.showNotice(
         good ? Tone::Good : Tone::Warning,
         tr("%1 (%2 of %3, ordered %4)")
@@ -201,7 +202,7 @@ void OrderWatcher::reportOrder(const TopUpOrder &order)
     });
 }
 
-// The order was marked as not charged, but it was charged.
+// The user marked the order as not charged, but it was charged.
 void OrderWatcher::reportLateCharge(const QString &orderId)
 {
     const TopUpOrder *order = m_account->purchases().order(orderId);

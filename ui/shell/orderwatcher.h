@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watches the orders of the open account: shows those whose result is unknown before anything else,
-// and reports how the others ended if no dialog does.
+// Watches the orders of the open account: shows orders with an unknown result first, and reports
+// the outcome of the others if no dialog shows it.
 
 #pragma once
 
@@ -28,9 +28,9 @@ public:
     /// May be null. The previous account may be destroyed when this returns.
     void setAccount(AccountSession *account);
 
-    /// Shows the dialog of the order; the open one if there is one.
+    /// Shows the dialog of the order, or activates it if it is already open.
     void openOrder(const QString &orderId);
-    /// While the page of orders is shown, it says itself that the result of an order is unknown.
+    /// Hides the notices about unknown results while the page of orders shows them.
     void setOrdersPageShown(bool shown);
     /// The number of orders without an outcome.
     [[nodiscard]] int openOrders() const;
@@ -54,8 +54,8 @@ private:
     SheetStack &m_sheets;
     NoticeStack &m_notices;
     AccountSession *m_account = nullptr;
-    // Of all accounts that were shown, so that an outcome is told when an account is shown again.
-    QSet<QString> m_openOrders; // seen while they had no outcome yet
+    // Kept for all accounts, so that an outcome is reported when its account is shown again.
+    QSet<QString> m_openOrders; // orders that had no outcome when last seen
     QSet<QString> m_reportedInterrupted;
     QHash<QString, QPointer<Banner>> m_unknownNotices; // by order
     bool m_ordersRead = false;

@@ -40,8 +40,8 @@ bool PageScroll::eventFilter(QObject *watched, QEvent *event)
     return QScrollArea::eventFilter(watched, event);
 }
 
-// Replaces QScrollArea's own resizing. For a page whose height depends on its width, that uses the
-// preferred height, and scrolls although all parts could be smaller.
+// Replaces QScrollArea's own resizing. If a page's height depends on its width, QScrollArea uses
+// the preferred height and scrolls, although all parts could be smaller.
 void PageScroll::fit()
 {
     const QLayout *layout = widget() != nullptr ? widget()->layout() : nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of the window's pages: what the side bar, the menu, the keys and the deck know of each.
+// The table of the window's pages, used by the side bar, the menu, the shortcuts and the deck.
 
 #pragma once
 
@@ -16,12 +16,12 @@ struct PageRow
 {
     const char *name;   ///< object name of the page; it is stored in the settings
     const char *action; ///< object name of the command that shows it
-    QString title;      ///< of the command; without its "&", of the entry in the side bar
+    QString title;      ///< text of the command; the side bar shows it without the "&"
     Icon icon;
     Page *(*make)(const PageContext &context, QWidget *parent);
-    /// The number at its entry; none if null.
+    /// The count beside the entry in the side bar; null: no count.
     qint64 AccountSummary::*count = nullptr;
-    Area area = Area::Account; ///< the call without which a count of 0 would be wrong
+    Area area = Area::Account; ///< a count of 0 is shown only if the service offers this list
 };
 
 /// In the order of the side bar, of the menu, and of Ctrl+1, Ctrl+2 …

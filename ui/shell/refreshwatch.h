@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells the account's automatic refresh what the user sees: whether the window is visible, which
-// list it shows, and whether the setting is on.
+// Informs the account's automatic refresh about what the user sees: whether the window is visible,
+// which list it shows, and whether the setting is on.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings dialog: the program's appearance, whether it refreshes by itself, and where it
-// stores its data. Changes take effect at once.
+// The settings dialog: appearance, automatic refresh, and the folder of the program's data. Changes
+// take effect at once.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"

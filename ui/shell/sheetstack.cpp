@@ -41,7 +41,7 @@ bool SheetStack::closeAll()
 {
     while (auto *sheet = qobject_cast<SheetDialog *>(top())) {
         if (sheet->state() == SheetDialog::State::Submitting) {
-            sheet->reject(); // ends the wait
+            sheet->reject(); // only cancels the submission
         }
         sheet->reject();
         if (sheet->isVisible()) {

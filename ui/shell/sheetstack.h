@@ -18,10 +18,10 @@ public:
     static void open(SheetDialog *sheet);
     /// The parent for the next dialog: the topmost open one, else the window.
     [[nodiscard]] QWidget *top() const;
-    /// Returns false if one stays open because typed text would be lost: it asks the user.
+    /// Returns false if a dialog stays open to ask about typed text that would be lost.
     [[nodiscard]] bool closeAll();
-    /// Deletes all that use the account. The sign-in and the list of accounts do not use it, and
-    /// may be what opened another.
+    /// Deletes all dialogs that use the account. Keeps the sign-in and the list of accounts, which
+    /// do not use it: one of them may have opened another account.
     void dropAccount();
 
     /// The visible dialog of this class, or null.

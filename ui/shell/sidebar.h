@@ -32,11 +32,11 @@ public:
 
     /// The badge shows the initials of the name.
     void setAccount(const QString &name, const QString &address);
-    /// Marks the whole bar: nothing in it is a real account.
+    /// Marks the whole bar, because the sandbox is not a real account.
     void setSandbox(bool sandbox);
-    /// Marks the bar: nothing can be changed or bought.
+    /// Marks the bar as view only.
     void setViewOnly(bool viewOnly);
-    /// What another account needs attention for; a dot at the account's initials.
+    /// Shows a dot at the initials if another account needs attention; the badge describes why.
     void setAccountBadge(const std::optional<NavBadge> &badge);
     /// Whether the account's block opens the list of accounts.
     void setSwitching(bool canSwitch);
@@ -47,7 +47,7 @@ public:
     void setCount(const QString &id, const QString &count);
     /// Whether the page can be shown.
     void setEntryEnabled(const QString &id, bool isEnabled);
-    /// What of the page needs attention; empty: nothing.
+    /// Describes what needs attention on the page; empty: nothing.
     void setBadge(const QString &id, const std::optional<NavBadge> &badge);
     /// Marks the entry as current without emitting entryChosen().
     void setCurrent(const QString &id);
@@ -56,7 +56,8 @@ public:
     [[nodiscard]] QPushButton *primaryButton() const { return m_primary; }
     /// The text and icon of the button that buys traffic; the text can do without an icon.
     void setPrimary(const QString &text, std::optional<Icon> icon);
-    /// Disables that button, and says why in its tool tip; an empty reason enables it.
+    /// Disables the button that buys traffic, and shows the reason in its tool tip; an empty reason
+    /// enables it.
     void setPrimaryBlocked(const QString &reason);
     /// Shows icons alone, for a narrow window; the texts are in the tool tips.
     void setCompact(bool compact);

@@ -36,7 +36,7 @@ QString SignInFlow::addressOfAccount() const
     return m_account.account != nullptr ? m_account.account->summary().service : QString();
 }
 
-// An account added beside others belongs to another service, so the form starts empty.
+// A further account usually belongs to another service, so its form starts empty.
 bool SignInFlow::isWithoutAccount() const
 {
     return m_account.account == nullptr && (m_accounts == nullptr || m_accounts->entries().empty());
@@ -145,7 +145,7 @@ void SignInFlow::openForPage(TokenKind token)
     const AccountSession &account = *m_account.account;
     const bool personal = token == TokenKind::Personal;
     const AccountEntry *shown = m_accounts != nullptr ? m_accounts->shownEntry() : nullptr;
-    // Without any token the service has rejected none, so both are requested.
+    // The account has no token, so both are requested.
     if (account.isOffline() || (shown != nullptr && isWithoutToken(shown->access))) {
         open(addressOfAccount());
     } else if (personal ? account.summary().hasPersonal : account.summary().hasReseller) {
@@ -164,8 +164,8 @@ void SignInFlow::askToSignIn(TokenKind token)
                                                       : SignInDialog::Purpose::RenewReseller;
     const SignInDialog *open = m_sheets.shown<SignInDialog>();
     if (open != nullptr && open->purpose() != purpose) {
-        // The service reports it only once, so the sign-in is requested when that dialog has
-        // closed.
+        // The service reports a rejected token only once, so this sign-in is opened after the open
+        // dialog has closed.
         if (m_waitingAccount != m_account.account) {
             m_waitingSignIns.clear();
             m_waitingAccount = m_account.account;

@@ -41,8 +41,8 @@ public:
     void setCanCheckConnection(bool can) { m_canCheckConnection = can; }
 
     void showWelcome();
-    /// Without an address the dialog begins empty, unless there is no account yet. With that of the
-    /// shown account it has the proxy and the certificates of that account.
+    /// Without an address the dialog starts empty, unless there is no account yet. With the address
+    /// of the shown account, it starts with the proxy and the certificates of that account.
     void open(const QString &address = {}, const SignInFindings &findings = {});
     /// Asks which account the sign-in belongs to, because the service does not say; connected() is
     /// emitted again with the answer.
@@ -56,11 +56,11 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void canOpenChanged();
-    /// Also emitted for a token that was added or renewed: then with the address of the open
-    /// account, and only that token.
+    /// Also emitted for a token that was added or renewed: `result` then has the address of the
+    /// open account and only that token.
     void connected(const relaybook::SignInResult &result);
     void sandboxRequested();
-    /// With what is typed in the dialog that is open.
+    /// `input`: the values typed in the open dialog.
     void connectionCheckRequested(const relaybook::SignInInput &input);
 
 private:

@@ -191,7 +191,7 @@ void StatusStrip::setTaskPause(Pause pause)
 
 int StatusStrip::widthNeeded() const
 {
-    m_task->layout()->invalidate(); // its cached layout is older than the last change of visibility
+    m_task->layout()->invalidate(); // its cached sizes are older than the last visibility change
     int width = 2 * stripMargin + gapAfterConnection + gapBeforeFact + m_dot->width();
     for (const QWidget *part :
          std::initializer_list<const QWidget *>{m_connection, m_asOf, m_fact}) {

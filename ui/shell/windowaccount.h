@@ -12,10 +12,10 @@ class AccountSession;
 struct WindowAccount
 {
     AccountSession *account = nullptr; ///< null: no account is open
-    bool opening = false; ///< it will be open once its stored data was updated; `account` is null
-    bool readingLog = false; ///< `opening`, and its data is not updated, but its large log is read
+    bool opening = false;    ///< its stored data is being updated or read; `account` is null
+    bool readingLog = false; ///< while `opening`: its large log is being read
     bool sandbox = false;
-    bool offline = false; ///< requested by the user
+    bool offline = false; ///< the user chose to work offline
     QString address = {}; ///< for a renewed sign-in; the account's own if empty
 };
 

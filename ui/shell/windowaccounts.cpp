@@ -169,7 +169,7 @@ void WindowAccounts::updateMenu()
     m_parts.actions.setAccounts(choices);
 }
 
-// For the shown account, the page of orders has a badge.
+// Only about hidden accounts. For the shown account, the entry of the orders page has a badge.
 void WindowAccounts::updateBadge()
 {
     const HiddenOrders hidden =

@@ -25,7 +25,7 @@ class WindowAccounts final : public QObject
     Q_OBJECT
 
 public:
-    /// What it works on; all of it outlives it.
+    /// The objects that it uses; they must outlive it.
     struct Parts
     {
         const Theme &theme;
@@ -38,11 +38,11 @@ public:
     };
     WindowAccounts(const Parts &parts, QObject *parent);
 
-    /// May be null: then the window shows one account and knows of no other.
+    /// May be null: then the window shows one account and does not know other accounts.
     void setAccounts(OpenAccounts *accounts);
     [[nodiscard]] OpenAccounts *accounts() const { return m_accounts; }
     [[nodiscard]] AccountCommands &commands() { return m_commands; }
-    /// The one that the window shows; null if there is none, or setAccounts() was not called.
+    /// The account that the window shows; null if there is none, or setAccounts() was not called.
     [[nodiscard]] const AccountEntry *shown() const;
     /// The key by which the settings of the shown account are stored.
     [[nodiscard]] QString shownKey() const;
@@ -54,7 +54,7 @@ public:
     void setReachable(bool reachable);
 
 Q_SIGNALS:
-    /// What is known of the accounts changed.
+    /// The list of accounts, or the state of an account, changed.
     void changed();
 
 private:

@@ -195,7 +195,7 @@ void WindowActions::setAccounts(const std::vector<AccountChoice> &choices)
         action->setVisible(isThere);
         action->setText(isThere ? choices.at(i).text : QString());
         action->setChecked(isThere && choices.at(i).isShown);
-        // An account that does not exist must not have a key in the list of shortcuts.
+        // The shortcut of an account that does not exist must not appear in the list of shortcuts.
         action->setShortcut(
             isThere ? QKeySequence(accountKeys | Qt::Key(Qt::Key_1 + static_cast<int>(i)))
                     : QKeySequence());

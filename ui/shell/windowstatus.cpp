@@ -208,7 +208,7 @@ void WindowStatus::updateTask()
     m_strip.setTaskPause(task.pause);
     if (until && ledger.state != LedgerProgress::Waiting) {
         m_strip.setTask(waitingText(*until),
-                        std::nullopt); // the share of the ledger is not what it waits for
+                        std::nullopt); // this wait is not about the ledger
     } else if (task.text.isEmpty()) {
         m_strip.clearTask();
     } else {
@@ -216,7 +216,7 @@ void WindowStatus::updateTask()
     }
 }
 
-// The last one of them, if there is one.
+// The end of the longest wait for a limit; empty if there is none.
 std::optional<Instant> WindowStatus::waitingUntil() const
 {
     std::chrono::milliseconds longest{0};

@@ -43,7 +43,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The user cancelled the task in the strip; the download of the ledger must be cancelled too.
     void cancelLedgerRequested();
-    /// Emitted when the connection says whether it reaches its service.
+    /// The connection reported whether it reaches its service.
     void reachableChanged(bool reachable);
 
 private:
@@ -60,8 +60,8 @@ private:
     WindowAccount m_account;
     AccountAccess m_access{};
     std::optional<bool> m_reachable;
-    // For the service's limits, one a token: when each ends by the monotonic clock, which nobody
-    // sets.
+    // When the service's limit for each token ends, by the monotonic clock: changes of the
+    // computer's time do not affect it.
     QHash<TokenKind, std::chrono::milliseconds> m_waits;
     QTimer m_timer;
 };

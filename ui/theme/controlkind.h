@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells the style what a standard Qt control is for: for example the primary button, or a field
-// with a value that the service refused.
+// Marks what a standard Qt control is for, so that the style can draw it: for example the primary
+// button, or a field with a value that the service refused.
 #pragma once
 
 #include <QtGlobal>
@@ -26,7 +26,7 @@ void setButtonKind(QAbstractButton &button, ButtonKind kind);
 void setInvalid(QWidget &field, bool invalid);
 [[nodiscard]] bool isInvalid(const QWidget *field);
 
-/// Marks a combo box whose text stands for no value: in the colour of a placeholder.
+/// Marks a combo box without a value: its text gets the colour of a placeholder.
 void setPlaceholderShown(QWidget &field, bool shown);
 [[nodiscard]] bool isPlaceholderShown(const QWidget *field);
 

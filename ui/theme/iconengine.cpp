@@ -41,8 +41,8 @@ QPixmap IconEngine::scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::Sta
     if (!m_theme || size.isEmpty()) {
         return {};
     }
-    // Up to 6.7, QIcon passes device pixels; since 6.8, the size without the scale. It sets the
-    // device pixel ratio of the result itself.
+    // Up to Qt 6.7, QIcon passes the size in device pixels; since 6.8, in logical pixels. QIcon
+    // sets the device pixel ratio of the result.
     static const bool sizeIsLogical = QLibraryInfo::version() >= QVersionNumber(6, 8);
     const qreal factor = sizeIsLogical ? scale : 1.0;
     const auto pixels = std::lround(std::min(size.width(), size.height()) * factor);

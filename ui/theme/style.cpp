@@ -168,8 +168,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     } else if (element == CE_ProgressBar && progress) {
         drawProgressBar(*progress, *painter);
     }
-    // Draws nothing for the others: in a menu the panel is enough, at a splitter the shape of the
-    // mouse pointer.
+    // The other elements are not drawn: a menu's panel is enough, and a splitter changes the mouse
+    // pointer.
     else if (element != CE_MenuEmptyArea && element != CE_Splitter && element != CE_SizeGrip) {
         QProxyStyle::drawControl(element, option, painter, widget);
     }

@@ -118,7 +118,7 @@ void Theme::spread()
 
 void Theme::systemChanged()
 {
-    // Without our palette, the application has the platform's own for a moment.
+    // Removes our palette for a moment, to read the platform's own.
     m_settingPalette = true;
     QApplication::setPalette(QPalette());
     m_platformPalette = QApplication::palette();
