@@ -29,7 +29,7 @@ enum class ErrorKind {
     ServiceFailure,  ///< 5xx, or the connection broke after the request was sent
     NotUnderstood,   ///< a response that does not match the contract; `jsonPath` says where
     Local,           ///< an error on this computer: disk, database, or a bug
-    // Stored by number: new ones at the end, and the last one is named in orderfields.h.
+    // Stored by number: add new ones at the end, and update the last one in orderfields.h.
     TokenUnavailable, ///< the account's token could not be read, e.g. from the keychain; not sent
     ViewOnly,         ///< the account is set to view only: the call would have changed something
     BadSettings, ///< proxy or certificate file cannot be used: `message` is a sentence; not sent
@@ -40,7 +40,7 @@ enum class ProxyProblem {
     None,
     NotFound, ///< no such host
     Refused,  ///< nothing listens there
-    SignIn,   ///< it wants a user and password, or does not accept those that it got
+    SignIn,   ///< it needs a user and password, or rejects those that were sent
     TimedOut,
     Closed,      ///< it closed the connection, or does not speak the protocol that is set
     Unreachable, ///< it could not reach the service, or does not allow it
