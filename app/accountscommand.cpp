@@ -32,7 +32,7 @@ bool isSandboxAccount(const StoredAccount &account)
     return account.service == sandboxService();
 }
 
-/// As far as is known without opening the keychain.
+/// Whether the account is signed in, as far as is known without opening the keychain.
 bool isSignedIn(const StoredAccount &account)
 {
     return isSandboxAccount(account) ||

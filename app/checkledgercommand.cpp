@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command "check-ledger": checks that the balances of all transactions follow from each other.
+// The command "check-ledger": checks that the balance before each transaction equals the balance
+// after the previous one.
 #include "app/commandtable.h"
 #include "app/storedcheck.h"
 #include "models/export/checkresulttext.h"
@@ -130,7 +131,7 @@ QString CheckLedgerCommand::interruptedText() const
                       : Command::interruptedText();
 }
 
-/// Prints which rows they are, one per line.
+/// Prints the rows that were found, one per line.
 void CheckLedgerCommand::listFindings(const StoredSnapshot::Check &check)
 {
     for (const TransactionId id : check.rewritten) {

@@ -11,7 +11,8 @@
 
 namespace relaybook {
 
-/// One run of a command. CommandRunner first makes ready what the command needs (CommandData).
+/// One run of a command. CommandRunner first prepares the data that the command needs
+/// (CommandData).
 class Command : public QObject
 {
     Q_OBJECT
@@ -41,9 +42,9 @@ public:
 
     /// Starts the command; emits finished() at the end.
     virtual void start() = 0;
-    /// The user interrupted the command. False if it is already ending by itself.
+    /// Handles an interrupt by the user. Returns false if the command is already ending by itself.
     virtual bool interrupt() { return true; }
-    /// Says what an interrupt leaves behind, for a command that loads data.
+    /// Describes what remains after an interrupt, for a command that loads data.
     [[nodiscard]] virtual QString interruptedText() const;
     [[nodiscard]] bool isOver() const { return m_over; }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the command of the command line: makes ready what it needs, starts it, and ends it when the
-// user interrupts it.
+// Runs the command of the command line: prepares the data that it needs, starts it, and ends it
+// when the user interrupts it.
 
 #pragma once
 
@@ -45,7 +45,7 @@ private:
     FolderWait m_folderWait;
     InterruptWatch m_interrupts;
     QString m_waitingText;
-    std::unique_ptr<Command> m_command; ///< uses what is above
+    std::unique_ptr<Command> m_command; ///< uses the members above
 };
 
 } // namespace relaybook

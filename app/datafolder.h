@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder that holds all of this program's data on this computer. Whoever writes there locks it:
-// one copy of the program at a time. Who only reads the stored data does not need the lock.
+// The folder with all of this program's data on this computer. A copy of the program that writes to
+// the folder locks it, so only one can write at a time. Reading the stored data needs no lock.
 
 #pragma once
 

@@ -39,7 +39,7 @@ private:
     StoredCheck m_check;
     std::unique_ptr<ExportJob> m_export;
     ExportRequest m_request;
-    int m_interrupts = 0; ///< while the export is being cancelled
+    int m_interrupts = 0; ///< interrupts by the user while the export was running
 };
 
 void ExportCommand::start()
@@ -79,7 +79,7 @@ void ExportCommand::startLedger()
         return;
     }
     filter.types += wanted.types;
-    // The file contains the result of the ledger check, of the same rows.
+    // The file contains the result of a ledger check of the same rows, so the check comes first.
     connect(&m_check, &StoredCheck::finished, this,
             [this, filter, zone](const Result<StoredSnapshot::Check> &check) {
                 if (check) {
@@ -167,7 +167,8 @@ void ExportCommand::conclude(const Result<ExportOutcome> &outcome)
 
 bool ExportCommand::interrupt()
 {
-    // Packing or syncing a large file cannot be cancelled, so there is a limit to the patience.
+    // Packing or syncing a large file cannot be cancelled, so the fourth interrupt ends the
+    // command.
     constexpr int patience = 3;
     if (m_export && m_export->isRunning() && m_interrupts++ < patience) {
         m_export->cancel(); // emits finished() and removes the unfinished file

@@ -7,10 +7,10 @@
 
 namespace relaybook {
 
-/// Before Qt can measure its first text, fontconfig has to read its settings and caches, which
-/// takes a tenth of the start. A thread starts that while the program connects to the display;
-/// whichever comes second finds it done. Does nothing on systems where Qt does not use fontconfig.
-/// The destructor joins the thread.
+/// Qt can measure text only after fontconfig has read its settings and caches, which takes a tenth
+/// of the start. A thread starts this while the program connects to the display; Qt finds it done
+/// or waits for the rest. Does nothing on systems where Qt does not use fontconfig. The destructor
+/// joins the thread.
 class FontWarmUp
 {
 public:

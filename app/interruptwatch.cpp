@@ -42,7 +42,7 @@ InterruptWatch::InterruptWatch()
 #endif
     std::signal(SIGINT, noteInterrupt);
     std::signal(SIGTERM, noteInterrupt);
-    // A signal handler may do next to nothing, so a timer looks for its mark.
+    // A signal handler may do very little, so it only sets a flag, which a timer checks.
     constexpr int interval = 100;
     m_timer.setInterval(interval);
     connect(&m_timer, &QTimer::timeout, this, [this] {

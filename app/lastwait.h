@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bounds the end of the program: Qt waits for threads that ask the system for an address or a
-// proxy, which may not answer for minutes.
+// Limits how long the program takes to end: Qt waits for threads that ask the system for an address
+// or a proxy, and the system may not answer for minutes.
 
 #pragma once
 

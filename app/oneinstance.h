@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes sure that one window uses a data folder: a second start hands its arguments to the program
-// that is running, which comes to the front, and ends.
+// Makes sure that only one window uses a data folder. A second start passes its arguments to the
+// running program, which brings its window to the front; then the second program ends.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class QLocalSocket;
 
 namespace relaybook {
 
-/// The running program's side. Only programs of the same user can connect.
+/// The side of the running program. Only programs of the same user can connect.
 class OneInstance : public QObject
 {
     Q_OBJECT
@@ -27,13 +27,14 @@ public:
     /// Listens for later starts with this data folder, which must be locked. False if the system
     /// does not allow it; then a second start can only say that the folder is in use.
     bool listen(const QString &dataDir);
-    /// Takes no more starts, because the program is ending.
+    /// Accepts no more starts, because the program is ending.
     void close() { m_server.close(); }
 
     [[nodiscard]] QString serverName() const { return m_server.serverName(); }
 
-    /// The second program's side: hands over the arguments. True if a running program took them.
-    /// Waits at most `most` until it answers, because it may have just been started; blocks.
+    /// The side of the second program: hands over the arguments. Returns true if a running program
+    /// accepted them. Waits at most `most` for its answer, because it may have just been started;
+    /// blocks.
     [[nodiscard]] static bool handOver(const QString &dataDir, const QStringList &arguments,
                                        std::chrono::milliseconds most);
 

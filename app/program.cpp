@@ -109,7 +109,7 @@ void Program::begin()
     QTimer::singleShot(settled, this, &returnFreeMemory);
 }
 
-// ----------------------------------------------------------------------- what the user starts with
+// ------------------------------------------------------------------------------- the first account
 
 void Program::openFirst()
 {
@@ -137,7 +137,7 @@ void Program::openLast()
 /// Nothing can connect without a keychain, so the stored data is shown behind the dialog.
 void Program::askToSignInAtStart()
 {
-    // Later, because a sign-in may be waiting for the same account.
+    // Runs later, because a sign-in may be waiting for the same account.
     QTimer::singleShot(0, this, [this] {
         const AccountEntry *entry = m_accounts->shownEntry();
         if (entry != nullptr && entry->access == AccountAccess::SignedOut && !entry->isSignedOut) {
@@ -308,7 +308,7 @@ Result<void> Program::resetSandbox()
     return m_sandbox->reset();
 }
 
-// ----------------------------------------------------------------------------- the account in view
+// ------------------------------------------------------------------------------- the shown account
 
 void Program::whenShownChanged()
 {

@@ -41,16 +41,16 @@ public:
     Program(CommandLine line, Parts parts, QApplication &application);
     ~Program() override;
 
-    /// Opens what the command line asks for, else what was open last, else the welcome dialog, and
-    /// shows the window. What the first frame does not need starts after it: requests, TLS, the
-    /// ledger check.
+    /// Opens what the command line asks for, else the account that was open last, else the welcome
+    /// dialog, and shows the window. Work that the first frame does not need starts after it:
+    /// requests, TLS, the ledger check.
     void start();
     /// Shows the window, and what the command line of a second start asks for.
     void takeOver(const CommandLine &line);
 
     [[nodiscard]] MainWindow &window() { return *m_window; }
     [[nodiscard]] OpenAccounts &accounts() { return *m_accounts; }
-    /// Of the account that is shown; null if there is none.
+    /// The session of the shown account; null if there is none.
     [[nodiscard]] AccountSession *session() { return m_accounts->shown(); }
     [[nodiscard]] EmbeddedSandbox *sandbox() { return m_sandbox.get(); }
     [[nodiscard]] Theme &theme() { return m_theme; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What main() does first, in the program with the window and in the one that draws its pictures.
+// The first steps of main(), for relaybook and relaybook-pictures.
 
 #pragma once
 

@@ -99,7 +99,7 @@ void SyncCommand::showProgress()
         return;
     }
     if (isSynced()) {
-        // Later, because the sender of this signal has not finished yet.
+        // Runs later, because the sender of this signal has not finished yet.
         QMetaObject::invokeMethod(this, &SyncCommand::conclude, Qt::QueuedConnection);
         return;
     }

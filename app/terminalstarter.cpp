@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program relaybook.com, for Windows only: starts relaybook.exe and waits for it. A terminal
 // does not wait for relaybook.exe, which is a program with a window, and would mix the output of
-// `relaybook sync` with its next prompt. A terminal that is told "relaybook" takes .com before
-// .exe.
+// `relaybook sync` with its next prompt. If "relaybook" is typed, a terminal prefers .com to .exe.
 
 #include <windows.h>
 

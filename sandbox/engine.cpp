@@ -32,8 +32,8 @@ constexpr std::size_t mostThreads = 1'024;
 constexpr int backlog = 256;
 constexpr std::size_t largestBody = std::size_t{16} * 1024 * 1024;
 
-/// A thread for every connection that is open, kept for the next ones: a fixed pool would let a
-/// client with more connections wait for the others to end.
+/// A thread for every open connection, which is reused later. With a fixed pool, a client with more
+/// connections would wait until others end.
 class Threads final : public httplib::TaskQueue
 {
 public:
@@ -135,8 +135,8 @@ public:
         set_keep_alive_timeout(
             std::chrono::duration_cast<std::chrono::seconds>(idlePatience).count());
         set_payload_max_length(largestBody);
-        // One handler for all: the library would try a regular expression per route. A GET is taken
-        // before routing, the rest where the body has been read.
+        // One handler serves all paths, because the library would try a regular expression per
+        // route. A GET is handled before routing, other requests after their body was read.
         set_pre_routing_handler(
             [this](const httplib::Request &request, httplib::Response &response) {
                 const bool bodiless = request.method == "GET" || request.method == "HEAD";
@@ -233,7 +233,7 @@ private:
         }
     }
 
-    /// A template only so that the call of the library's other versions is not looked at.
+    /// A template, so that the compiler ignores the call for other versions of the library.
     template <typename Self>
     static bool processOne(Self &self, Connection &connection, bool &closed)
     {

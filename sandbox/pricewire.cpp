@@ -12,7 +12,7 @@ namespace {
 struct Spelling
 {
     std::string_view min = "min_gb";
-    std::string_view max = "max_gb"; ///< empty: not said
+    std::string_view max = "max_gb"; ///< empty: no maximum is written
     std::string_view price = "price_per_gb";
     bool asText = false;
 };

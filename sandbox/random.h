@@ -19,8 +19,8 @@ constexpr std::uint64_t mix(std::uint64_t seed, std::uint64_t purpose, std::uint
     return z ^ (z >> 31);
 }
 
-/// The numbers depend on the order of the calls: two in one expression have none that compilers
-/// agree on (arguments are evaluated in any order), so each has a statement of its own.
+/// The numbers depend on the order of the calls. Each call needs a statement of its own, because
+/// compilers evaluate the arguments of one expression in different orders.
 class Random
 {
 public:

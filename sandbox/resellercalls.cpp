@@ -29,7 +29,7 @@ void appendTierTable(std::string &out, const Call &call, const TypePrice &type)
     }
 }
 
-/// What a service is certain to answer: the tables by volume and nothing else.
+/// The balance with only the members that every service sends: the price tables by volume.
 Answer certainBalance(const Call &call)
 {
     std::string body = R"({"data":{)";
@@ -80,7 +80,7 @@ std::int64_t faultGb(const Call &call, Fault fault, std::int64_t fallback)
     return parseFixed(call.faults.arg(fault), 9).value_or(fallback);
 }
 
-/// What an order comes to, with what the faults do to it.
+/// The result of an order, including the effects of faults.
 struct Order
 {
     std::int64_t bytes = 0;
@@ -125,7 +125,7 @@ Answer receipt(const Call &call, const TypePrice &type, const Order &order)
     return json(body + "}}");
 }
 
-/// The fault foreign-purchase: a purchase of its own, before the one that was asked for.
+/// The fault foreign-purchase: somebody else's purchase, before the requested one.
 std::optional<Answer> buyForeign(Call &call, const TypePrice &type)
 {
     const std::int64_t bytes = faultGb(call, Fault::ForeignPurchase, 5 * bytesPerGb);

@@ -79,7 +79,7 @@ public:
     State m_state;
     Faults m_faults;
     Service m_service;
-    std::mutex m_mutex; ///< guards what follows
+    std::mutex m_mutex; ///< protects the members below
     std::unique_ptr<Engine> m_engine;
     PortHolder m_holder;
     int m_port;

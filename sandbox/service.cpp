@@ -123,7 +123,8 @@ Answer Service::handle(const Incoming &in)
 Answer Service::route(const Incoming &in, const Route &found, const Offer &offer)
 {
     const Operation &operation = *found.operation;
-    // Counted first: a test that waits for this count may then clear a fault and end its latency.
+    // Reads the number of ended waits before the request is counted: a test that waits for this
+    // request may then clear a fault and end its latency.
     const std::uint64_t releases = m_settings.releases();
     const TakenFaults faults = m_faults.take(traitsOf(in, operation));
     Answer answer = served(in, found, offer, faults);

@@ -29,9 +29,10 @@ struct ServiceSettings
     std::chrono::milliseconds latency{0};
     Offer offer;
     std::function<Seconds()> clock;
-    /// How often waits were ended for all who wait.
+    /// How often all waits were ended early.
     std::function<std::uint64_t()> releases;
-    /// Waits; returns early if the server stops, or if waits were ended since releases() said so.
+    /// Waits. Returns early if the server stops, or if waits were ended after releases() returned
+    /// `releases`.
     std::function<void(std::chrono::milliseconds, std::uint64_t releases)> wait;
 };
 

@@ -113,7 +113,7 @@ std::optional<Answer> commitMove(Call &call, const SubUser &sub, std::int64_t by
          SetPool{sub.serviceType, call.account().poolBytes(sub.serviceType) - bytes}});
 }
 
-/// The values that are created instead of the requested ones.
+/// Replaces the requested values as the fault create-otherwise requires.
 void changeWish(const Call &call, std::string &name, std::int64_t &bytes, std::string &service)
 {
     if (!call.faults.has(Fault::CreateOtherwise)) {

@@ -12,7 +12,7 @@ namespace sandbox {
 struct WireStyle
 {
     bool credentials = true;
-    bool unknownTypes = false; ///< every seventh has an undocumented type
+    bool unknownTypes = false; ///< every seventh object has an undocumented type
 };
 
 void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style = {});

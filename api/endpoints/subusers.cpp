@@ -68,8 +68,8 @@ std::optional<TrafficAmount> trafficUsed(const JsonValue &value)
     return value.gigabytes("traffic_used_gb");
 }
 
-/// Gigabytes with two decimals may be rounded, so a few megabytes could appear as nothing or as
-/// more. The megabytes are used if they agree.
+/// Gigabytes with two decimals may be rounded, so a few megabytes could appear as 0 or as more than
+/// they are. Uses the megabytes if they agree with the gigabytes.
 std::optional<TrafficAmount> finerOf(std::optional<TrafficAmount> gigabytes,
                                      std::optional<TrafficAmount> megabytes)
 {

@@ -46,7 +46,7 @@ struct CreateSubUser
 };
 
 /// DELETE /reseller/sub-users/{subId}. The service returns unused traffic to the reseller, so it is
-/// sent like a purchase: once, and never repeated. A success without a word is not understood.
+/// sent like a purchase: once, and never repeated. A success with an empty body is not understood.
 struct DeleteSubUser
 {
     SubUserId id;
@@ -68,7 +68,7 @@ struct UpdateSubUserNote
 };
 
 /// POST …/traffic/add: moves traffic from the pool to the sub-user. Sent once, never repeated. A
-/// success that does not tell how much was moved is not understood.
+/// success without the amount moved is not understood.
 struct AddSubUserTraffic
 {
     SubUserId id;
@@ -80,7 +80,7 @@ struct AddSubUserTraffic
 };
 
 /// POST …/traffic/drop: moves all traffic left back to the pool. Only older services need `amount`.
-/// A success that does not tell how much was moved is not understood.
+/// A success without the amount moved is not understood.
 struct DropSubUserTraffic
 {
     SubUserId id;

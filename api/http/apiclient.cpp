@@ -287,7 +287,8 @@ void ApiClient::pump()
     }
 }
 
-/// Handles the first call of the queue. False if it has to wait, and with it those behind it.
+/// Handles the first call of the queue. Returns false if it has to wait; the calls behind it wait
+/// too.
 bool ApiClient::pumpOne(CallQueue &queue)
 {
     if (queue.empty()) {
@@ -317,7 +318,7 @@ bool ApiClient::pumpOne(CallQueue &queue)
     }
     const milliseconds wait = m_pacer.waitFor(call->budget, call->lane, call->room);
     if (wait > 0ms) {
-        if (call->lane != Lane::Refresh) { // the user does not wait for those
+        if (call->lane != Lane::Refresh) { // the user does not wait for Refresh calls
             announceWait(call->budget, wait);
         }
         wakeUpAfter(std::min(wait, longestNap));

@@ -62,8 +62,8 @@ public:
     [[nodiscard]] std::optional<bool> isReachable() const { return m_reachable; }
 
     /// Refuses every call that changes or spends with ErrorKind::ViewOnly before anything is sent,
-    /// also those that already wait to be sent. Signing in, renewing and revoking a token still
-    /// work. A call that is on its way already ends as it ends.
+    /// also calls that already wait to be sent. Signing in, renewing and revoking a token still
+    /// work. Calls that were already sent continue.
     void setViewOnly(bool viewOnly);
     [[nodiscard]] bool isViewOnly() const { return m_viewOnly; }
 
@@ -77,8 +77,8 @@ public:
     [[nodiscard]] const RateHeaders &lastLimits(TokenKind token) const;
 
     /// Uses another proxy, or other certificates, from the next call on, and closes connections
-    /// that are kept open. Calls on their way end as they end. If the settings cannot be used, no
-    /// call is sent: they fail with ErrorKind::BadSettings.
+    /// that are kept open. Calls that were already sent continue. If the settings cannot be used,
+    /// no call is sent: they fail with ErrorKind::BadSettings.
     void setNetwork(const NetworkSettings &settings);
 
     /// Sends a call. The handler is called once and never from within send(). It is not called if
@@ -118,7 +118,7 @@ public:
     /// How long a call like `request` would wait for the service's limits.
     [[nodiscard]] std::chrono::milliseconds limitWait(const Request &request,
                                                       Lane lane = Lane::User) const;
-    /// About how long the service's limits let so many calls like `request` take.
+    /// About how long `calls` calls like `request` take within the service's limits.
     [[nodiscard]] std::chrono::milliseconds limitTime(const Request &request, Lane lane,
                                                       qint64 calls) const;
     /// Pacer::refreshPause() of the calls like `request`.
@@ -167,7 +167,7 @@ private:
     CallQueues m_queues;
     TokenWait m_tokenWait;
     CallsInFlight m_inFlight;
-    std::array<Instant, budgetCount> m_announced{}; ///< until when waitingForLimit() said
+    std::array<Instant, budgetCount> m_announced{}; ///< `until` of the last waitingForLimit()
     QTimer m_pumpTimer;
     // Shared with the threads that decode: the client does not wait for them when it is destroyed.
     /// Masked in every decoded response.

@@ -23,7 +23,7 @@ void AuthSession::clear()
     put(Secret(), Secret());
 }
 
-/// Sets those that are given.
+/// Sets the secrets that are given; the other one stays.
 void AuthSession::put(const std::optional<Secret> &personalToken,
                       const std::optional<Secret> &resellerKey)
 {
@@ -61,8 +61,8 @@ AuthSession::Known AuthSession::known(TokenKind token) const
             personal ? m_personalReading : m_resellerReading};
 }
 
-/// Whether callers of has() would notice. They do not if an awaited token was set, or if a token
-/// that was missing is still missing.
+/// Whether the result of has() may have changed. It has not if an awaited token was set, or if a
+/// token that was missing is still missing.
 bool AuthSession::isChange(const Known &before, const Known &now, bool isPut)
 {
     if (before.reading == Reading::Awaited) {
@@ -82,7 +82,7 @@ void AuthSession::expect(bool personal, bool reseller)
     };
     update(personal, m_personalToken, m_personalReading, m_personalGiven);
     update(reseller, m_resellerKey, m_resellerReading, m_keyGeneration);
-    Q_EMIT settled(); // it was awaited and is not any more
+    Q_EMIT settled(); // the token is no longer awaited
     Q_EMIT changed();
 }
 

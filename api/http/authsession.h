@@ -26,7 +26,7 @@ public:
     /// Sets the token. An empty secret removes it.
     void setPersonalToken(Secret token);
     void setResellerKey(Secret key);
-    /// Sets both at once, e.g. as they were read. An empty secret removes one.
+    /// Sets both at once, e.g. after reading them from the keychain. An empty secret removes one.
     void setTokens(Secret personalToken, Secret resellerKey);
     void clear();
     /// Notes that the account has these tokens, but that they are still being read, e.g. while the
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] bool has(TokenKind token) const;
     /// Whether the account has this token, but it is not known yet, or could not be read.
     [[nodiscard]] bool isExpected(TokenKind token) const;
-    /// Whether it is still being read.
+    /// Whether the token is still being read.
     [[nodiscard]] bool isAwaited(TokenKind token) const;
     /// Whether the account has this token, but it could not be read.
     [[nodiscard]] bool isGivenUp(TokenKind token) const
@@ -63,8 +63,8 @@ public:
     /// Changes whenever the bearer changes. A 401 applies to the generation that was sent with the
     /// call.
     [[nodiscard]] quint64 generation(TokenKind token) const;
-    /// Changes whenever this token, or the key for it, is set, removed or expected. It stays the
-    /// same when an awaited one is set: what was requested meanwhile is sent with it.
+    /// Changes whenever this token, or the key for it, is set, removed or expected. Stays the same
+    /// when an awaited token is set, because the calls that waited for it are sent with it.
     [[nodiscard]] quint64 given(TokenKind token) const;
     /// Whether the service rejected the token for good. Background work does not send calls with it
     /// again.
@@ -77,7 +77,7 @@ public:
 
 Q_SIGNALS:
     /// A token or key was set, removed, expected or given up. Not emitted if exactly the awaited
-    /// tokens were set: for those who ask has(), nothing changed.
+    /// tokens were set, because the result of has() is the same.
     void changed();
     /// Tokens that were awaited may not be awaited any more.
     void settled();

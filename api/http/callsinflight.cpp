@@ -19,7 +19,7 @@ CallsInFlight::CallsInFlight(ServiceAddress service, FlightSettings settings, co
 
 CallsInFlight::~CallsInFlight()
 {
-    // Before the managers, which they use.
+    // Flights are deleted before the managers, which they use.
     const auto flights = findChildren<Flight *>(QString(), Qt::FindDirectChildrenOnly);
     qDeleteAll(flights);
 }

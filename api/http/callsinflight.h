@@ -27,7 +27,7 @@ public:
     bool abort(PendingCall &call);
     /// Whether another read of this lane would have to wait for a free connection.
     [[nodiscard]] bool isFull(Lane lane) const;
-    /// Uses no connection again that is open now. Calls that use one end as they end.
+    /// The connections that are open now are not used for further calls. Running calls continue.
     void dropConnections() { m_managers = {}; }
     /// Drops the connections if they were made over another route.
     void useRoute(const NetworkRoute &route);
@@ -43,7 +43,8 @@ private:
     ServiceAddress m_service;
     FlightSettings m_settings;
     const Clock &m_clock;
-    /// Shared with the flights that use them, so that replacing one does not abort these.
+    /// Shared with the flights that use them, so that replacing a manager does not abort its
+    /// flights.
     std::array<std::shared_ptr<QNetworkAccessManager>, laneCount> m_managers;
     NetworkRoute m_managersRoute;
     std::array<int, laneCount> m_counts{};

@@ -29,7 +29,7 @@ ProxyProblem proxyProblemOf(const AttemptFacts &facts)
     case QNetworkReply::SslHandshakeFailedError:
         return ProxyProblem::None;
     default:
-        return ProxyProblem::Closed; // repeating it a moment later helped
+        return ProxyProblem::Closed; // sending the call again a moment later has helped
     }
 }
 
@@ -45,7 +45,7 @@ ErrorKind kindWithoutAnswer(const AttemptFacts &facts)
                                                                      : ErrorKind::ServiceFailure;
 }
 
-/// Uses the service's own code where the status says little (contract section 1, table).
+/// Uses the service's own code if the status is not specific (contract section 1, table).
 ErrorKind kindOfCode(int code)
 {
     if (code >= 1001 && code <= 1004) {

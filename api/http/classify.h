@@ -26,8 +26,8 @@ struct AttemptFacts
     QString networkText;    ///< Qt's error text; for the log and "Details"
     bool tlsFailed = false; ///< the certificate or the TLS handshake was not accepted
     bool wasSent = false;   ///< the call, or a part of it, may have been sent
-    bool isAtProxy = false; ///< the connection goes through a proxy and was not made to its end
-    ProxyProblem proxy = ProxyProblem::None; ///< what a closer look at the proxy found
+    bool isAtProxy = false; ///< a proxy is used, and the connection through it was not established
+    ProxyProblem proxy = ProxyProblem::None; ///< found by connecting to the proxy itself
     int status = 0;
     QByteArray body;
     RateHeaders rate;

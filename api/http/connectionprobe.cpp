@@ -105,7 +105,7 @@ void ConnectionProbe::start()
         connect(m_path.get(), &NetworkPath::settled, this, &ConnectionProbe::onRoute,
                 Qt::SingleShotConnection);
     } else {
-        // Later, so that nothing is emitted before start() returns.
+        // Runs later, so that nothing is emitted before start() returns.
         QMetaObject::invokeMethod(this, &ConnectionProbe::onRoute, Qt::QueuedConnection);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tries to connect to a service without sending a request: finds its name, connects, directly or
-// through the proxy, and makes a TLS handshake. Tells at which step it ended, and why.
+// Tries to connect to a service without sending a request: looks up its name, connects, directly or
+// through the proxy, and makes a TLS handshake. Reports the step at which it ended, and why.
 
 #pragma once
 
@@ -22,7 +22,7 @@ class QTcpSocket;
 
 namespace relaybook {
 
-/// What a probe found. The probe ends at the first step that fails.
+/// The results of a probe. The probe ends at the first step that fails.
 struct ProbeFindings
 {
     enum class Step { Route, Name, Connection, Tls, Done };
@@ -59,7 +59,7 @@ public:
         SystemProxies systemProxies = askSystemForProxies;
         std::chrono::milliseconds patience{10'000}; ///< for each step
         bool onlyConnects = false;                  ///< ends before the TLS handshake
-        std::optional<NetworkRoute> route{};        ///< known already: `network` is not used
+        std::optional<NetworkRoute> route{};        ///< if known already; `network` is then unused
     };
     /// `clock` must outlive this object.
     ConnectionProbe(Config config, const Clock &clock, QObject *parent = nullptr);
@@ -96,8 +96,8 @@ private:
     ProbeFindings m_findings;
     QTimer m_timer;
     QSslSocket *m_socket = nullptr;
-    QTcpSocket *m_raw = nullptr; ///< to the proxy, to see what it answers
-    bool m_gavePassword = false; ///< to the proxy, on this connection
+    QTcpSocket *m_raw = nullptr; ///< a connection to the proxy, to read its own answer
+    bool m_gavePassword = false; ///< the password was sent to the proxy on this connection
     bool m_isOver = false;
 };
 

@@ -14,8 +14,8 @@ namespace {
 constexpr qsizetype longestText = 2000;
 constexpr qsizetype shortestInside = 6;
 
-/// The text without what follows its first 32 KiB. It ends with a whole word, because half of a
-/// secret would not be recognized.
+/// The first 32 KiB of the text. It ends with a whole word, because half of a secret would not be
+/// recognized.
 QString withoutEnd(const QString &text)
 {
     constexpr qsizetype most = qsizetype(32) * 1024;
@@ -73,7 +73,8 @@ void ErrorMask::apply(ApiError &error) const
         field.field = masked(field.field);
         field.message = masked(field.message);
     }
-    // Its parts were masked one by one; as one text, JSON without blanks would look like a secret.
+    // The parts of the command were masked one by one. As one text, JSON without blanks would look
+    // like a secret.
     error.curl = withoutAdded(error.curl);
 }
 

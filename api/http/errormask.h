@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Masks secrets in the texts of errors, because a service or a proxy may repeat in its error what
-// it was sent, and errors are shown, stored and printed.
+// Masks secrets in the texts of errors. The error of a service or a proxy may repeat the request,
+// and errors are shown, stored and printed.
 
 #pragma once
 
@@ -21,11 +21,11 @@ public:
     {
     }
 
-    /// A secret that is sent. It is found also inside of a word, and percent-encoded. An empty one
-    /// is ignored, and one of less than six characters is found only as a word of its own.
+    /// Adds a secret that is sent. It is also masked inside a word, and percent-encoded. An empty
+    /// one is ignored, and one of less than six characters is masked only as a word of its own.
     void add(const Secret &secret);
-    /// Masks what was added, all known secrets and what looks like a credential, and cuts each
-    /// text after 2,000 characters.
+    /// Masks the added secrets, all known secrets and everything that looks like a credential, and
+    /// cuts each text after 2,000 characters.
     void apply(ApiError &error) const;
 
 private:
@@ -33,7 +33,7 @@ private:
     [[nodiscard]] QString withoutAdded(QString text) const;
 
     KnownSecrets &m_known;
-    QStringList m_texts; ///< as they may stand in a text, the longest first
+    QStringList m_texts; ///< the forms in which they may occur in a text, the longest first
 };
 
 } // namespace relaybook

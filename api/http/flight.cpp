@@ -42,7 +42,7 @@ std::optional<qint64> httpDate(const QByteArray &header)
     return date.isValid() ? std::optional(date.toMSecsSinceEpoch()) : std::nullopt;
 }
 
-/// Whether the network manager does not tell what went wrong at the proxy.
+/// Whether the network manager's error does not show what went wrong at the proxy.
 bool isUnclear(const AttemptFacts &facts)
 {
     const bool isOurs = facts.endedBy != AttemptFacts::EndedBy::Itself &&
@@ -132,7 +132,7 @@ QNetworkRequest Flight::networkRequest() const
 }
 
 /// The only place that sends a call. The body cannot be rewound, so the network manager cannot send
-/// it a second time. Reads have an empty body, changes always have this one.
+/// it a second time. A change always has a body, a read has an empty one.
 void Flight::send()
 {
     m_facts = {};
@@ -206,7 +206,8 @@ void Flight::onFinished()
     m_facts.networkText = reply->errorString();
     m_facts.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     m_facts.wasSent = wasSent();
-    // Only https uses the proxy's tunnel: until it is encrypted, failures are the proxy's.
+    // Only https uses a tunnel through the proxy. Until the connection is encrypted, failures are
+    // the proxy's.
     m_facts.isAtProxy = m_settings.route.hasProxy() && !m_encrypted && m_facts.status == 0;
     m_facts.rate = {leadingNumber(reply->rawHeader("X-RateLimit-Limit")),
                     leadingNumber(reply->rawHeader("X-RateLimit-Remaining"))};
@@ -238,8 +239,8 @@ void Flight::onFinished()
     }
 }
 
-/// The network manager reports most failures of a proxy as one error, so the proxy is asked itself.
-/// Nothing is sent to the service.
+/// The network manager reports most failures of a proxy as one error, so this connects to the proxy
+/// to find the cause. Nothing is sent to the service.
 void Flight::askWhatTheProxyHas()
 {
     constexpr std::chrono::seconds patience(5);

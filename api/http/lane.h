@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The priority of a call: made for the user, by background work, or to keep what is shown fresh.
+// The priority of a call: made for the user, by background work, or to refresh the data on screen.
 
 #pragma once
 

@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// If the system takes longer to name its proxy, it is not expected to answer.
+/// If the system takes longer to name its proxy, no answer is expected any more.
 constexpr std::chrono::milliseconds patienceWithSystem = 20s;
 constexpr std::chrono::milliseconds keepsFor = 1min;
 constexpr std::chrono::milliseconds pauseAfterFailure = 3s;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way of a call to the service, as Qt needs it: the proxy, and the certificates that are
-// trusted. Made from NetworkSettings.
+// The route of a call to the service in Qt's types: the proxy and the trusted certificates. Made
+// from NetworkSettings.
 
 #pragma once
 
@@ -30,7 +30,7 @@ struct NetworkRoute
 using SystemProxies = std::function<QList<QNetworkProxy>(const QUrl &)>;
 [[nodiscard]] QList<QNetworkProxy> askSystemForProxies(const QUrl &address);
 
-/// What routeTo() needs beside the settings.
+/// The input of routeTo().
 struct RouteRequest
 {
     NetworkSettings settings;

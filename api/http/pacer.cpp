@@ -165,8 +165,8 @@ milliseconds Pacer::timeFor(Budget budget, Lane lane, qint64 calls) const
     for (const RateWindow &window : spent.windows) {
         const qint64 most = std::max<qint64>(1, window.limit() - reserveOf(spent, window, lane));
         const qint64 used = window.used(now);
-        // Calls that do not fit now wait until earlier ones leave the window, and each further
-        // windowful waits for the one before it.
+        // Calls that do not fit now wait until earlier ones leave the window. If they fill several
+        // windows, they wait for one window after the other.
         const qint64 late = calls - std::max<qint64>(0, most - used);
         if (late <= 0) {
             continue;

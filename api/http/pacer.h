@@ -65,7 +65,7 @@ private:
 /// Calculates how long a call must wait. It does no networking itself: it is asked before each call
 /// and is given the headers of each response. Background calls leave part of every window free for
 /// user calls, and a small part for calls of Lane::Refresh. Those use at most a quarter of every
-/// window, or an eighth while no response has told the limit.
+/// window, or an eighth until a response has reported the limit.
 class Pacer
 {
 public:
@@ -76,12 +76,12 @@ public:
     /// Does not count as a call.
     [[nodiscard]] std::chrono::milliseconds waitFor(Budget budget, Lane lane,
                                                     qint64 calls = 1) const;
-    /// About how long the limits let so many calls take, one after the other, beside what was sent
-    /// already.
+    /// About how long the limits make `calls` calls take, one after the other, in addition to those
+    /// that were already sent.
     [[nodiscard]] std::chrono::milliseconds timeFor(Budget budget, Lane lane, qint64 calls) const;
     /// Counts a call that is being sent.
     void count(Budget budget, Lane lane = Lane::User);
-    /// The pause between calls of Lane::Refresh with which they fit into every window for good.
+    /// The pause between calls of Lane::Refresh that keeps them within every window permanently.
     [[nodiscard]] std::chrono::milliseconds refreshPause(Budget budget) const;
     /// Takes the headers of a response: its limit replaces the documented one, and calls made by
     /// other programs are counted too.

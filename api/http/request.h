@@ -40,8 +40,8 @@ struct Request
     /// For a call with Effect::Spends: a 404 without a body is a documented refusal, so the outcome
     /// is not unknown.
     bool emptyNotFoundIsRefusal = false;
-    /// It only gets, renews or revokes a token: it is also sent for an account that is set to view
-    /// only.
+    /// The call only gets, renews or revokes a token: it is also sent for an account that is set to
+    /// view only.
     bool isOfSignIn = false;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calls of ApiClient that have no usable token yet: they wait until it is read, or until a
-// Reseller Key is exchanged for it.
+// The calls of ApiClient that have no usable token yet: they wait until the token is read, or until
+// the Reseller Key is exchanged for one.
 
 #pragma once
 

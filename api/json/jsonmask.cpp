@@ -177,7 +177,7 @@ private:
     bool m_hidden = false; ///< a secret has its mask, from this run or an earlier one
     bool m_found = false;  ///< from this run
     std::string m_masked;
-    std::size_t m_copied = 0; ///< so much of m_text is in m_masked
+    std::size_t m_copied = 0; ///< number of bytes of m_text that are in m_masked
 };
 
 class Masker

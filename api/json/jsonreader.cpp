@@ -70,7 +70,8 @@ struct JsonReader::Parsed
             shared->busy = false;
         }
     }
-    /// Needed only for parsing: as large as the document, so it is freed before rows are read.
+    /// Frees the parser's indexes before rows are read. They are needed only for parsing, and as
+    /// large as the document.
     void dropIndexes() const
     {
         if (own && own->implementation) {
@@ -157,7 +158,7 @@ JsonValue JsonReader::data()
 
 JsonValue JsonReader::list()
 {
-    // First, because a secret of a later row may occur in an earlier one.
+    // Collects all secrets first, because a secret of a later row may occur in an earlier one.
     static constexpr std::string_view word = "password";
     static const std::boyer_moore_horspool_searcher search(word.begin(), word.end());
     if (!std::exchange(m_isListLearned, true) &&

@@ -106,7 +106,7 @@ struct Analytics
     std::optional<TrafficAmount> totalUsed;
     std::optional<TrafficAmount> totalBalance;
     std::optional<qint64> subUsers;
-    /// A row of `sub_users`. What is called `login` here is the user name of a sub-user.
+    /// A row of `sub_users`. Its `login` is the user name of the sub-user.
     struct Figures
     {
         SubUserId id;
@@ -116,8 +116,8 @@ struct Analytics
         std::optional<TrafficAmount> given; ///< all that was ever added
         friend bool operator==(const Figures &, const Figures &) = default;
     };
-    std::vector<Figures> figures; ///< without those that have no id
-    std::vector<Day> days;        ///< without those that have no date or no figure
+    std::vector<Figures> figures; ///< without rows that have no id
+    std::vector<Day> days;        ///< without days that have no date or no figure
     QByteArray raw;
     friend bool operator==(const Analytics &, const Analytics &) = default;
 };

@@ -6,7 +6,7 @@ namespace relaybook {
 QString withoutCallPath(QString address)
 {
     const auto chop = [&address](QLatin1String end) {
-        // The host itself may be named so: "http://reseller".
+        // The host itself may have this name: "http://reseller".
         const bool found = address.endsWith(end, Qt::CaseInsensitive) &&
                            !address.chopped(end.size()).endsWith(QLatin1String(":/"));
         address.chop(found ? end.size() : 0);

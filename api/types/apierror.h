@@ -41,7 +41,7 @@ enum class ProxyProblem {
     None,
     NotFound, ///< no such host
     Refused,  ///< nothing listens there
-    SignIn,   ///< it wants a user and password, or does not accept those that it got
+    SignIn,   ///< it needs a user and password, or rejects those that were sent
     TimedOut,
     Closed,      ///< it closed the connection, or does not speak the protocol that is set
     Unreachable, ///< it could not reach the service, or does not allow it

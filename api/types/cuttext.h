@@ -7,8 +7,8 @@
 
 namespace relaybook {
 
-/// The first `longest` UTF-16 units of the text, or one less where half of a surrogate pair would
-/// be last.
+/// The first `longest` UTF-16 units of the text, or one less if the last one would be half of a
+/// surrogate pair.
 [[nodiscard]] QString textStart(const QString &text, qsizetype longest);
 
 /// A text of at most `longest` UTF-16 units as it is; a longer one as its start and "…".

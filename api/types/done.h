@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The result of a call whose response contains no data, only that it was done.
+// The result of a call whose response contains no data: the call succeeded.
 
 #pragma once
 

@@ -19,7 +19,7 @@ struct JsonField
 };
 using JsonFields = std::vector<JsonField>;
 
-/// A list of so many is cut off: a document may have millions of members, and no row needs them.
+/// Longer lists are cut off: a document may have millions of members, and no row needs them.
 constexpr std::size_t mostFlatFields = 2000;
 
 } // namespace relaybook

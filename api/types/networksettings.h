@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the calls of an account reach its service: through which proxy, and which certificate
-// authorities are trusted beside the system's.
+// authorities are trusted in addition to the system's.
 
 #pragma once
 

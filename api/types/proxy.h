@@ -50,8 +50,8 @@ struct Proxy
     std::optional<int> portSocks5;
     std::optional<Instant> createdAt;
     std::optional<Instant> updatedAt;
-    /// The user name in the proxy's addresses. Empty where they have none, or no password beside
-    /// it: then it may be a secret itself.
+    /// The user name in the proxy's addresses. Empty if they have none, or if they have no
+    /// password: then the user name itself may be a secret.
     QString login;
     /// The object as received, as compact JSON with all members; secrets masked.
     QByteArray raw;

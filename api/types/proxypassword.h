@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A proxy's password together with the proxy that it belongs to, so that no other one gets it.
+// A proxy's password together with the proxy that it belongs to, so that it is sent to no other
+// proxy.
 
 #pragma once
 
@@ -7,14 +8,14 @@
 
 namespace relaybook {
 
-/// Whether the proxy is one that the settings name themselves.
+/// Whether the settings name a proxy of their own.
 [[nodiscard]] bool hasOwnProxy(const NetworkSettings &network);
 /// The kind, host and port of the own proxy and who signs in there: "socks5://ada@10.0.0.1:1080".
 /// Empty without one.
 [[nodiscard]] QString proxyIdentity(const NetworkSettings &network);
 [[nodiscard]] NetworkSettings withoutPassword(NetworkSettings network);
 
-/// The password of a proxy, with the proxy that it was entered for. No other one gets it.
+/// The password of a proxy, with the proxy that it was entered for. It is sent to no other proxy.
 struct ProxyPassword
 {
     QString proxy; ///< its proxyIdentity()

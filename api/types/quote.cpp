@@ -28,8 +28,8 @@ bool isInsideOut(const Tier &tier)
     return tier.from.isNegative() || (tier.to && *tier.to < tier.from);
 }
 
-/// Whether `other` reaches by its `to` beyond the beginning of `tier`, up to `amount`. A `to` that
-/// equals the next tier's `from` is only the border between them.
+/// Whether `other` begins before `tier`, and its `to` includes both the beginning of `tier` and
+/// `amount`. A `to` that equals the next tier's `from` is only the border between them.
 bool reachesInto(const Tier &other, const Tier &tier, TrafficAmount amount)
 {
     return other.from < tier.from && other.to && *other.to > tier.from && amount <= *other.to;

@@ -39,7 +39,7 @@ struct Quote
 /// Why there is no quote. The prices that the service sent can still be shown as received.
 enum class NoQuote {
     NothingKnown,   ///< no price in any of the three sources
-    Unreadable,     ///< a part of the list could not be read, and it may be the one that applies
+    Unreadable,     ///< a part of the list could not be read, and it may be the part that applies
     BelowFirstTier, ///< less than the first tier's `from`
     AboveLastTier,  ///< more than the last tier's own `to`
     Overlap,        ///< two tiers with different rates contain the volume

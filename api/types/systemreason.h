@@ -8,7 +8,7 @@
 namespace relaybook {
 
 /// The reason `text` as Qt, the database or the system gives it ("No space left on device"), or
-/// `otherwise` where it says nothing: it is empty, or "Unknown error".
+/// `otherwise` if it gives no reason: it is empty or "Unknown error".
 [[nodiscard]] QString systemReason(const QString &text, const QString &otherwise);
 
 } // namespace relaybook

@@ -30,7 +30,7 @@ struct PictureOptions
 {
     QString folder;
     QSize size;   ///< of the screen, which the window fills
-    double scale; ///< pixels of the picture for each of the screen
+    double scale; ///< pixels of the picture per pixel of the screen
 };
 
 tl::unexpected<QString> wrong(const QString &what)

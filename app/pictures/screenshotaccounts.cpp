@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scenes that Screenshots draws of several accounts: the switcher, the dialogs about accounts,
-// and the states of their sign-in. Their accounts are examples.
+// The scenes of Screenshots with several accounts: the switcher, the dialogs about accounts, and
+// the states of their sign-in. The accounts are examples.
 #include "app/pictures/screenshots.h"
 
 #include "ui/account/accountsettingsdialog.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a user does in a scene that Screenshots draws: click, type, choose, wait.
+// The actions of a user in a scene of Screenshots: click, type, choose, wait.
 #include "app/pictures/findvisible.h"
 #include "app/pictures/screenshots.h"
 

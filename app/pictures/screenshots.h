@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws every page and dialog, light and dark, as PNG files, with the real window and a sandbox of
-// its own.
+// Draws every page and dialog, light and dark, as PNG files, with the real window and a separate
+// sandbox.
 
 #pragma once
 

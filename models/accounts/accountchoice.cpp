@@ -54,7 +54,7 @@ std::vector<StoredAccount> filtered(const std::vector<StoredAccount> &stored, Fi
     return found;
 }
 
-/// Without control characters, because names come from the service and are shown in a terminal.
+/// Removes control characters, because names come from the service and are shown in a terminal.
 QString shownText(QString text)
 {
     for (QChar &each : text) {

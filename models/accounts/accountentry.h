@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the list of accounts shows of each account.
+// The data that the list of accounts shows for each account.
 
 #pragma once
 
@@ -21,22 +21,22 @@ enum class AccountAccess {
     SignedIn,          ///< there are tokens; the service may still reject them
     SignedOut,         ///< no token is known
     KeychainLocked,    ///< the keychain is locked, its user refused, or it did not answer in time
-    KeychainMissing,   ///< this computer has no keychain that runs
+    KeychainMissing,   ///< no keychain is running on this computer
     SecretsUnreadable, ///< the keychain's entry is damaged, or of a newer version
     Rejected,          ///< the service rejects a token
     Offline,           ///< the program was started with --offline
     Unusable,          ///< its stored data cannot be opened: AccountEntry::problem
 };
 
-/// Whether no token is known in this state, so that nothing is sent and nothing is known of the
-/// service.
+/// Whether no token is known in this state. Then nothing is sent, and the state of the service is
+/// unknown.
 [[nodiscard]] constexpr bool isWithoutToken(AccountAccess access)
 {
     return access == AccountAccess::SignedOut || access == AccountAccess::KeychainLocked ||
            access == AccountAccess::KeychainMissing || access == AccountAccess::SecretsUnreadable;
 }
 
-/// Whether its stored data is being opened, which takes long, and nothing can be changed meanwhile.
+/// Whether opening the account's stored data takes long. The account cannot be changed meanwhile.
 [[nodiscard]] constexpr bool isOpeningData(AccountAccess access)
 {
     return access == AccountAccess::UpdatingData || access == AccountAccess::ReadingLog;
@@ -45,7 +45,7 @@ enum class AccountAccess {
 /// One account in the list.
 struct AccountEntry
 {
-    QString key;     ///< identifies it while the program runs and later; no text for people
+    QString key;     ///< identifies the account, also after a restart; not shown to people
     QString name;    ///< the user's own name for it, else the service's, else the host's
     QString address; ///< of the service, for display; empty for the sandbox
     bool isSandbox = false;
@@ -55,19 +55,21 @@ struct AccountEntry
     /// Its stored data could not be opened (damaged, of a newer version, no permission): it can be
     /// signed out and removed, and nothing else.
     bool isUnreadable = false;
-    /// Unreadable, and it is not known whose it is and where its secrets are: it can be removed.
+    /// Unreadable, and neither the account's identity nor its keychain entry is known: it can only
+    /// be removed.
     bool isNameless = false;
     AccountAccess access = AccountAccess::NotOpened;
     QString problem; ///< a sentence about `access`, if there is more to say; may be empty
     /// False if the secrets in use are kept for this session only; `problem` says why.
     bool isInKeychain = true;
-    /// The keychain was asked to store them and has not answered yet: it may be asking its user.
+    /// The keychain was asked to store the secrets and has not answered yet: it may be asking its
+    /// user.
     bool isBeingStored = false;
     std::optional<Money> balance; ///< as stored
     QString currency;
     std::optional<Instant> balanceAsOf;
     int openOrders = 0;    ///< orders without an outcome
-    int unknownOrders = 0; ///< of them: those whose result is unknown
+    int unknownOrders = 0; ///< open orders whose result is unknown
     friend bool operator==(const AccountEntry &, const AccountEntry &) = default;
 };
 

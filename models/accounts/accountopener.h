@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens accounts and tells the user why one cannot be opened.
+// Opens accounts, and reports to the user why one cannot be opened.
 
 #pragma once
 
@@ -39,7 +39,7 @@ public:
     /// waited for an update of the stored data could contradict what the user does meanwhile.
     [[nodiscard]] OpenAccount *openToChange(const QString &key);
     /// Like openToChange(), but an account that was already known to be unreadable is returned
-    /// without being open, because the user was told so before they confirmed.
+    /// without being open, because the user saw this before confirming.
     [[nodiscard]] OpenAccount *openToLeave(const QString &key, bool hasSignIn);
     [[nodiscard]] static QString whyNotWhileOpening(const OpenAccount &account);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stores what the user sets for one account (view only, own proxy and CA) and where its secrets are
-// in the keychain, and reads it again.
+// Stores and reads the user's settings for one account (view only, own proxy and CA), and where its
+// secrets are in the keychain.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace relaybook {
 
 class KeepFile;
 
-/// Writes them as facts of keep.sqlite, without the password of the proxy, which is stored in the
+/// Stores the options as facts of keep.sqlite, without the proxy's password, which is in the
 /// keychain.
 void rememberOptions(KeepFile &kept, const AccountOptions &options);
 void rememberKeychain(KeepFile &kept, const KeychainPlace &place);

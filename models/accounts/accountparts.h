@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What accounts need from the program: folder, keychain, connections and the sandbox.
+// The parts of the program that accounts use: folder, keychain, connections and the sandbox.
 
 #pragma once
 

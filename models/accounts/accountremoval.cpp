@@ -133,7 +133,7 @@ void AccountRemoval::finishRemoval(OpenAccount &account)
         }
         return;
     }
-    // The files are deleted last, because they have the name of the keychain's entry.
+    // The files are deleted last, because they contain the name of the keychain's entry.
     account.signOut([this, &account](const std::optional<KeychainError> &error) {
         if (error) {
             Q_EMIT problem(tr("“%1” was signed out, but not removed, because its entry could not "

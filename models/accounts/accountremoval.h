@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Signs accounts out and removes them from this computer. Says when that is not possible.
+// Signs accounts out and removes them from this computer. Reports why this is not possible.
 
 #pragma once
 

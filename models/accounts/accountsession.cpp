@@ -236,7 +236,7 @@ void AccountSession::connectParts()
             [this] { m_notices->checkPrices(m_summary.pools); });
 }
 
-// ------------------------------------------------------------------------------------ what it is
+// ------------------------------------------------------------------------------------------ access
 
 bool AccountSession::isViewOnly() const
 {
@@ -324,8 +324,8 @@ void AccountSession::onStoreReplaced()
 {
     updateSummary();
     if (m_started) {
-        // Later, after the results of writes to the old file have arrived: an area that still waits
-        // for one would not be loaded again.
+        // Runs later, after the results of writes to the old file have arrived: an area that still
+        // waits for one would not be loaded again.
         QMetaObject::invokeMethod(
             this, [this] { refreshAllIn(Lane::Background); }, Qt::QueuedConnection);
     }

@@ -105,7 +105,7 @@ void ConnectionCheck::start()
         step.verdict.clear();
     }
     set(Address, ConnectionStep::Running, {});
-    // Later, because the caller may not have connected to the signals yet.
+    // Begins later, because the caller may not have connected to the signals yet.
     QMetaObject::invokeMethod(
         this,
         [this, run = m_run.get()] {

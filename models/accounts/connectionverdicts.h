@@ -23,7 +23,7 @@ struct StepVerdict
     QString text;
 };
 
-/// `host` is the service's, without the port.
+/// `host` is the service's host, without the port.
 [[nodiscard]] StepVerdict nameVerdict(const ProbeFindings &found, const QString &host);
 [[nodiscard]] StepVerdict connectionVerdict(const ProbeFindings &found);
 /// `now` is this computer's time.

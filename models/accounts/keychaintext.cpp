@@ -11,8 +11,9 @@ struct KeychainText
     Q_DECLARE_TR_FUNCTIONS(relaybook::KeychainText)
 };
 
-// E.g. not "No such secret collection at path: /", the error if the user closes the question of a
-// keychain that has no collection yet.
+// Whether a user can understand the text. For example, nobody understands "No such secret
+// collection at path: /", the error if the user closes the question of a keychain that has no
+// collection yet.
 bool isForPeople(const QString &detail)
 {
     return !detail.isEmpty() && !detail.contains(QLatin1Char('/'));

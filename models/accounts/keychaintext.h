@@ -10,11 +10,11 @@ namespace relaybook {
 
 /// The state of an account whose secrets could not be read.
 [[nodiscard]] AccountAccess accessFor(KeychainError::Kind kind);
-/// The sign-in of an account could not be read.
+/// The message if the sign-in of an account could not be read.
 [[nodiscard]] QString keychainReadText(const KeychainError &error);
-/// A sign-in could not be stored: it is kept for this session only.
+/// The message if a sign-in could not be stored: it is kept for this session only.
 [[nodiscard]] QString keychainWriteText(const KeychainError &error);
-/// The entry of an account that was signed out could not be removed.
+/// The message if the entry of an account that was signed out could not be removed.
 [[nodiscard]] QString keychainRemoveText(const KeychainError &error, const QString &entry);
 
 } // namespace relaybook

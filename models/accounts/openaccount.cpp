@@ -247,7 +247,7 @@ void OpenAccount::rename(const QString &name)
     Q_EMIT changed();
 }
 
-// --------------------------------------------------------------------------------- what it shows
+// -------------------------------------------------------------------------------- entry and access
 
 QString OpenAccount::address() const
 {

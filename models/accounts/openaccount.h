@@ -30,7 +30,7 @@ class OpenAccount : public QObject
     Q_OBJECT
 
 public:
-    /// Gets the error if the account could not be opened, or its connection not be created.
+    /// Gets the error if the account could not be opened or its connection could not be created.
     using OpenHandler = std::function<void(const Result<void> &)>;
     using SignOutHandler = std::function<void(const std::optional<KeychainError> &)>;
 
@@ -41,9 +41,10 @@ public:
     [[nodiscard]] const QString &key() const { return m_account.key; }
     [[nodiscard]] const StoredAccount &account() const { return m_account; }
     [[nodiscard]] bool isSandbox() const;
-    /// Its own file could not be read, so that only its key is known: AccountEntry::isNameless.
+    /// Whether the account's own file could not be read, so that only its key is known:
+    /// AccountEntry::isNameless.
     [[nodiscard]] bool isNameless() const { return m_account.service.isEmpty(); }
-    /// What the list shows of it. OpenAccounts adds whether it is shown.
+    /// The account's entry for the list, without isShown, which OpenAccounts sets.
     [[nodiscard]] AccountEntry entry() const;
     [[nodiscard]] AccountAccess access() const { return m_access; }
 
@@ -52,7 +53,7 @@ public:
     /// must be updated first, on another thread. `done` is not called after close().
     void open(bool hasSignIn, OpenHandler done);
     [[nodiscard]] bool isOpen() const { return m_session != nullptr; }
-    /// Opening its stored data takes long: open() has not called `done` yet.
+    /// Whether open() has not called `done` yet, because opening the stored data takes long.
     [[nodiscard]] bool isOpening() const { return m_opening != nullptr; }
     /// Null until open().
     [[nodiscard]] AccountSession *session() const { return m_session.get(); }
@@ -61,13 +62,13 @@ public:
     /// Closes its files; running operations end as at the end of the program. An update of the
     /// stored data is interrupted and continues the next time.
     void close();
-    /// Whether the last open() could not open the stored data, and not because another program uses
-    /// it: then there is no session, and only signOut() can be called.
+    /// Whether the last open() could not open the stored data, for another reason than its use by
+    /// another program. Then there is no session, and only signOut() can be called.
     [[nodiscard]] bool isUnreadable() const
     {
         return m_failure && *m_failure != StoreError::Kind::Busy;
     }
-    /// Whether the user was told why the last open() failed.
+    /// Whether a message about the failure of the last open() was shown.
     [[nodiscard]] bool isFailureReported() const { return m_isFailureReported; }
     void noteFailureReported() { m_isFailureReported = true; }
     /// Whether open() was called since the program was started.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All accounts of this computer, and which of them the window shows. The parts have one job each:
-// the list, opening, using a sign-in, signing out and removing.
+// All accounts of this computer, and which of them the window shows. Each part has one task: the
+// list, opening, using a sign-in, or signing out and removing.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Deletes the folders of removed accounts on a thread of its own.
+// Deletes the folders of removed accounts on a separate thread.
 
 #pragma once
 

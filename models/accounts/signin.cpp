@@ -225,7 +225,7 @@ void SignIn::tryPersonal(const Endpoint &endpoint, std::function<void()> otherwi
         });
 }
 
-/// Loads whose token it is. The check does not fail if the service does not say it.
+/// Loads the account of the token. The check does not fail if the service does not return it.
 void SignIn::readAccount()
 {
     if (m_findings.account) {

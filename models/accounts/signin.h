@@ -99,8 +99,8 @@ public:
     void cancel();
     [[nodiscard]] bool isChecking() const;
     [[nodiscard]] const SignInFindings &findings() const;
-    /// Tells this object that the result is being used. The caller then decides what happens to a
-    /// token that was issued for it.
+    /// Marks the result as used: from now on the caller is responsible for a token that was issued
+    /// for it.
     void handOver() { m_isHandedOver = true; }
     /// The result, if something was accepted and nothing was refused.
     [[nodiscard]] std::optional<SignInResult> result() const;

@@ -146,7 +146,7 @@ Result<Stored> forgetService(const QString &dataDir, const QString &service, con
         }
     }
     KeepFile kept(folder, clock);
-    kept.setFact(QStringLiteral("orders"), {}); // else its journal would be missing
+    kept.setFact(QStringLiteral("orders"), {}); // else the missing journal would count as an error
     return Stored{};
 }
 
@@ -154,11 +154,12 @@ void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
                  const QString &account, const Clock &clock)
 {
     kept.setFact(QStringLiteral("account"), account);
-    // Later than for all others, even if the clock was ahead then.
+    // Later than the times of all other accounts, even if the clock was ahead when they were
+    // stored.
     const qint64 usedMs = std::max(toMillis(clock.now()), lastUse(dataDir) + 1);
     kept.setFact(QStringLiteral("used_ms"), QString::number(usedMs));
-    // Last, because an account without it does not count as stored: if the program is killed before
-    // this, the other facts may be incomplete.
+    // Stored last, because an account without it does not count as stored: if the program is killed
+    // before this, the other facts may be incomplete.
     kept.setFact(QStringLiteral("service"), service);
 }
 

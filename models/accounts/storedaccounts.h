@@ -32,13 +32,13 @@ struct StoredOverview;
 /// account it is and where its secrets are in the keychain.
 [[nodiscard]] QStringList namelessFolders(const QString &dataDir);
 
-/// Deletes what was loaded from the service and the orders, because the service begins anew: it
-/// gives the same ids to other rows. No session may have it open. Drafts stay.
+/// Deletes the orders and the data loaded from the service, because the service was reset and gives
+/// the same ids to other rows. No session may have the account open. Drafts are kept.
 [[nodiscard]] Result<Stored> forgetService(const QString &dataDir, const QString &service,
                                            const QString &account, const Clock &clock);
 
-/// Stores whose data this is, and that it is the last used account: the stored time is later than
-/// those of all other accounts, even if the clock was set back.
+/// Stores which account the data belongs to, and that it is the last used account: the stored time
+/// is later than those of all other accounts, even if the clock was set back.
 void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
                  const QString &account, const Clock &clock);
 

@@ -9,8 +9,8 @@
 namespace relaybook {
 
 /// Reads the files in `folder` as they are. Orders that were being sent count as unknown: if the
-/// program was killed, they have no result. An error if the files cannot be read, or lack what
-/// should be there: then nobody knows how many there are. To be called on any thread.
+/// program was killed, they have no result. Fails if the files cannot be read or one is missing,
+/// because the number of orders is then unknown. To be called on any thread.
 [[nodiscard]] StoreResult<OrderCounts> countStoredOrders(const QString &folder);
 
 } // namespace relaybook

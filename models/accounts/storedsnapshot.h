@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a stored account at one moment, while the window or a command may be writing to it. For the
-// commands that need no service.
+// Reads a stored account at one moment, while the window or a command may be writing to it. Used by
+// the commands that need no service.
 
 #pragma once
 

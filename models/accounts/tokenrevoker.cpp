@@ -68,7 +68,7 @@ void TokenRevoker::revoke(const QString &address, const NetworkSettings &network
     run->connection->auth().setPersonalToken(token);
     run->call = run->connection->client().send(
         RevokeToken{id}, this, [this, ended = run.get()](const Result<Done> &) {
-            // Later, because this runs in the client that is destroyed.
+            // Runs later, because this is called by the client that is destroyed.
             QMetaObject::invokeMethod(
                 this,
                 [this, ended] {

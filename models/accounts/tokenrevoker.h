@@ -37,7 +37,7 @@ public:
     /// Adds a token that the service at `address` created. It is unused until takeOver().
     void addIssued(const QString &address, const NetworkSettings &network,
                    const PersonalToken &token);
-    /// Says that an account uses this token from now on, and is responsible for it. Returns its id
+    /// Notes that an account uses this token from now on, and is responsible for it. Returns its id
     /// if it was issued by the program and can be revoked later.
     std::optional<TokenId> takeOver(const Secret &token);
     /// Revokes all issued tokens that no account has taken over.

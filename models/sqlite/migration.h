@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Migrates database files to the current version. A format is a list of steps, counted in
-// user_version, and of tables whose columns say since which version they exist.
+// user_version, and a list of tables. Each column of a table has the version that added it.
 
 #pragma once
 

@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-constexpr qsizetype keyLength = 32; // of hexadecimal digits: 128 bits
+constexpr qsizetype keyLength = 32; // 32 hexadecimal digits are 128 bits
 
 } // namespace
 

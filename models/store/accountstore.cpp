@@ -13,7 +13,7 @@ namespace {
 
 Q_LOGGING_CATEGORY(storeLog, "relaybook.store")
 
-/// Enough to store the pages of a sync that are in the queue.
+/// How long the destructor waits: enough to store the queued pages of a sync.
 constexpr std::chrono::milliseconds longestEnd(500);
 
 } // namespace
@@ -55,7 +55,7 @@ void AccountStore::noteError(const StoreError &error)
     if (error.kind != StoreError::Kind::Damaged || m_replacing) {
         return;
     }
-    // Later, because the caller may still be using the connection.
+    // Replaces the file later, because the caller may still be using the connection.
     m_replacing = true;
     QMetaObject::invokeMethod(this, &AccountStore::replaceFile, Qt::QueuedConnection);
 }

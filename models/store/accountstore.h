@@ -57,10 +57,10 @@ public:
     /// For short key queries on the GUI thread.
     [[nodiscard]] Connection &reader() { return *m_reader; }
 
-    /// Stores what can be loaded again. Runs `job` in one transaction on the writer thread. Then
-    /// emits changed() and calls `done` on the GUI thread, unless `guard` was destroyed. If the
-    /// file was replaced in the meantime, the result for the old file is discarded: changed() is
-    /// not emitted, and `done` gets an error.
+    /// Stores data that can be loaded again. Runs `job` in one transaction on the writer thread.
+    /// Then emits changed() and calls `done` on the GUI thread, unless `guard` was destroyed. If
+    /// the file was replaced in the meantime, the result for the old file is discarded: changed()
+    /// is not emitted, and `done` gets an error.
     template <class Job>
     void write(Job job, QObject *guard,
                std::function<void(StoreResult<std::invoke_result_t<Job, CacheWriter &>>)> done)
@@ -157,7 +157,7 @@ private:
     std::unique_ptr<Connection> m_reader;
     std::atomic<quint64> m_ending{0};      ///< not 0: interrupts the running job
     std::unique_ptr<Connection> m_writing; ///< used only on the writer thread after it has started
-    StoreError m_writeRefusal;             ///< if m_writing is null: why
+    StoreError m_writeRefusal;             ///< why m_writing is null
     quint64 m_writingEpoch = 1;            ///< epoch() of m_writing; used on the writer thread
     SerialThread m_writer;
 };

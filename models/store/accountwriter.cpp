@@ -26,7 +26,7 @@ void AccountWriter::putTrafficLeft(const QString &type, TrafficAmount left, Inst
     if (younger.bind(1, type).bind(2, toMillis(at)).bind(3, toMillis(now)).next()) {
         return;
     }
-    // Readings of a later time were made while the clock was ahead.
+    // Readings with a later time were stored while this computer's clock was ahead.
     Query later(m_context.connection, "DELETE FROM pool_snapshots WHERE type = ? AND at_ms > ?");
     later.bind(1, type).bind(2, toMillis(at)).run();
     Query query(m_context.connection, "INSERT OR REPLACE INTO pool_snapshots VALUES (?, ?, ?)");
@@ -47,7 +47,7 @@ void AccountWriter::put(const Account &account, Instant asOf)
 
 void AccountWriter::putBalance(const Balance &balance, Instant asOf)
 {
-    // Rows of a later time were written while the clock was ahead.
+    // Rows with a later time were stored while this computer's clock was ahead.
     Query later(m_context.connection, "DELETE FROM balance_snapshots WHERE at_ms > ?");
     later.bind(1, toMillis(asOf)).run();
     // A new row if the balance changed, or after an hour without a change.
@@ -103,8 +103,8 @@ void AccountWriter::putPoolsOfBalance(std::vector<TrafficPool> pools, Instant as
     putPools(pools, asOf);
 }
 
-/// As for the balance. A reading with a wrong time would look like use or a purchase as soon as the
-/// clock reaches that time.
+/// Stores a reading, and deletes those with a later time as putBalance() does: they would look like
+/// use or a purchase as soon as the clock reaches that time.
 void AccountWriter::putPoolReading(const QString &type, qint64 left, Instant asOf)
 {
     Query later(m_context.connection, "DELETE FROM pool_snapshots WHERE type = ? AND at_ms > ?");

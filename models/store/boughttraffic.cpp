@@ -19,8 +19,8 @@ struct KnownTime
     std::optional<Instant> until; ///< nothing: until now
 };
 
-/// The last such span, which begins at `since` or later. If new rows are not stored yet, it ends
-/// with the newest stored row.
+/// The latest span without a missing row that begins at `since` or later. If new rows are not
+/// stored yet, it ends with the newest stored row.
 std::optional<KnownTime> knownTime(Connection &connection, Instant since)
 {
     std::vector<LedgerGap> gaps = ledgerGaps(connection);

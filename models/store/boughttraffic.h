@@ -20,7 +20,7 @@ class Connection;
 struct BoughtTraffic
 {
     std::map<QString, std::vector<TrafficReading>> byType; ///< each oldest first
-    /// Until when every row is stored; nothing if that is now.
+    /// All rows up to this time are stored; nothing means up to now.
     std::optional<Instant> until;
     LedgerExtent ledger; ///< the ledger at that moment
     friend bool operator==(const BoughtTraffic &, const BoughtTraffic &) = default;

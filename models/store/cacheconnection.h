@@ -7,7 +7,8 @@
 
 namespace relaybook {
 
-/// As Connection::open(), with the SQL functions of the search and of scans over the ledger.
+/// Like Connection::open(). Also registers the SQL functions of the search and of scans over the
+/// ledger.
 [[nodiscard]] StoreResult<std::unique_ptr<Connection>>
 openCache(const QString &path, Connection::Purpose purpose, int busyMs = Connection::usualBusyMs);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the file cache.sqlite of an account on any thread: migrates it to the current version, and
-// replaces it by an empty one if it is damaged. AccountStore works with what is opened here.
+// replaces it by an empty one if it is damaged. AccountStore uses the opened connections.
 
 #pragma once
 
@@ -39,9 +39,9 @@ enum class LongOpening {
 /// with the time `now`.
 [[nodiscard]] StoreResult<CacheFile> openCacheFile(const QString &directory, Instant now,
                                                    const FileFormat &format = cacheFormat());
-/// The same for a thread that may wait: up to a minute, while another process migrates the file.
-/// Fails soon after `wanted` is no longer `mine`. Completed migration steps are kept, and the next
-/// opening continues from there.
+/// Like openCacheFile(), but waits up to a minute while another process migrates the file; not for
+/// the GUI thread. Fails soon after the value of `wanted` is no longer `mine`. Completed migration
+/// steps are kept, and the next opening continues from there.
 [[nodiscard]] StoreResult<CacheFile> openCacheFilePatiently(const QString &directory, Instant now,
                                                             const std::atomic<quint64> &wanted,
                                                             quint64 mine, const FileFormat &format);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens a cache file on a thread of its own, because migrating a large file takes seconds, which
-// the window's thread must not wait for.
+// Opens a cache file on a separate thread, because migrating a large file takes seconds and would
+// block the window.
 
 #pragma once
 

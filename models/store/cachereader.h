@@ -22,7 +22,7 @@ public:
     {
     }
 
-    /// Without StoredOverview::newest.
+    /// Leaves StoredOverview::newest empty.
     [[nodiscard]] StoredOverview overview();
     /// In the order of the response.
     [[nodiscard]] std::vector<TrafficPool> pools();
@@ -45,7 +45,7 @@ public:
 
     /// Unreadable rows in the last response of a list (Proxies or SubUsers), in its order.
     [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(StoreTable table, qint64 limit);
-    /// The same for one row. proxy() and subUser() return its last readable version.
+    /// The same for a single row. proxy() and subUser() return its last readable version.
     [[nodiscard]] std::optional<UnreadableListRow> unreadableListRow(StoreTable table,
                                                                      const QString &id);
 
@@ -68,7 +68,7 @@ public:
     /// How many rows are before this one by time and id, without those removed at the service.
     /// Takes some milliseconds with a million rows.
     [[nodiscard]] qint64 rankOf(TransactionId id);
-    /// rankOf() each of these. With many ids, for the writer thread only.
+    /// rankOf() for each id. With many ids, for the writer thread only.
     [[nodiscard]] std::vector<qint64> ranksOf(const std::vector<qint64> &ids);
 
     /// The traffic left of the type since `since`, oldest first. If nothing changed, one reading an

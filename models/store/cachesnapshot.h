@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the cache file of an account (cache.sqlite) while another program may be writing to it.
-// Everything that is read through one snapshot is of one moment.
+// Everything read through one snapshot shows the file at one moment.
 
 #pragma once
 

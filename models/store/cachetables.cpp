@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The name, declaration and version of a released field never change, as existing files have them.
+// Never change the name, declaration or version of a released field, because existing files have
+// them.
 
 #include "models/store/cachetables.h"
 
@@ -117,7 +118,8 @@ const StoredTable<Proxy> &proxyTable()
                                     row.raw);
                             }),
             field<&Proxy::raw>("raw", "BLOB NOT NULL"),
-            // When the user added the row by id; then it stays even if no list has it.
+            // Set if the user added the row by id; such a row stays even if the service does not
+            // list it.
             columnOnly<Proxy>("added_ms", "INTEGER"),
             field<&Proxy::login>("login", "TEXT NOT NULL DEFAULT ''"),
         }};
@@ -293,7 +295,7 @@ std::optional<Transaction> mergedIfUnchanged(const Transaction &stored, const Tr
     if (comeMasks > storedMasks) {
         return come;
     }
-    if (comeMasks == storedMasks) { // with fewer, an added field may hold what is masked here
+    if (comeMasks == storedMasks) { // else an added field may contain a secret that is masked here
         table.copyAdded(same, come);
     }
     return same;

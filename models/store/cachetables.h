@@ -33,15 +33,15 @@ struct StoredTier
 
 /// Without LedgerState::coverage, which has its own table.
 [[nodiscard]] const StoredTable<LedgerState> &ledgerStateTable();
-/// Transactions that could not be read, by unreadablePrint() or a hash of their JSON.
+/// Unreadable transactions. The key is unreadablePrint() or a hash of the JSON.
 [[nodiscard]] const StoredTable<UnreadableRow> &unreadableTable();
 
 /// The schemas of all of these tables, and of the earlier versions of transactions.
 [[nodiscard]] std::vector<TableSchema> cacheTables();
 
-/// What to store if `come` is the same transaction as `stored`: with the secrets masked that only
-/// `come` masks, and with fields that an older version did not store. Nothing if the service
-/// changed the transaction.
+/// The row to store if `come` is the same transaction as `stored`: the one with more masked
+/// secrets, with the fields that an older version of the program did not store. Nothing if the
+/// service changed the transaction.
 [[nodiscard]] std::optional<Transaction>
 mergedIfUnchanged(const Transaction &stored, const Transaction &come,
                   const StoredTable<Transaction> &table = transactionTable());

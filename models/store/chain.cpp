@@ -37,7 +37,7 @@ public:
         std::vector<ChainRow> result;
         result.reserve(m_rows.size());
         follow(begin(start), result);
-        // Rows that cannot be reached from there: further paths, beginning at the lowest balance.
+        // Rows that this path does not reach form further paths, each from the lowest balance on.
         for (auto &[balance, ways] : m_from) {
             while (ways.next < ways.rows.size()) {
                 follow(balance, result);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Daily sums of the ledger, for charts and forecasts. The writer stores sums for each quarter-hour,
-// so that a chart does not need to add up a million rows, and so that days can be those of any time
-// zone: in every zone of today, days begin on a quarter-hour.
+// so that a chart does not need to add up a million rows. They can be added up to the days of any
+// time zone, because in every current zone, days begin on a quarter-hour.
 
 #pragma once
 

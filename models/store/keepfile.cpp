@@ -263,14 +263,14 @@ StoreResult<QString> KeepFile::setAside()
     if (m_problem) {
         return tl::unexpected(*m_problem);
     }
-    // Those of the old file and newer ones.
+    // The drafts of the old file and newer ones.
     const auto drafts = m_drafts;
     for (auto draft = drafts.cbegin(); draft != drafts.cend(); ++draft) {
         writeDraft(draft.key(), draft.value());
     }
     writeProxies(m_proxies);
     writeSubUsers(m_subUsers);
-    // Whose account this is, its options and its keychain entry, for the next start.
+    // The next start needs these: the account, its options and its keychain entry.
     const auto facts = std::exchange(m_facts, {});
     for (auto fact = facts.cbegin(); fact != facts.cend(); ++fact) {
         setFact(fact.key(), fact.value());

@@ -56,7 +56,7 @@ public:
     KeepFile(const QString &directory, const Clock &clock);
     ~KeepFile() override;
 
-    /// Why nothing can be stored; nothing if there is no problem.
+    /// Why the file cannot be used; nothing if it can.
     [[nodiscard]] const std::optional<StoreError> &problem() const { return m_problem; }
     [[nodiscard]] const QString &path() const { return m_path; }
 

@@ -98,8 +98,8 @@ std::vector<RowParameter> parametersOf(const LedgerClause &clause)
     return parameters;
 }
 
-/// Matches among the first rows, found without the search index: for frequent words that is enough
-/// for a screen, while the index returns nothing before it has found all matches.
+/// Searches the first rows without the search index. For frequent words this fills a screen, while
+/// the index returns nothing before it has found all matches.
 Keys firstMatches(Connection &connection, const KeyQuery &query, const LedgerSearch &search,
                   const std::string &order)
 {
@@ -119,9 +119,9 @@ Keys firstMatches(Connection &connection, const KeyQuery &query, const LedgerSea
     return keys;
 }
 
-/// The matches with the highest ids, which the index returns first: for frequent words that the
-/// newest rows do not have. Empty if ids and times are in different orders, so that other rows
-/// could be the first ones.
+/// Reads the matches with the highest ids, which the index returns first. This helps with frequent
+/// words that the newest rows do not contain. Returns nothing if ids and times are in different
+/// orders, because then other rows could be the first ones.
 Keys newestMatches(Connection &connection, const KeyQuery &query, const std::string &match,
                    const SearchCondition &text)
 {

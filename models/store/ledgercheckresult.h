@@ -30,7 +30,7 @@ struct LedgerBreak
     enum Kind {
         Row,    ///< the amount is not the change of the balance; `earlier` and `later` are the row
         Pair,   ///< the balance before the later row is not the balance after the earlier one
-        Newest, ///< the balance after the newest row is not the account's; both are that row
+        Newest, ///< the balance after the newest row is not the account's; both ids are of that row
     };
     Kind kind = Pair;
     TransactionId earlier;

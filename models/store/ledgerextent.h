@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells whether the stored ledger is complete, how many rows of how many are stored, and in which
+// Reports whether the stored ledger is complete, how many of its rows are stored, and at which
 // times transactions may be missing. Every figure made from the ledger uses this.
 
 #pragma once
@@ -20,7 +20,7 @@ struct LedgerGap
 };
 
 [[nodiscard]] LedgerExtent ledgerExtent(const LedgerState &state, const StoredCounts &counts);
-/// The same, as stored. Throws.
+/// The same from the stored state. Throws.
 [[nodiscard]] LedgerExtent ledgerExtent(Connection &connection);
 
 /// The gaps, oldest first; none in a complete ledger. For a worker thread: takes some milliseconds

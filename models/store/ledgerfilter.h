@@ -38,7 +38,7 @@ struct LedgerFilter
     friend bool operator==(const LedgerFilter &, const LedgerFilter &) = default;
 
     [[nodiscard]] bool isEmpty() const { return *this == LedgerFilter(); }
-    /// Whether it keeps every row of its time, so that the rows are next to each other.
+    /// Whether the filter has no condition but times, so that its rows are next to each other.
     [[nodiscard]] bool hasOnlyTimes() const
     {
         LedgerFilter times;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Maintains what is derived from the stored transactions: the search index, sums by day and type,
+// Maintains the data derived from the stored transactions: the search index, sums by day and type,
 // and the database indexes for sorting.
 
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the transactions that match a search query: by the words of their text, and by what a
-// number, a date or a name that was typed can also mean.
+// Finds the transactions that match a search query: by the words of their text, and by the other
+// meanings of a typed number, date or name.
 
 #pragma once
 
@@ -41,7 +41,7 @@ public:
 private:
     struct Term
     {
-        std::vector<std::string> phrases; ///< see ledgerPhrase(); none: by conditions only
+        std::vector<std::string> phrases; ///< see ledgerPhrase(); empty: only the conditions match
         /// A number that must be in the text, and not as the decimals of another one; may be empty.
         QString wholeNumber;
         std::vector<SearchCondition> conditions;

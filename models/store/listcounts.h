@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts how many proxies or sub-users each choice of a filter would show, in one pass over the
-// rows.
+// Counts how many proxies or sub-users match each choice of a filter, in one pass over the rows.
 
 #pragma once
 

@@ -8,7 +8,7 @@
 
 namespace relaybook {
 
-/// What both lists have in common. A row that the user added by id stays until it is removed
+/// The common part of both list writers. A row that the user added by id stays until it is removed
 /// explicitly, whether the service lists it or not. Unreadable rows are stored separately; if one
 /// has an id, the last readable version of the row stays too.
 class ListWriter
@@ -79,7 +79,7 @@ public:
     {
     }
 
-    /// As ProxyWriter. Also stores the use of the rows whose figures changed.
+    /// Like ProxyWriter::replace(). Also stores the use of the rows whose figures changed.
     void replace(const std::vector<SubUser> &all, Instant asOf,
                  const std::vector<UnreadableListRow> &unreadable = {});
     void put(const SubUser &row);

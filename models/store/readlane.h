@@ -37,8 +37,8 @@ public:
             return answerOf(opened, work, done);
         });
     }
-    /// The same for work that has a part of its result early. It also gets a function that takes a
-    /// Part, for which `onPart` is called on this thread before `done`.
+    /// Like run(), for work that has a part of its result early. `work` gets one more argument, a
+    /// function that takes a Part; `onPart` is then called with it on this thread, before `done`.
     template <class Part, class Work>
     void runInParts(Work work, std::function<void(const Part &)> onPart,
                     std::function<void(StoreResult<std::invoke_result_t<

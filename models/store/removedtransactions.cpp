@@ -8,7 +8,7 @@ namespace relaybook {
 void RemovedTransactions::beginSearch()
 {
     Query(m_context.connection, "DELETE FROM searched_rows").run();
-    // LedgerWriter gives the rows that are listed another time.
+    // LedgerWriter sets another time in the rows that are listed.
     Query(m_context.connection, "UPDATE unreadable_rows SET seen_ms = 0").run();
 }
 
@@ -70,8 +70,8 @@ bool RemovedTransactions::unmark(TransactionId id)
 
 void RemovedTransactions::deleteUnreadableNotListed()
 {
-    // The mark is not compared with the time, as the clock may be set while every page is loaded.
-    // If a row was readable once, both of its versions stay: it is among notListed().
+    // Compares with 0, not with a time, because the clock may be changed while every page is
+    // loaded. If a row was readable once, both of its versions are kept: notListed() returns it.
     Query query(m_context.connection, "DELETE FROM unreadable_rows WHERE seen_ms = 0"
                                       " AND NOT EXISTS (SELECT 1 FROM transactions t"
                                       "                 WHERE t.id = unreadable_rows.id)");

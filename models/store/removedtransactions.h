@@ -8,8 +8,8 @@
 
 namespace relaybook {
 
-/// The marks, and a search for rows to mark: while every page is loaded again, the rows on them are
-/// noted; those on no page were removed at the service.
+/// Marks the transactions that were removed at the service, and finds them: while every page is
+/// loaded again, the rows of each page are noted; a stored row that is on no page was removed.
 class RemovedTransactions
 {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calculates from the stored sub-users how much they use per day, and whose traffic ends first. The
-// service returns neither. The pace of a sub-user is that of the last seven days, from its stored
-// readings; if these cover less than a day, its average since it was created.
+// Calculates from the stored sub-users how much each uses per day, and whose traffic ends first.
+// The service returns neither. The use per day is taken from the stored readings of the last seven
+// days. If they cover less than a day, it is the average since the sub-user was created.
 
 #pragma once
 
@@ -39,7 +39,7 @@ struct SubUserPace
         friend bool operator==(const Lasting &, const Lasting &) = default;
     };
     std::map<QString, OfType> byType; ///< the type in lower case
-    std::vector<Lasting> first;       ///< those whose traffic ends first, the earliest first
+    std::vector<Lasting> first;       ///< sub-users whose traffic ends first, the earliest first
     qint64 subUsers = 0;
     qint64 known = 0;  ///< sub-users whose pace is known
     qint64 recent = 0; ///< of these: with a pace of the last days

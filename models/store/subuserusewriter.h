@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stores the traffic of each sub-user over time, for forecasts: of each day, the last reading.
+// Stores the traffic of each sub-user over time, for forecasts: the last reading of each day.
 
 #pragma once
 

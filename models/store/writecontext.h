@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all writers of cache.sqlite share: the connection, the changes to report, and the tables of
-// counters and load times.
+// The data that all writers of cache.sqlite share: the connection, the changes to report, and the
+// tables of counters and load times.
 
 #pragma once
 

@@ -121,7 +121,7 @@ public:
     {
         return m_names.contains(network.keyOf(network.bits));
     }
-    /// The widest one that includes this network and is not the same.
+    /// The source of the widest network that includes this one and is not equal to it.
     [[nodiscard]] std::optional<QString> around(const Network &network) const
     {
         for (const int width : m_widths.at(network.isIpv4() ? 0 : 1)) {
@@ -153,7 +153,7 @@ std::vector<AccessLine> linesOf(const QString &text)
         const qsizetype hash = line.indexOf(u'#');
         const QString value = line.left(hash).trimmed();
         if (value.isEmpty()) {
-            continue; // nothing, or a comment alone
+            continue; // an empty line, or only a comment
         }
         AccessLine each;
         each.number = i + 1;

@@ -163,7 +163,7 @@ void AccessRules::dropKnown()
     m_queue = std::move(left);
 }
 
-// --------------------------------------------------------------------------------------- the work
+// ----------------------------------------------------------------------------- adding and removing
 
 void AccessRules::add(const std::vector<AccessLine> &lines)
 {
@@ -360,7 +360,7 @@ void AccessRules::onRemoved(const Result<Done> &answer)
     next();
 }
 
-// ----------------------------------------------------------------------------------------- the end
+// ------------------------------------------------------------------------------------------ ending
 
 void AccessRules::halt(const ApiError &error)
 {

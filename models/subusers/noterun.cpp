@@ -179,7 +179,7 @@ void NoteRun::end(State state, std::optional<ApiError> error)
     }
     Q_EMIT rowChanged(static_cast<qint64>(m_next));
     ++m_next;
-    // Later, because this may run in the handler of the call that is replaced.
+    // Runs later, because this may run in the handler of the call that is replaced.
     QMetaObject::invokeMethod(
         this,
         [this, turn = m_turn] {

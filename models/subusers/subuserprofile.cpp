@@ -229,7 +229,7 @@ qint64 SubUserProfile::historyPages() const
     return m_history.meta ? std::max<qint64>(1, m_history.meta->lastPage) : 1;
 }
 
-// --------------------------------------------------------------------------------- what they say
+// ----------------------------------------------------------------------------------------- results
 
 void SubUserProfile::loaded(Part part)
 {

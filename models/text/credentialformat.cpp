@@ -50,7 +50,8 @@ QString urlText(const ProxyAccess &access, const QString &scheme, const QString 
     return before % percentEncoded(access.user) % after % u'@' % placeText(access);
 }
 
-// The address that the service returned, if any: programs differ in how they encode and decode.
+// Uses the service's own address if it sent one, because programs differ in how they
+// percent-encode.
 QString addressText(const ProxyAccess &access, const QString &mask)
 {
     return access.address && mask.isEmpty() ? QString::fromUtf8(access.address->reveal())

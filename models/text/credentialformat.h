@@ -26,8 +26,8 @@ struct ProxyAccess
     std::optional<int> port;
     QString user;                   ///< not percent-encoded; empty if there is none or not known
     std::optional<Secret> password; ///< nothing if it is not known; empty if there is none
-    /// As the service writes it, for example "http://user:password@host:1080"; nothing if it never
-    /// told one.
+    /// As the service writes it, for example "http://user:password@host:1080"; nothing if the
+    /// service did not send one.
     std::optional<Secret> address;
     friend bool operator==(const ProxyAccess &, const ProxyAccess &) = default;
 };

@@ -15,7 +15,7 @@ namespace relaybook::format {
 namespace {
 
 constexpr QChar minus(0x2212);
-/// If a time is further ahead than this, the clock was set back since.
+/// A time further ahead than this means that the clock was set back later.
 constexpr std::chrono::minutes clocksDiffer(1);
 
 struct FormatWords

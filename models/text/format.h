@@ -72,7 +72,7 @@ enum class Sign {
 
 /// "residential_premium" -> "Residential premium". An unknown type is shown as received.
 [[nodiscard]] QString proxyType(const QString &type);
-[[nodiscard]] QStringList knownProxyTypes(); ///< those with a name of their own
+[[nodiscard]] QStringList knownProxyTypes(); ///< the types with a name of their own
 [[nodiscard]] QString transactionType(const QString &type);
 /// The name of a product, or "Product 11" if its name is not known; nothing() without an id.
 [[nodiscard]] QString product(const QString &id, const QString &name);

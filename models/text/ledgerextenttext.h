@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says from how many transactions a figure was made if the ledger is not complete.
+// The text that says from how many transactions a figure was made, if the ledger is not complete.
 
 #pragma once
 

@@ -395,7 +395,8 @@ void TestSecrets::awkwardTexts()
     const QByteArray member = unit.contains(':') ? "proxy" : "name";
     const QByteArray json = R"({")" + member + R"(":")" + text + end;
     const QByteArray masked = maskSecrets(json);
-    QVERIFY(masked.endsWith(R"(","password":"•••"})"));
+    const QByteArray maskedEnd = R"(","password":"•••"})"; // not in the macro: moc reads it wrongly
+    QVERIFY(masked.endsWith(maskedEnd));
     QVERIFY(relaybook::sameButMasked(masked, json));
     // Changed at its end.
     QVERIFY(!relaybook::sameButMasked(masked, masked.chopped(1) + R"(,"x":"y"})"));

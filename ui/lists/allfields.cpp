@@ -95,7 +95,7 @@ AllFieldsTree::AllFieldsTree(const Theme &theme, QWidget *parent)
     follow();
 }
 
-// Looks like the table beside it: for reading, not a field to type into.
+// Gives the tree the look of the table beside it, because it is not an input field.
 void AllFieldsTree::follow()
 {
     QPalette own = m_theme.palette(m_ground);

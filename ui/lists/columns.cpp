@@ -92,8 +92,8 @@ void Columns::sortBy(const QString &name, Qt::SortOrder order)
     if (const int column = columnNamed(name); column >= 0) {
         m_header.setColumnShown(column, true);
         m_header.setSortIndicator(column, order);
-        // After the rows are sorted, because a table that gets new rows scrolls to its first
-        // column.
+        // Scrolls after the rows are sorted, because a table that gets new rows scrolls to its
+        // first column.
         const auto show = [this, column] { m_table.scrollToColumn(column); };
         show();
         if (!m_model.isSettled()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Remembers how the user arranged a table: which columns, in what order, how wide, sorted by which.
-// Stored as text by column name, so that a new version with more or other columns still
-// understands it.
+// Remembers how the user arranged a table: the visible columns, their order and widths, and the
+// sorting. Stored as text by column name, so that later versions with more or other columns can
+// read it.
 
 #pragma once
 
@@ -52,7 +52,8 @@ private:
     void onColumnChosen(int column, bool shown);
     void foldForRoom();
     void noteNeeds();
-    /// The same for amounts alone, which are never cut: also of rows that are scrolled into view.
+    /// Like noteNeeds(), for amounts only, which are never cut. Also measures rows that are
+    /// scrolled into view.
     void noteAmounts();
     void noteAmountsOf(int column);
     void noteNeedOf(int column);
@@ -65,9 +66,9 @@ private:
     [[nodiscard]] int neededWidth(int column) const;
     /// The column that takes the width left over, until the user sizes it; otherwise -1.
     [[nodiscard]] int stretchingColumn() const;
-    /// The same, also if the user has sized it.
+    /// Like stretchingColumn(), also if the user has sized it.
     [[nodiscard]] int textColumn() const;
-    /// Whether the column may be hidden to make room for the one with the texts.
+    /// Whether the column may be hidden to make room for textColumn().
     [[nodiscard]] bool mayFold(int column) const;
     [[nodiscard]] int plannedWidth(int column) const;
     [[nodiscard]] int defaultWidth(int column) const;

@@ -21,7 +21,7 @@ class CopyCredentialsDialog : public SheetDialog
     Q_OBJECT
 
 public:
-    /// How the first selected row is reached.
+    /// Returns the access data of the first selected row.
     using Example = std::function<ProxyAccess(ProxyProtocol protocol)>;
 
     CopyCredentialsDialog(const Theme &theme, qint64 rows, const CredentialChoice &choice,

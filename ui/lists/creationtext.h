@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Describes creations of proxies in words: what was asked for, what became of it, and what is
-// known of one whose answer was lost.
+// Describes creations of proxies in words: the requested values, the outcome, and the evidence if
+// the answer was lost.
 #pragma once
 
 #include "models/account/proxydesk.h"
@@ -10,7 +10,7 @@
 
 namespace relaybook {
 
-/// "anna (Mobile, DE)", or "Mobile, DE" if no name was asked for.
+/// "anna (Mobile, DE)", or "Mobile, DE" if no name was requested.
 [[nodiscard]] QString wantedText(const NewProxy &wanted);
 /// The name of a proxy that may be the one that was created, or its id.
 [[nodiscard]] QString candidateText(const StoredRows &rows, const ProxyId &id);
@@ -21,7 +21,7 @@ struct CreationHeading
     QString subtitle; ///< what it means, and what happens now
 };
 [[nodiscard]] CreationHeading creationHeading(const ProxyOrder &creation);
-/// What was asked for, what is known of it, and how it ended.
+/// Rows with the requested values, the known facts and the outcome of an order.
 [[nodiscard]] QList<RowList::Row> creationRows(const ProxyOrder &creation, const StoredRows &rows,
                                                const AreaStatus &list, Instant now);
 

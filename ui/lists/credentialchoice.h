@@ -19,8 +19,8 @@ struct CredentialChoice
     friend bool operator==(const CredentialChoice &, const CredentialChoice &) = default;
 };
 
-/// The last choice on the page of this name; at first `format`. The template is one for all
-/// pages.
+/// The last choice on the page with this name, or `format` if there was none. All pages share one
+/// template.
 [[nodiscard]] CredentialChoice storedChoice(const Settings &settings, const QString &page,
                                             CredentialFormat format);
 void storeChoice(Settings &settings, const QString &page, const CredentialChoice &choice);

@@ -98,7 +98,7 @@ void CredentialsBox::showLines(const QList<Line> &lines)
     Q_ASSERT(lines.size() == m_rows.size());
     for (int i = 0; i < m_rows.size(); ++i) {
         m_rows[i]->setSecret(lines[i].masked, QString::fromUtf8(lines[i].secret.reveal()));
-        // There is no line for what the service did not send.
+        // Hides the lines that the service did not send.
         m_rows[i]->setVisible(!lines[i].secret.isEmpty());
     }
     m_read->hide();

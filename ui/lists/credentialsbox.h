@@ -44,14 +44,13 @@ public:
     void addLine(const QString &name, const QString &objectName);
     /// Shows one value for each added line.
     void showLines(const QList<Line> &lines);
-    /// For when no row is selected.
+    /// Empties the box when no row is selected.
     void clear() { showReason({}, false); }
     /// Shows why there are no credentials, and a button that loads them if that is possible.
     /// `notSent` is the reason if the service does not have `call`, which loads them.
     void showMissing(const AccountSession &account, ReadCall call, const QString &notSent);
     void showReading();
-    /// Shows how loading failed. Call it after the credentials, or that they are missing, are
-    /// shown.
+    /// Shows the error if loading failed. Call it after showLines() or showMissing().
     template <class Row>
     void showAnswer(const Result<Row> &answer, bool hasCredentials)
     {
@@ -79,7 +78,7 @@ private:
     QPushButton *m_read;
     QPushButton *m_details;
     std::optional<ApiError> m_error;
-    bool m_saysCopied = false; ///< that one of its lines was copied
+    bool m_saysCopied = false; ///< shows the message that a line was copied
 };
 
 } // namespace relaybook

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pane beside a table: shows the selected row as a summary, or all its fields as the service
 // sent them. The chosen view stays the same while the user moves from row to row. While several
-// rows are selected, it says how many, and offers only what is done with all of them.
+// rows are selected, it shows their number and the commands that apply to all of them.
 #pragma once
 
 #include <QByteArray>

@@ -79,7 +79,7 @@ QAction *FilterBar::addChoice(QMenu &menu, const QString &text, const QString &a
 {
     QAction *action = menu.addAction(QString());
     setPlainText(action, text);
-    if (!aside.isEmpty()) { // after a tab, where a menu shows shortcuts
+    if (!aside.isEmpty()) { // a menu shows text after a tab at its edge, like a shortcut
         action->setText(action->text() + u'\t' + aside);
     }
     action->setObjectName(name);

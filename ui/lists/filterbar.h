@@ -34,7 +34,7 @@ protected:
         QMenu *menu = nullptr;
         QString title; ///< what it filters by: "Type"
     };
-    /// `name` is the object name; the menu's is the same with "Menu" at its end.
+    /// `name` is the object name of the chip; that of its menu has "Menu" at its end.
     [[nodiscard]] Chip addChip(const QString &name, const QString &title);
     /// `active` are the values of the filter; empty: none.
     static void showChip(const Chip &chip, const QString &active);

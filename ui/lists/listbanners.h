@@ -53,7 +53,7 @@ private:
     Banner *m_trouble;
     Banner *m_unreadable;
     qint64 m_unreadableRows = 0;
-    /// What the banner shows: that access or the list is missing, or an error.
+    /// The problem that the banner shows: no access, no list, or an error.
     using Trouble = std::pair<AreaStatus::State, std::optional<ApiError>>;
     std::optional<Trouble> m_shown;
 };

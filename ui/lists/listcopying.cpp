@@ -52,7 +52,7 @@ bool ListCopying::canCopyCredentials(const CredentialChoice &choice) const
     if (m_credentials == nullptr || !m_parts.selection.hasSelection()) {
         return false;
     }
-    // Of several rows, this is only known after all were read.
+    // For several rows, this is known only after all of them were read.
     return m_parts.selection.selectedRows() > 1 ||
            m_credentials->canCopy(m_parts.selection.firstSelectedRow(), choice);
 }
@@ -79,7 +79,7 @@ void ListCopying::copyCredentials(SelectedRowsWalk::Rows rows, const CredentialC
 void ListCopying::openCredentialsDialog(QWidget *parent)
 {
     m_parts.selection.keepFirst();
-    // The rows of the table may change while the dialog is open: it copies those that it names.
+    // Keeps the rows that the dialog names, because the selection may change while it is open.
     const SelectedRowsWalk::Rows rows = m_credentials->selected();
     const auto example = [this, key = rows.front().first](ProxyProtocol protocol) {
         const int row = m_parts.model.rowOf(key);

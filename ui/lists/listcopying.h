@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies the selected rows of a list page, or their credentials, and says how that went.
+// Copies the selected rows of a list page, or their credentials, and reports the result.
 #pragma once
 
 #include "ui/base/page.h"

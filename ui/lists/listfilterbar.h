@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The filter chips above the proxies and sub-users. Each writes a keyword of the search query, and
-// its menu shows how many rows every choice has.
+// The filter chips above the proxies and sub-users. Each chip changes a keyword of the search
+// query, and its menu shows how many rows match each choice.
 #pragma once
 
 #include "models/tables/listfilters.h"
@@ -16,7 +16,7 @@ struct ListFilterChip
 {
     ListFilterChoices choices;
     QString title;                                    ///< "Type"
-    QString (*shown)(const QString &value) = nullptr; ///< a choice for people: "Mobile"
+    QString (*shown)(const QString &value) = nullptr; ///< the display text of a choice: "Mobile"
     bool sortsByPercent = false; ///< its menu offers the order by per cent used
 };
 
@@ -31,14 +31,15 @@ public:
     ListFilterBar(const Theme &theme, std::vector<ListFilterChip> chips, QWidget *parent);
 
     void setQuery(const ListQuery &query, bool anythingTyped);
-    /// What countsWanted() asked for, in the order of the chips; forgotten by setQuery().
+    /// Sets the counts that countsWanted() requested, in the order of the chips. setQuery() drops
+    /// them.
     void setCounts(const std::vector<std::vector<ValueCount>> &counts);
     [[nodiscard]] std::vector<ListFilterChoices> choices() const;
 
 Q_SIGNALS:
     /// The user chose other values for a keyword, as they are written in a query.
     void chosen(const QString &keyword, const QStringList &values);
-    /// A menu is shown.
+    /// A menu was opened and needs the counts of its choices.
     void countsWanted();
     void percentOrderWanted();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The search field of a list page with the chips that write into it, and the search query that is
-// stored between runs.
+// The search field of a list page, its filter chips, and the search query that is stored between
+// runs.
 #pragma once
 
 #include "models/accountvalues.h"
@@ -28,18 +28,18 @@ public:
     ListFilters(const PageContext &context, QString name, SearchField &search,
                 const KeyedTableModel &model, QObject *parent);
 
-    /// Makes the chips of the rows of `area`.
+    /// Creates the chips that filter the rows of `area`.
     [[nodiscard]] ListFilterBar *makeChips(std::vector<ListFilterChip> chips, Area area,
                                            QWidget *parent);
-    /// Makes the place that says what is wrong with the search query. Call it after makeChips().
+    /// Creates the label for problems of the search query. Call it after makeChips().
     [[nodiscard]] SearchProblems *makeProblems(QWidget *parent);
-    /// Shows in the chips what the search field says.
+    /// Updates the chips to match the search query.
     void show();
     /// Writes the stored search query into the search field.
     void restore();
     /// Stores the search query soon.
     void saveLater() { m_saving.start(); }
-    /// Stores it now, if saveLater() still has to.
+    /// Stores the search query now if saveLater() has not stored it yet.
     void saveNow();
 
 private:

@@ -179,7 +179,7 @@ void ListPage::keepRowInUse()
             m_selection->keepFirst();
         }
     });
-    // A click does not give all of them the focus.
+    // Not every button gets the focus when it is clicked.
     const auto buttons = m_details->findChildren<QAbstractButton *>();
     for (const QAbstractButton *button : buttons) {
         connect(button, &QAbstractButton::pressed, m_selection, &SelectionKeeper::keepFirst);
@@ -359,7 +359,7 @@ bool ListPage::isRefreshing() const
     return account().status(m_setup.area).state == AreaStatus::Loading;
 }
 
-// Also if the service did not have this list before, because the user asked for it.
+// Loads the list even if the service did not have it before, because the user asked for it.
 void ListPage::tryAgain()
 {
     account().lookAgain(m_setup.area);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Base class of the pages with a table: header with count and search, table and inspector side by
-// side, the states without rows, and errors with what to do about them. A page only says what its
-// rows are.
+// side, the states without rows, and errors with what to do about them. A derived page only defines
+// its rows.
 #pragma once
 
 #include "models/accountvalues.h"
@@ -72,18 +72,18 @@ protected:
     /// are called.
     void begin();
 
-    /// The page's own texts for the states without rows; `facts` is what led to the state.
+    /// The page's own texts for the states without rows; `facts` are the reasons for the state.
     [[nodiscard]] virtual ListTexts textsFor(const ListFacts &facts) const = 0;
-    /// Shows the selected row; called whenever it may have changed. Empty if no row is selected, or
-    /// several are: the details, and every command that is not about all selected rows, are about
-    /// this one.
+    /// Shows the selected row; called whenever it may have changed. `key` is empty if no row or
+    /// several rows are selected. The details, and the commands for a single row, apply to this
+    /// row.
     virtual void showRow(std::optional<qint64> key) = 0;
     /// "14 sub-users": the title of the details while so many rows are selected.
     [[nodiscard]] virtual QString severalText(qint64 rows) const = 0;
-    /// Adds a button to the details that are shown while several rows are selected. What it does,
-    /// it does with all of them.
+    /// Adds a button to the details that are shown while several rows are selected. It acts on all
+    /// of them.
     [[nodiscard]] QPushButton *addForSeveral(const QString &text, const QString &objectName);
-    /// Adds those buttons that copy: what every page has.
+    /// Adds the buttons that copy the selected rows, which every page has.
     void addCopyForSeveral();
     [[nodiscard]] virtual bool canEdit() const { return false; }
     virtual void edit() {}
@@ -120,7 +120,7 @@ protected:
     void addAddButton(const QString &accessibleName);
     /// Adds the entry that removes a row which was added by its id.
     void addRemoveAction(QMenu &menu, std::function<void()> remove);
-    /// Adds chips that filter the rows, and a place for what is wrong with the search query.
+    /// Adds chips that filter the rows, and a label for problems of the search query.
     void addFilters(std::vector<ListFilterChip> chips);
     /// Adds a widget between the header and the rows, below those added before.
     void addAbove(QWidget *widget);
@@ -132,25 +132,25 @@ protected:
     void refreshState();
     void setInspectorShown(bool shown);
     [[nodiscard]] bool isInspectorShown() const;
-    /// Adds a mark to the inspector which says that the selected row is shown as it was read
-    /// earlier, because its newest version could not be read. Hidden if that is not so.
+    /// Adds a mark to the inspector: the newest version of the selected row could not be read, so
+    /// an earlier one is shown. Hidden for other rows.
     void addOutdatedMark();
     void showOutdated(const std::optional<UnreadableListRow> &form);
     /// Shows at the bottom of the page what was saved, with a button that undoes it.
     [[nodiscard]] UndoBar &undoBar() const { return *m_undoBar; }
     /// Shows a short message beside the title for a few seconds.
     void say(const QString &message);
-    /// Lets the credentials of the selected rows be copied. `access` says how a row is reached;
-    /// `atFirst` is the format until the user chooses one.
+    /// Lets the credentials of the selected rows be copied. `access` returns the access data of a
+    /// row; `atFirst` is the format until the user chooses one.
     void addCredentialsCopy(std::function<ProxyAccess(int row, ProxyProtocol protocol)> access,
                             CredentialFormat atFirst);
     /// Adds the entries that copy the credentials.
     void addCopyCredentialsActions(QMenu &menu);
     [[nodiscard]] bool canCopyCredentials(const CredentialChoice &choice) const;
-    /// Copies the credentials of the selected rows for a short time, and says so.
+    /// Copies the credentials of the selected rows for a short time, and shows a message.
     void copyCredentials(const CredentialChoice &choice);
 
-    /// The table is never lower than so many rows, unless the page says otherwise.
+    /// The least number of rows that the table shows, unless the page sets another one.
     static constexpr int leastListRows = 3;
 
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decides what a list page shows from what is known: rows, or one of the reasons why there are
-// none.
+// Decides what a list page shows: its rows, or the reason why there are none.
 #pragma once
 
 #include "models/accounts/accountsession.h"

@@ -17,7 +17,7 @@ struct ListTexts
     QString notLoaded;      ///< "Could not load the proxies"
     QString offline;        ///< "No proxies are stored on this computer"
     QString notOffered;     ///< "This service does not list proxies"
-    QString notOfferedText; ///< what is still possible
+    QString notOfferedText; ///< what the user can still do
     QString addAction = {}; // "Add proxies by id…"; empty if nothing can be added
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies the selected rows of a table with their headers. Many rows are copied in slices, so that
-// the window stays responsive whatever their number.
+// the window stays responsive.
 #pragma once
 
 #include "ui/lists/selectedrowswalk.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says under the search field which words of a query were not understood.
+// Shows under the search field which words of a query were not understood.
 #pragma once
 
 #include "ui/widgets/label.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Visits the selected rows of a table in the order on screen, in slices, so that the window stays
-// responsive whatever their number.
+// responsive with any number of rows.
 #pragma once
 
 #include <QObject>
@@ -20,7 +20,7 @@ class SelectedRowsWalk : public QObject
     Q_OBJECT
 
 public:
-    /// By key, because rows may move; with the place where each was.
+    /// Keys, because rows may move, each with the row's position at the start.
     using Rows = std::vector<std::pair<qint64, int>>;
 
     SelectedRowsWalk(TableView &table, KeyedTableModel &model, QObject *parent);
@@ -36,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void progressed(qint64 done, qint64 total);
-    void finished(qint64 gone); ///< so many rows were removed from the table in the meantime
+    void finished(qint64 gone); ///< `gone`: rows that were removed from the table in the meantime
     void cancelled();
 
 private:

@@ -37,7 +37,7 @@ public:
     /// Selects this row alone and scrolls to it; returns false if it is not shown.
     bool choose(qint64 key);
     /// Selects the first row if none is selected. Until the user selects a row or keepFirst() is
-    /// called, whatever is the first one after sorting or filtering is selected.
+    /// called, the selection moves to the first row after each sorting or filtering.
     void chooseFirst();
     /// The user does something with the selected row: from now on it is kept, also if it was
     /// selected by chooseFirst() only. Otherwise the next command could affect another row.
@@ -46,7 +46,7 @@ public:
 Q_SIGNALS:
     void currentChanged();
     void selectionChanged();
-    /// So many rows are no longer selected: they were too many to restore after sorting or
+    /// `rows` rows are no longer selected, because they were too many to restore after sorting or
     /// filtering.
     void dropped(qint64 rows);
 
@@ -67,7 +67,7 @@ private:
     bool m_wantedAll = false;
     qint64 m_tooMany = 0; ///< selected rows that are not in m_wanted, if not all are selected
     bool m_modelChanges = false; ///< the model, not the user, changes the selection now
-    bool m_rowsCome = false;     ///< rows are being inserted now, which the user did not do either
+    bool m_rowsCome = false;     ///< rows are being inserted now, which also changes the selection
     bool m_wasVisible = false;
     bool m_isOtherQuery = false; ///< another filter or order was set and is being answered
     bool m_isFirst = false;      ///< the selection was made by chooseFirst() and not used since

@@ -97,7 +97,7 @@ void UndoBar::say(Tone tone, const QString &lead, const QString &text)
     show(tone, lead, text);
 }
 
-// Says nothing about the offer to undo, which stays.
+// Shows only the message; an offer to undo stays.
 void UndoBar::show(Tone tone, const QString &lead, const QString &text)
 {
     m_banner->setMessage(tone, lead, text);
@@ -111,7 +111,7 @@ void UndoBar::offer(Tone tone, const QString &lead, Offer offered)
 {
     say(tone, lead);
     if (!offered.isAllowed()) {
-        return; // since the change was sent
+        return; // undo became impossible after the change was sent
     }
     m_offer = std::move(offered);
     addUndoLink(tr("Undo"));

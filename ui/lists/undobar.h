@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A short message at the bottom of a page that says what was saved, with a button that undoes it
-// while the saved values are the current ones and the account may be changed.
+// A short message at the bottom of a page about a saved change, with a button that undoes it. The
+// button is offered while the saved values are the current ones and the account may be changed.
 #pragma once
 
 #include "models/account/changeundo.h"
@@ -33,11 +33,11 @@ public:
     /// table, the message is shown over its rows, but not over the current one, which was changed.
     void setFocusAfter(QWidget *widget) { m_focusAfter = widget; }
 
-    /// Says this for some seconds, without Undo.
+    /// Shows a message for some seconds, without Undo.
     void say(Tone tone, const QString &lead, const QString &text = {});
-    /// As say(), but an Undo that is offered stays, and its link then names the change.
+    /// Like say(), but an Undo that is offered stays, and its link then names the change.
     void showBesideUndo(Tone tone, const QString &lead, const QString &text);
-    /// Says this, and offers to undo the change as long as that is possible.
+    /// Shows a message, and offers to undo the change as long as that is possible.
     template <class Change>
     void offer(Tone tone, const QString &lead, const Change &change)
     {

@@ -158,7 +158,7 @@ void AccessRulesDialog::buildPaste()
     connect(m_copy, &QPushButton::clicked, this, &AccessRulesDialog::copyFromOther);
 }
 
-// ------------------------------------------------------------------------------- what is shown
+// ----------------------------------------------------------------------------------------- display
 
 bool AccessRulesDialog::canChange() const
 {

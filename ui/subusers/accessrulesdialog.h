@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialog with the IP allowlist or the domain blocklist of a sub-user: shows its rules, removes the
-// selected ones, and adds pasted lines, each with a verdict before anything is sent. Lines that
-// were not added stay, to be corrected or continued.
+// selected ones, and adds pasted lines. Each line is checked before anything is sent. Lines that
+// were not added stay in the field, so that the user can correct or send them again.
 #pragma once
 
 #include "models/accounts/accountsession.h"

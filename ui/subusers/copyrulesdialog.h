@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialog that takes over the access rules of another sub-user: finds the sub-user by any text of
-// its row, loads its list, and gives the rules back as lines. It sends nothing itself.
+// Dialog that copies the access rules of another sub-user: finds the sub-user by any text of its
+// row, loads its list, and returns the rules as lines. It sends no changes.
 #pragma once
 
 #include "models/accounts/accountsession.h"

@@ -116,7 +116,7 @@ void CoverageLine::askSoon()
     }
 }
 
-// All sub-users are read, on a worker's thread.
+// Reads all sub-users on a worker thread.
 void CoverageLine::ask()
 {
     m_account.queries().subUserPace(SystemClock().now(), firstShown, this,
@@ -186,7 +186,7 @@ void CoverageLine::showUse()
             .arg(format::count(m_use->known), format::count(m_use->recent));
     for (ElidedLabel *line : {m_pools, m_first}) {
         const QString more = isFolded && line == m_pools ? QString(first % u'\n' % how) : how;
-        setPlainToolTip(line, line->text() % u'\n' % more); // with names that the service gives
+        setPlainToolTip(line, line->text() % u'\n' % more); // contains names from the service
         line->setAccessibleDescription(more);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two lines above the sub-users: what each pool still holds against what the customers use per day,
-// and whose traffic ends first. What is not known is said.
+// Two lines above the sub-users: how long each pool lasts at the customers' use per day, and whose
+// traffic ends first. The lines also say what is not known.
 #pragma once
 
 #include "models/accounts/accountsession.h"
@@ -40,8 +40,8 @@ private:
     QTimer m_askSoon;
     QTimer m_askLater; ///< for the purchases, while the ledger is loaded
     std::optional<SubUserPace> m_use;
-    BoughtTraffic m_bought; ///< for the forecasts, which are those of the overview
-    std::optional<LedgerExtent> m_boughtFrom; ///< the ledger for which m_bought was asked
+    BoughtTraffic m_bought; ///< for the forecasts, which are calculated as in the overview
+    std::optional<LedgerExtent> m_boughtFrom; ///< the ledger when m_bought was requested
     QElapsedTimer m_boughtAsked;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialog that writes one note to many sub-users: adds it to their notes or replaces them, shows the
-// result of each, and tries those again that were not saved.
+// result for each sub-user, and tries again those that were not saved.
 #pragma once
 
 #include "models/subusers/noterun.h"
@@ -26,7 +26,7 @@ public:
     ~ManyNotesDialog() override;
 
 Q_SIGNALS:
-    /// All notes are as wanted; those of sub-users that were deleted are not counted.
+    /// Every sub-user has the wanted note. `count` does not include those that were deleted.
     void notesSaved(qint64 count);
 
 protected:

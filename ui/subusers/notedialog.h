@@ -64,13 +64,13 @@ private:
     [[nodiscard]] QString text() const;
     void setText(const QString &text);
 
-    /// What is known of the service's note. Moves down this list only.
+    /// How well the service's note is known. The value only moves down this list.
     enum class Base {
         Unknown, ///< m_base is a guess
         Known,   ///< m_base was the service's note when it was last read
         Chosen,  ///< like Known, and the user chose between the own note and the service's
     };
-    /// Moves down this list only.
+    /// The value only moves down this list.
     enum class Phase {
         Editing,
         Warned, ///< the user knows that saving replaces a note which could not be compared

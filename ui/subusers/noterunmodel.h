@@ -19,7 +19,7 @@ public:
     NoteRunModel(const NoteRun &run, const StoredRows &stored, const Theme &theme,
                  QObject *parent = nullptr);
 
-    /// The run has other rows.
+    /// To be called when the run has other rows.
     void reload();
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A section of the sub-user's page that is loaded by itself: while it is loading, after an error,
-// and where the service does not have its call, it says so and the others go on.
+// A section of the sub-user's page that is loaded independently of the others. It shows whether it
+// is loading, has failed, or is not offered by the service.
 #pragma once
 
 #include "models/subusers/subuserprofile.h"
@@ -21,8 +21,8 @@ public:
     /// `name` is the object name; the parts of the section are named after it.
     ProfileSection(const Theme &theme, const QString &title, const QString &name, QWidget *parent);
 
-    /// The text about the content. `hasContent`: an earlier one is still shown, so loading and
-    /// errors only add to it.
+    /// Shows the status of the content. `hasContent`: earlier content is still shown, so the status
+    /// is added to it.
     void showStatus(const SubUserProfile::Status &status, bool hasContent,
                     const QString &notOffered);
     /// A sentence in place of the content; empty: none.

@@ -140,7 +140,7 @@ void SubUserDialog::loadAll()
     m_access->load();
 }
 
-// ------------------------------------------------------------------------------ what is shown
+// ----------------------------------------------------------------------------------------- display
 
 void SubUserDialog::showProfile()
 {
@@ -258,7 +258,7 @@ void SubUserDialog::showTraffic()
         status, isKnown, isKnown ? QString() : tr("This service does not tell the traffic."));
 }
 
-// ---------------------------------------------------------------------------- what the user does
+// ------------------------------------------------------------------------------------ user actions
 
 void SubUserDialog::editNote()
 {

@@ -19,7 +19,7 @@ namespace relaybook {
 
 namespace {
 
-/// So many found transactions are examined: a name that is a common word finds many.
+/// The most transactions that are examined, because a name that is a common word finds many.
 constexpr int mostLookedAt = 200;
 constexpr int mostListed = 5;
 constexpr qsizetype descriptionLength = 120;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences of the sub-user's page: what is left of what was given, for how long it will last, and
-// what an allocation did.
+// Sentences of the sub-user's page: the traffic left of the total, how long it will last, and the
+// effect of an allocation.
 #pragma once
 
 #include "models/subusers/subuserprofile.h"
@@ -9,7 +9,7 @@
 
 namespace relaybook {
 
-/// "6.8 GB left of 10.0 GB"; as much of it as is known.
+/// "6.8 GB left of 10.0 GB"; only the parts that are known.
 [[nodiscard]] QString leftOfGivenText(const SubUserProfile &profile);
 /// "About 12 days left", and what it is estimated from; empty if nothing is known.
 [[nodiscard]] QString lastingText(const SubUserProfile &profile);

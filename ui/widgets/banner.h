@@ -25,8 +25,7 @@ public:
 
     explicit Banner(const Theme &theme, Shape shape = Shape::Inline, QWidget *parent = nullptr);
 
-    /// Accent is for information. Both texts are plain
-    /// text.
+    /// Use Tone::Accent for information. Both texts are plain text.
     void setMessage(Tone tone, const QString &lead, const QString &text = {});
     [[nodiscard]] QString lead() const { return m_lead; }
     [[nodiscard]] QString text() const { return m_text; }

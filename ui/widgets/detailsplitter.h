@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Splitter between a table and the details of its row: side by side, or one below the other where
-// the window is too narrow for both.
+// Splitter between a table and the details of its row: side by side, or one below the other if the
+// window is too narrow for both.
 #pragma once
 
 #include <QSplitter>

@@ -72,7 +72,7 @@ FieldRow::FieldRow(const Theme &theme, const QString &label, QWidget *field, QWi
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-// Such a field has no focus proxy, so Tab would also stop at it in its original place.
+// A field with a button beside it has no focus proxy, because Tab would then stop at it twice.
 void FieldRow::focusField()
 {
     auto *typedInto = m_field->findChild<QLineEdit *>(QString(), Qt::FindDirectChildrenOnly);

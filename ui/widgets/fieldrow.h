@@ -22,8 +22,8 @@ public:
     FieldRow(const Theme &theme, const QString &label, QWidget *field, QWidget *parent = nullptr);
 
     [[nodiscard]] QWidget *field() const { return m_field; }
-    /// Moves the keyboard focus to the field; of one with a button beside it, to what is typed
-    /// into.
+    /// Moves the keyboard focus to the field. If there is a button beside it, the line edit gets
+    /// the focus.
     void focusField();
 
     /// Empty: no line.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A short, calm highlight of what has just changed: full at once, then fading. The widget that it
-// belongs to paints it.
+// A short, calm highlight of a change: strong at first, then fading. The widget that owns it paints
+// it.
 #pragma once
 
 #include <QVariantAnimation>
@@ -16,8 +16,8 @@ public:
     /// `host` is repainted while the highlight fades, and owns it.
     explicit Highlight(QWidget *host);
 
-    /// Begins again. Does nothing where animations are turned off on this computer, or while the
-    /// host is not visible.
+    /// Starts the highlight again. Does nothing if animations are turned off on this computer, or
+    /// while the host is not visible.
     void flash();
     /// From 1 to 0; 0 while nothing is highlighted.
     [[nodiscard]] double strength() const;

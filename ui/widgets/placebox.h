@@ -66,7 +66,7 @@ public:
             const Label &label, QWidget *parent = nullptr);
 
     void setValue(const QString &value) { setCurrentIndex(findData(value)); }
-    /// The text of the item that stands for no value, if there is one.
+    /// The text of the item for no value, if there is one.
     void setEmptyText(const QString &text);
     [[nodiscard]] QString value() const { return currentData().toString(); }
 };

@@ -16,7 +16,7 @@ namespace relaybook {
 /// with an ellipsis after two thousand characters.
 [[nodiscard]] QString plainToolTip(const QString &text);
 
-/// Where texts are cut (cutText()), because laying out megabytes would block the window.
+/// The lengths at which cutText() cuts texts, because laying out megabytes would block the window.
 inline constexpr qsizetype longestLine = 2000;         ///< for one line, and for a tool tip
 inline constexpr qsizetype longestParagraphs = 10'000; ///< for a note in a label
 

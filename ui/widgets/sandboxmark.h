@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The "Sandbox" label in the warning colour: says that nothing done here is real. It is shown in
-// the side bar and at the top of every dialog that a sandbox window opens.
+// The "Sandbox" label in the warning colour: nothing done here is real. It is shown in the side bar
+// and at the top of every dialog that a sandbox window opens.
 #pragma once
 
 #include <QWidget>

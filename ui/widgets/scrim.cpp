@@ -55,7 +55,7 @@ bool Scrim::eventFilter(QObject *watched, QEvent *event)
     if (placed && watched == parentWidget()) {
         setGeometry(parentWidget()->rect());
     }
-    // Also dims what the window shows from now on.
+    // Also dims widgets that are added to the window later.
     if (event->type() == QEvent::ChildAdded && watched == parentWidget()) {
         raise();
     }

@@ -32,7 +32,7 @@ private:
     QPointer<QWidget> m_dialog;
     qreal m_windowRadius;
     QImage m_shadow;  ///< kept, because each small change of the window repaints a part of it
-    QRect m_shadowOf; ///< the dialog's place of which m_shadow is
+    QRect m_shadowOf; ///< the position of the dialog for which m_shadow was painted
 };
 
 } // namespace relaybook

@@ -21,8 +21,8 @@ public:
     SecretRow(const Theme &theme, const QString &name, QWidget *parent = nullptr);
     ~SecretRow() override;
 
-    /// Two forms of the same credential: the one shown until the user asks, and the whole. The row
-    /// is masked again.
+    /// Sets both forms of a credential: `masked` is shown until the user asks for the whole secret.
+    /// Masks the row again.
     void setSecret(const QString &masked, const QString &secret);
     void setShown(bool shown);
     [[nodiscard]] bool isShown() const { return m_shown; }

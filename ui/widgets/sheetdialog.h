@@ -93,7 +93,8 @@ protected:
     [[nodiscard]] virtual bool isAboutAccount() const { return true; }
 
     void succeed();
-    /// Returns to Editing. With a lead, the banner shows it; without, the fields say what is wrong.
+    /// Returns to Editing. The banner shows `lead` and `text`; if `lead` is empty, the fields show
+    /// the errors.
     void fail(const QString &lead = {}, const QString &text = {});
 
     /// Scrolls so that these parts of the content are in view, also after their layout, until the

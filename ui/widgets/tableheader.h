@@ -22,7 +22,7 @@ public:
     /// hides a column and leaves the menu open.
     void fillColumnMenu(QMenu &menu);
 
-    /// As if the user had chosen it.
+    /// Shows or hides the column as if the user had done so.
     void setColumnShown(int column, bool shown);
     /// Hides a column while there is no room for it, or shows it again. It still counts as shown.
     void setColumnFolded(int column, bool folded);

@@ -315,7 +315,6 @@ void TableView::resizeEvent(QResizeEvent *event)
 {
     // Keeps the current row visible if the table gets lower, because the pane that opens below it
     // is about this row.
-    // row.
     const QRect place = visualRect(currentIndex());
     const bool wasInView =
         place.isValid() && place.top() >= 0 && place.bottom() < event->oldSize().height();

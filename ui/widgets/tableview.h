@@ -41,7 +41,7 @@ public:
     /// Without a line below the last row, for a table that ends at the edge of its card.
     void setLineAfterLastRow(bool shown) { m_lineAfterLastRow = shown; }
     [[nodiscard]] bool hasLineAfter(int row) const;
-    /// Also to a row that was inserted just now.
+    /// Also works for a row that was just inserted.
     void scrollTo(const QModelIndex &index, ScrollHint hint = EnsureVisible) override;
     /// Scrolls sideways until the column is in view.
     void scrollToColumn(int column);
@@ -62,8 +62,8 @@ public:
     [[nodiscard]] std::optional<QColor> highlightOf(const QModelIndex &index) const;
 
 public Q_SLOTS:
-    /// Copies the selected rows with the headers of the shown columns to the clipboard, also of
-    /// those for which there is no room now. If nothing is selected, the clipboard is not changed.
+    /// Copies the selected rows, with the headers, to the clipboard. Includes columns that are
+    /// hidden only for lack of room. If nothing is selected, the clipboard is not changed.
     void copySelection();
 
 Q_SIGNALS:

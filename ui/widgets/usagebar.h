@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Thin bar beside a figure that shows which share is used or left. It has no text of its own; the
-// figure beside it says it.
+// Thin bar beside a figure that shows which share is used or left. It has no text, because the
+// figure beside it shows the value.
 #pragma once
 
 #include "models/cellroles.h"

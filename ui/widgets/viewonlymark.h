@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The "View only" label: says that nothing can be changed or bought with the account that is shown.
+// The "View only" label: nothing can be changed or bought with the shown account.
 #pragma once
 
 #include <QWidget>
