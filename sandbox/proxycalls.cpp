@@ -253,7 +253,7 @@ Answer createProxy(Call &call)
         const Money cost = Money::cents(call.faults.number(Fault::ProxyCosts, usualCents));
         changes.emplace_back(call.account().booking(-cost, call.now, std::move(text)));
     }
-    if (auto failed = call.commit(std::move(changes))) {
+    if (auto failed = call.commit(changes)) {
         return *failed;
     }
     return proxyAnswer(call, proxy, "The proxy was created.", 201);

@@ -4,6 +4,8 @@
 #include "api/json/jsonscanner.h"
 #include "models/store/textfold.h"
 
+#include <QList>
+
 #include <SQLiteCpp/Database.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the size of the pictures that relaybook-pictures draws, and what it says of wrong arguments.
-// That it draws all of them is checked with the release build: tests/app/pictures.py.
+// Tests the size of the pictures that relaybook-pictures draws, and what it says of wrong
+// arguments. That it draws all of them is checked with the release build: tests/app/pictures.py.
 #include "tests/support/ended.h"
 #include "tests/support/paths.h"
 

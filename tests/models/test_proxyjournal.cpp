@@ -80,7 +80,7 @@ private:
         if (create() != OrderState::Unknown) {
             qFatal("the order has an outcome");
         }
-        const QString id = desk().open()->id;
+        QString id = desk().open()->id;
         while (desk().creation(id)->state == OrderState::Unknown) {
             look();
         }
