@@ -29,10 +29,10 @@ struct ServiceSettings
     std::chrono::milliseconds latency{0};
     Offer offer;
     std::function<Seconds()> clock;
-    /// How often all waits were ended early.
+    /// How often something has ended all current waits.
     std::function<std::uint64_t()> releases;
-    /// Waits. Returns early if the server stops, or if waits were ended after releases() returned
-    /// `releases`.
+    /// Waits for that time. Returns early if the server stops, or if all waits were ended since
+    /// releases() returned `releases`.
     std::function<void(std::chrono::milliseconds, std::uint64_t releases)> wait;
 };
 

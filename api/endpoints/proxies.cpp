@@ -87,7 +87,7 @@ Request placesRequest(const QString &path, const QString &country, const QString
     return request;
 }
 
-/// Leaves out everything that may be the password, because a login is stored.
+/// The user name of an address; empty if it may be the password, because a login is stored.
 QString loginOf(const Secret &address)
 {
     const auto parts = splitProxyAddress(address);

@@ -233,8 +233,8 @@ bool AutoRefresh::isDue(Area area) const
 }
 
 /// Whether the limits allow all first calls of the area at once, so that none waits in the queue.
-/// While a list of many pages is loaded, which uses the whole share, the figures may wait in the
-/// queue; otherwise they would not be loaded before the end of the list.
+/// Only the calls of Area::Account may wait there while a long list uses up the limits: otherwise
+/// they would not be made before the list is complete.
 bool AutoRefresh::hasRoom(Area area) const
 {
     constexpr milliseconds longestLine = 61s; // limits are per minute

@@ -67,8 +67,8 @@ struct TrafficForecast
     int likelyDays = 0;         ///< whole days; 0 means less than one
     int leastDays = 0;
     std::optional<int> mostDays; ///< nothing if more than ten years
-    /// The largest amount in the last 30 days, as the full length of a bar. Never less than the
-    /// traffic left.
+    /// The most traffic left in any reading of the last 30 days, or the traffic left now if that is
+    /// more: 100 % of the usage bar.
     TrafficAmount mostSeen;
     int readDays = 0; ///< whole days between the readings, for which `mostSeen` is valid
     friend bool operator==(const TrafficForecast &, const TrafficForecast &) = default;

@@ -42,7 +42,7 @@ private:
     struct Term
     {
         std::vector<std::string> phrases; ///< see ledgerPhrase(); empty: only the conditions match
-        /// A number that must be in the text, and not as the decimals of another one; may be empty.
+        /// A number that the text must contain by itself: 5 is not in 12.5. Empty if there is none.
         QString wholeNumber;
         std::vector<SearchCondition> conditions;
         std::optional<Keys> met; ///< the rows that meet a condition, once they were looked up

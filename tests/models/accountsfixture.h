@@ -161,6 +161,16 @@ public:
         }
         return text + "ledger " + QByteArray::number(int(session().ledger().progress().state));
     }
+    /// Nothing is being loaded: whatever was asked for has been answered.
+    [[nodiscard]] bool isAtRest() const
+    {
+        const auto is = [this](Area area) {
+            return session().status(area).state != AreaStatus::Loading;
+        };
+        const auto ledger = session().ledger().progress().state;
+        return is(Area::Account) && is(Area::Proxies) && is(Area::SubUsers) &&
+               ledger != LedgerProgress::Running && ledger != LedgerProgress::Waiting;
+    }
     [[nodiscard]] bool isLoaded() const
     {
         const auto is = [this](Area area) {

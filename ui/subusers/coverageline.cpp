@@ -79,7 +79,7 @@ CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, QWidget 
             askForPurchases();
         }
     });
-    // Pools and forecasts change often, and reading them is cheap.
+    // At once, without a pause: reading pools and forecasts is cheap.
     for (const auto changed :
          {&AccountSession::summaryChanged, &AccountSession::forecastsChanged}) {
         connect(&account, changed, this, [this] {
