@@ -57,7 +57,7 @@ ProxyDesk::~ProxyDesk() = default;
 
 std::optional<DeskProblem> ProxyDesk::problem() const
 {
-    if (const auto problem = m_journal.problem()) {
+    if (auto problem = m_journal.problem()) {
         return problem;
     }
     const auto closed = [this](DeskProblem::Kind kind) { return m_journal.problemOfKind(kind); };

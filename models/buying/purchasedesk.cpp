@@ -116,7 +116,7 @@ void PurchaseDesk::leaveNothingHalfDone()
 
 std::optional<BuyingProblem> PurchaseDesk::problem() const
 {
-    if (const auto problem = m_journal.problem()) {
+    if (auto problem = m_journal.problem()) {
         return problem;
     }
     const auto closed = [this](BuyingProblem::Kind kind) { return m_journal.problemOfKind(kind); };

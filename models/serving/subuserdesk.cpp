@@ -183,7 +183,7 @@ void SubUserDesk::leaveNothingHalfDone()
 
 std::optional<DeskProblem> SubUserDesk::problem() const
 {
-    if (const auto problem = m_journal.problem()) {
+    if (auto problem = m_journal.problem()) {
         return problem;
     }
     const auto closed = [this](DeskProblem::Kind kind) { return m_journal.problemOfKind(kind); };
