@@ -3,9 +3,8 @@
 
 #include "api/endpoints/proxies.h"
 #include "api/http/apiclient.h"
-#include "api/http/authsession.h"
 #include "models/account/accountactions.h"
-#include "models/account/proxydeskparts.h"
+#include "models/account/proxyjudge.h"
 #include "models/account/storedrows.h"
 #include "models/sync/arearefresh.h"
 
@@ -16,9 +15,11 @@
 namespace relaybook {
 namespace {
 
-bool isOpenCreation(OrderState state)
+constexpr QLatin1String kindName("new_proxy");
+
+const ProxyOrder &own(const Order &order)
 {
-    return state == OrderState::Sending || state == OrderState::Unknown;
+    return static_cast<const ProxyOrder &>(order);
 }
 
 /// An answer about another type is an error, because this order may still have been carried out.
@@ -31,46 +32,69 @@ Result<Proxy> proxyOf(const ProxyOrder &order, const Result<Proxy> &answer)
     return tl::unexpected(answerAboutAnother(answer->type));
 }
 
+/// Why an order was not sent that has no error of a call.
+ApiError whyNotSent(const ProxyOrder &order)
+{
+    return order.notSentFor == NotSentFor::Earlier
+               ? ownError(QStringLiteral("the list shows news of an earlier order for a proxy"))
+               : ownError(QStringLiteral("the creation was not sent"));
+}
+
 } // namespace
 
 ProxyDesk::ProxyDesk(OrderJournal &journal, Parts parts, Tuning tuning)
-    : m_journal(journal)
+    : OrderEngine({journal, parts.client, parts.auth, parts.clock},
+                  {{QString(kindName)}, false, {TokenKind::Personal}}, std::move(tuning))
     , m_parts(std::move(parts))
-    , m_tuning(std::move(tuning))
 {
-    if (m_parts.client != nullptr) {
-        connect(m_parts.client, &ApiClient::viewOnlyChanged, this, &ProxyDesk::changed);
-    }
     connect(&m_parts.auth, &AuthSession::changed, this, [this] {
         m_isMissing = false;
         Q_EMIT changed();
     });
-    m_lookTimer.setSingleShot(true);
-    connect(&m_lookTimer, &QTimer::timeout, this, &ProxyDesk::look);
-    connect(&m_journal, &OrderJournal::changed, this, &ProxyDesk::changed);
-    joinJournal();
+    connect(this, &OrderEngine::stateChanged, this, &ProxyDesk::changed);
+    connect(this, &OrderEngine::ordersChanged, this, &ProxyDesk::changed);
 }
 
 ProxyDesk::~ProxyDesk() = default;
 
-// ----------------------------------------------------------------------------------------- state
+// -------------------------------------------------------------------------------------- the orders
 
-std::optional<DeskProblem> ProxyDesk::problem() const
+ProxyDesk::ReadRow ProxyDesk::beginReading()
 {
-    if (auto problem = m_journal.problem()) {
-        return problem;
-    }
-    const auto closed = [this](DeskProblem::Kind kind) { return m_journal.problemOfKind(kind); };
-    if (m_parts.client == nullptr || !m_parts.auth.has(TokenKind::Personal)) {
-        return closed(DeskProblem::Offline);
-    }
-    if (m_parts.client->isViewOnly()) {
-        return closed(DeskProblem::ViewOnly);
-    }
-    return std::nullopt;
+    return m_read.begin(&creationFromJson);
 }
 
-ProxyOrder *ProxyDesk::find(const QString &id)
+void ProxyDesk::takeRead()
+{
+    m_creations = m_read.take();
+}
+
+void ProxyDesk::forget()
+{
+    m_creations.clear();
+    m_onList = nullptr;
+    m_afterLook = nullptr;
+}
+
+std::function<JournalRow()> ProxyDesk::rowOf(const Order &order) const
+{
+    return [creation = own(order)] {
+        JournalRow row{creation.id,
+                       QString(kindName),
+                       creation.batch,
+                       creation.preparedAt,
+                       creation.state,
+                       creationToJson(creation),
+                       {}};
+        if (creation.state == OrderState::Completed && !creation.proxy.value().isEmpty()) {
+            row.evidence.push_back({Evidence::Kind::Proxy, creation.proxy.value()});
+            row.isAnswered = creation.decidedBy == DecidedBy::Answer;
+        }
+        return row;
+    };
+}
+
+ProxyOrder *ProxyDesk::findCreation(const QString &id)
 {
     const auto found = std::find_if(m_creations.begin(), m_creations.end(),
                                     [&](const ProxyOrder &each) { return each.id == id; });
@@ -79,34 +103,52 @@ ProxyOrder *ProxyDesk::find(const QString &id)
 
 const ProxyOrder *ProxyDesk::creation(const QString &id) const
 {
-    return const_cast<ProxyDesk *>(this)->find(id); // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    const auto found = std::find_if(m_creations.begin(), m_creations.end(),
+                                    [&](const ProxyOrder &each) { return each.id == id; });
+    return found == m_creations.end() ? nullptr : &*found;
 }
 
 const ProxyOrder *ProxyDesk::open() const
 {
-    const auto found =
-        std::find_if(m_creations.begin(), m_creations.end(),
-                     [](const ProxyOrder &each) { return isOpenCreation(each.state); });
+    const auto found = std::find_if(m_creations.begin(), m_creations.end(),
+                                    [](const ProxyOrder &each) { return each.isOpen(); });
     return found == m_creations.end() ? nullptr : &*found;
 }
 
-ProxyOrder *ProxyDesk::unknown()
+void ProxyDesk::forEach(const std::function<void(const Order &order)> &visit) const
 {
-    const auto found =
-        std::find_if(m_creations.begin(), m_creations.end(),
-                     [](const ProxyOrder &each) { return each.state == OrderState::Unknown; });
-    return found == m_creations.end() ? nullptr : &*found;
-}
-
-// ------------------------------------------------------------------------------------- creating
-
-void ProxyDesk::report(const Result<ProxyOrder> &result)
-{
-    const auto waiting = std::move(m_waiting);
-    if (waiting && waiting->guard && waiting->handler) {
-        waiting->handler(result);
+    for (const ProxyOrder &each : m_creations) {
+        visit(each);
     }
 }
+
+qint64 ProxyDesk::createdCount() const
+{
+    return std::count_if(m_creations.begin(), m_creations.end(), [](const ProxyOrder &each) {
+        return each.state == OrderState::Completed;
+    });
+}
+
+bool ProxyDesk::mayHaveSpentSince(qint64 created, Instant since) const
+{
+    // The ledger may list a charge late.
+    constexpr std::chrono::hours margin{24};
+    return createdCount() > created ||
+           std::any_of(m_creations.begin(), m_creations.end(), [&](const ProxyOrder &each) {
+               const bool isRecent = each.state == OrderState::Completed && each.endedAt &&
+                                     *each.endedAt > since - margin;
+               return isRecent || each.state == OrderState::Sending ||
+                      each.state == OrderState::Unknown || mayBeLate(each);
+           });
+}
+
+/// All orders for proxies concern the same list.
+QString ProxyDesk::objectOf(const Order & /*order*/) const
+{
+    return {};
+}
+
+// -------------------------------------------------------------------------------------- creating
 
 void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
 {
@@ -121,25 +163,140 @@ void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
         refuse(error);
         return;
     }
-    if (open() != nullptr || m_waiting) {
+    if (open() != nullptr) {
         refuse(ownError(QStringLiteral("another creation has no outcome yet")));
         return;
     }
     ProxyOrder creation;
     creation.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     creation.wanted = wanted;
-    m_waiting = std::make_unique<Waiting>(Waiting{creation, guard, std::move(handler)});
-    m_parts.areas.refresh(Area::Proxies);
-    QMetaObject::invokeMethod(this, &ProxyDesk::onListChanged, Qt::QueuedConnection);
+    creation.preparedAt = m_parts.clock.now();
+    const QString id = creation.id;
+    m_creations.push_back(std::move(creation));
+    m_waiters.insert_or_assign(id, Waiter{guard, std::move(handler)});
+    enqueue({{id, std::nullopt, outcomesOf(QString())}}, {});
+    Q_EMIT changed();
 }
 
 bool ProxyDesk::withdraw()
 {
-    if (m_waiting && m_waiting->isWritten) {
+    const ProxyOrder *waiting = open();
+    if (waiting == nullptr || waiting->state == OrderState::Unknown) {
+        return waiting == nullptr;
+    }
+    if (waiting->state != OrderState::Waiting) {
         return false;
     }
-    m_waiting.reset();
-    return open() == nullptr;
+    m_waiters.erase(waiting->id);
+    cancel(QString(waiting->id));
+    return true;
+}
+
+Request ProxyDesk::requestOf(const Order &order) const
+{
+    return CreateProxy{own(order).wanted}.toRequest();
+}
+
+qint64 ProxyDesk::callsFor(const Order & /*order*/) const
+{
+    return 2; // the list, and the creation
+}
+
+/// Loads the list. If that is not possible now, the present state of the list is used.
+void ProxyDesk::requestList()
+{
+    m_parts.areas.refresh(Area::Proxies);
+    QMetaObject::invokeMethod(this, &ProxyDesk::onListChanged, Qt::QueuedConnection);
+}
+
+Call ProxyDesk::readBefore(const QString &id, Read done)
+{
+    m_onList = [this, id, done = std::move(done)](const std::optional<ApiError> &error) {
+        if (!error) {
+            takeBefore(*findCreation(id));
+        }
+        done(error, {m_parts.clock.monotonic(), m_parts.clock.now()});
+    };
+    requestList();
+    return Call([this] { m_onList = nullptr; });
+}
+
+void ProxyDesk::takeBefore(ProxyOrder &order) const
+{
+    const QSet<ProxyId> ids = m_parts.rows.proxyIds();
+    order.listWasRead = m_parts.listStatus().state == AreaStatus::Loaded;
+    order.before.assign(ids.begin(), ids.end());
+}
+
+std::optional<NotSentFor> ProxyDesk::whyNotAsShown(const Order & /*order*/) const
+{
+    return std::nullopt;
+}
+
+Call ProxyDesk::sendOrder(const QString &id, Answered done)
+{
+    return m_parts.client->sendAtOnce(
+        CreateProxy{findCreation(id)->wanted}, this,
+        [this, id, done = std::move(done)](const Result<Proxy> &received) {
+            const Result<Proxy> answer = proxyOf(*findCreation(id), received);
+            onAnswer(id, answer);
+            done(answer ? std::nullopt : std::optional(answer.error()));
+        });
+}
+
+void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &answer)
+{
+    ProxyOrder &creation = *findCreation(id);
+    if (answer) {
+        creation.proxy = answer->id;
+        releaseProxy(answer->id, id);
+        m_parts.actions.storeRead(*answer);
+    }
+    // What was there before is only needed to find the outcome of a lost answer.
+    if (answer || isRefusal(answer.error())) {
+        creation.before.clear();
+    }
+}
+
+/// Called when an answer proves which order created the proxy. If another order was only assumed to
+/// have created it, that order is Unknown again.
+void ProxyDesk::releaseProxy(const ProxyId &proxy, const QString &exceptOf)
+{
+    for (ProxyOrder &each : m_creations) {
+        if (each.id != exceptOf && each.state == OrderState::Completed && each.proxy == proxy &&
+            each.decidedBy != DecidedBy::Answer) {
+            each.proxy = ProxyId();
+            release(each);
+        }
+    }
+}
+
+void ProxyDesk::onTurnOver(const Order &order)
+{
+    const ProxyOrder ended = own(order);
+    m_isMissing = m_isMissing || (ended.error && ended.error->kind == ErrorKind::NotOffered);
+    const auto waiter = m_waiters.extract(ended.id);
+    if (waiter.empty() || !waiter.mapped().guard || !waiter.mapped().handler) {
+        return;
+    }
+    const bool isUnsent = ended.state == OrderState::NotSent;
+    waiter.mapped().handler(isUnsent ? Result<ProxyOrder>(tl::unexpected(
+                                           ended.error.value_or(whyNotSent(ended))))
+                                     : Result<ProxyOrder>(ended));
+}
+
+// ---------------------------------------------------------------------------- finding the outcome
+
+Call ProxyDesk::readForLook(const QString & /*id*/, std::function<void()> done)
+{
+    m_afterLook = std::move(done);
+    requestList();
+    return Call([this] { m_afterLook = nullptr; });
+}
+
+bool ProxyDesk::isWatched(const Order &order) const
+{
+    return isDoubtful(own(order)) && OrderEngine::isWatched(order);
 }
 
 void ProxyDesk::onListChanged()
@@ -150,122 +307,74 @@ void ProxyDesk::onListChanged()
     }
     const bool isNew = status.state == AreaStatus::Loaded && status.asOf != m_listAsOf;
     m_listAsOf = status.asOf;
-    if (m_waiting && !m_waiting->isWritten) {
-        if (status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess) {
-            report(tl::unexpected(status.error.value_or(ApiError())));
-            return;
-        }
-        // The list may show that an earlier order was carried out, which this one would repeat.
-        const int outcomes = m_outcomes;
-        if (isNew) {
-            judge();
-        }
-        if (m_waiting == nullptr) { // a receiver of the signals has withdrawn it
-            return;
-        }
-        if (outcomes != m_outcomes || open() != nullptr) {
-            report(tl::unexpected(
-                ownError(QStringLiteral("the list shows news of an earlier order for a proxy"))));
-        } else {
-            begin();
-        }
-        return;
-    }
     if (isNew) {
-        judge();
+        examine();
+    }
+    if (const auto onList = std::exchange(m_onList, nullptr)) {
+        const bool isFailed =
+            status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess;
+        onList(isFailed ? std::optional(status.error.value_or(ApiError())) : std::nullopt);
+    }
+    if (const auto afterLook = std::exchange(m_afterLook, nullptr)) {
+        afterLook();
     }
 }
 
-/// The creation is on disk before the first byte of its call is sent.
-void ProxyDesk::begin()
+/// All orders are judged before any of them changes, so that one does not affect the next.
+void ProxyDesk::examine()
 {
-    m_waiting->isWritten = true;
-    ProxyOrder &creation = m_waiting->creation;
-    creation.preparedAt = m_parts.clock.now();
-    creation.listWasRead = m_parts.listStatus().state == AreaStatus::Loaded;
-    const QSet<ProxyId> ids = m_parts.rows.proxyIds();
-    creation.before.assign(ids.begin(), ids.end());
-    creation.state = OrderState::Sending;
-    const QString id = creation.id;
-    m_creations.push_back(creation);
-    Q_EMIT changed();
-    put(m_creations.back(), [this, id](const StoreResult<Stored> &written) {
-        if (written) {
-            send(id);
-            return;
-        }
-        m_creations.pop_back();
-        report(tl::unexpected(ownError(QStringLiteral("the creation could not be stored"))));
-        Q_EMIT changed();
-    });
-}
-
-void ProxyDesk::send(const QString &id)
-{
-    m_call =
-        m_parts.client->send(CreateProxy{find(id)->wanted}, this,
-                             [this, id](const Result<Proxy> &answer) { onAnswer(id, answer); });
-}
-
-void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &received)
-{
-    ProxyOrder &creation = *find(id);
-    const Result<Proxy> answer = proxyOf(creation, received);
-    if (answer) {
-        creation.proxy = answer->id;
-        releaseProxy(answer->id, id);
-        m_parts.actions.storeRead(*answer);
-        end(creation, OrderState::Completed, DecidedBy::Answer);
-    } else {
-        creation.error = answer.error();
-        if (isNotOffered(answer.error())) {
-            creation.error->kind = ErrorKind::NotOffered;
-            creation.error->mayHaveHappened = false;
-            m_isMissing = true;
-        }
-        if (isRefusal(*creation.error)) {
-            end(creation, OrderState::Refused, DecidedBy::Answer);
-        } else if (!creation.error->mayHaveHappened) { // nothing was sent
-            end(creation, OrderState::NotSent, DecidedBy::Answer);
-        } else {
-            creation.state = OrderState::Unknown;
-            put(creation);
-            m_looks = 0;
-            lookLater();
+    const ListedProxies listed{
+        m_parts.rows.proxyIds(),
+        [this](const ProxyId &id) { return m_parts.rows.proxy(id); },
+    };
+    std::vector<std::pair<QString, ProxyLook>> found;
+    for (const ProxyOrder &each : m_creations) {
+        if (isDoubtful(each)) {
+            found.emplace_back(each.id, judge(each, m_creations, listed));
         }
     }
-    const ProxyOrder reported = creation;
-    report(reported);
+    QStringList judged;
+    QStringList ended;
+    for (auto &[id, look] : found) {
+        ProxyOrder &order = *findCreation(id);
+        order.candidates = look.candidates;
+        const Concluded concluded = conclude(order, look);
+        if (concluded == Concluded::Completed) {
+            order.proxy = look.candidates.front();
+        }
+        m_isMissing = m_isMissing || order.state == OrderState::Refused;
+        keep(order);
+        judged.append(id);
+        if (concluded == Concluded::Completed || concluded == Concluded::NotDone) {
+            ended.append(id);
+        }
+    }
+    followAfterLook(judged);
+    for (const QString &id : std::as_const(ended)) {
+        Q_EMIT settled(id);
+    }
     Q_EMIT changed();
 }
 
-/// Called when an answer proves which order created the proxy. If another order was only assumed to
-/// have created it, that order is Unknown again.
-void ProxyDesk::releaseProxy(const ProxyId &proxy, const QString &exceptOf)
+bool ProxyDesk::userDecides(const QString &id, bool wasCreated, const std::optional<ProxyId> &proxy)
 {
-    for (ProxyOrder &each : m_creations) {
-        if (each.id != exceptOf && each.state == OrderState::Completed && each.proxy == proxy &&
-            each.decidedBy != DecidedBy::Answer) {
-            each.state = OrderState::Unknown;
-            each.decidedBy = DecidedBy::Nobody;
-            each.proxy = ProxyId();
-            each.endedAt.reset();
-            put(each);
-            m_looks = 0;
-            lookLater();
-        }
+    ProxyOrder *creation = findCreation(id);
+    if (creation == nullptr || creation->state != OrderState::Unknown) {
+        return false;
     }
-}
-
-void ProxyDesk::end(ProxyOrder &creation, OrderState state, DecidedBy by)
-{
-    creation.state = state;
-    creation.decidedBy = by;
-    creation.endedAt = m_parts.clock.now();
-    if (state != OrderState::NotDone) { // else needed to recognise a proxy that appears late
-        creation.before.clear();
+    const auto &candidates = creation->candidates;
+    const bool isCandidate =
+        proxy && std::find(candidates.begin(), candidates.end(), *proxy) != candidates.end();
+    if (proxy && (!wasCreated || !isCandidate || isAnothers(*proxy, *creation, m_creations))) {
+        return false;
     }
-    put(creation);
+    creation->proxy = proxy.value_or(ProxyId());
+    if (!wasCreated) {
+        auto &dismissed = creation->dismissed;
+        dismissed.insert(dismissed.end(), candidates.begin(), candidates.end());
+    }
+    decide(*creation, wasCreated);
+    return true;
 }
 
 } // namespace relaybook

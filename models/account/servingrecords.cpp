@@ -25,7 +25,7 @@ ServingRecords::ServingRecords(const SubUserDesk &desk, AccountStore &store,
         m_actions.storeGone(id);
     });
     connect(&desk, &SubUserDesk::subUserMoved, this, [this](SubUserId id) { m_moved.insert(id); });
-    connect(&desk, &SubUserDesk::idle, this, &ServingRecords::onIdle);
+    connect(&desk, &OrderEngine::idle, this, &ServingRecords::onIdle);
 }
 
 void ServingRecords::keepPools(const std::vector<TrafficPool> &pools)

@@ -155,8 +155,12 @@ void AccountSession::openFiles(CacheFile cache)
         ProxyDesk::Parts{*m_rows, m_client, m_auth, *m_areas, *m_actions, m_clock,
                          [this] { return status(Area::Proxies); }},
         m_config.creating);
-    m_purchases->setSpentElsewhere(
-        [this](Instant since) { return m_creating && m_creating->mayHaveSpentSince(since); });
+    m_purchases->setOtherSpending({
+        [this] { return m_creating->createdCount(); },
+        [this](qint64 created, Instant since) {
+            return m_creating && m_creating->mayHaveSpentSince(created, since);
+        },
+    });
     m_orders->open();
     m_autoRefresh = std::make_unique<AutoRefresh>(
         AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
@@ -178,9 +182,6 @@ OrderCounts AccountSession::orderCounts() const
     addAll(m_purchases->orders());
     addAll(m_serving->operations());
     addAll(m_creating->creations());
-    if (m_creating->isWaiting()) {
-        counts.add(OrderState::Waiting);
-    }
     return counts;
 }
 

@@ -169,7 +169,7 @@ Result<void> OpenAccount::openSession(StoreResult<CacheFile> cache)
     m_session = std::move(*session);
     connect(m_session.get(), &AccountSession::summaryChanged, this, &OpenAccount::changed);
     connect(&m_session->purchases(), &PurchaseDesk::orderChanged, this, &OpenAccount::changed);
-    connect(&m_session->serving(), &SubUserDesk::operationsChanged, this, &OpenAccount::changed);
+    connect(&m_session->serving(), &OrderEngine::ordersChanged, this, &OpenAccount::changed);
     connect(&m_session->creating(), &ProxyDesk::changed, this, &OpenAccount::changed);
     connect(&m_session->orders(), &OrderJournal::changed, this, &OpenAccount::changed);
     return {};

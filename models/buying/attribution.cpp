@@ -59,11 +59,11 @@ bool lacksItsRow(const TopUpOrder &other, const TopUpOrder &order)
            isRecent(other, order);
 }
 
-bool isRival(const TopUpOrder &other, const TopUpOrder &order, Instant now)
+bool isRival(const TopUpOrder &other, const TopUpOrder &order)
 {
     return other.id != order.id &&
            (other.state == OrderState::Unknown || other.state == OrderState::Sending ||
-            mayBeChargedLate(other, now));
+            mayBeLate(other));
 }
 
 /// The work on one sight: debits are taken out one by one.
@@ -86,7 +86,7 @@ public:
             const bool reached = snapshot.reachedBack || !isEarlier(other);
             if (lacksItsRow(other, order) && reached) {
                 m_bought.push_back(&other);
-            } else if (lacksItsRow(other, order) || isRival(other, order, snapshot.reading.at)) {
+            } else if (lacksItsRow(other, order) || isRival(other, order)) {
                 m_rivals.push_back(&other);
             }
         }
@@ -244,18 +244,6 @@ bool isPriceOf(const TopUpOrder &order, Money paid)
     }
     const auto cost = order.ratePerGb ? costOf(order.amount, *order.ratePerGb) : std::nullopt;
     return cost && paid >= cost->down && paid <= cost->up;
-}
-
-bool mayBeChargedLate(const TopUpOrder &order, Instant now)
-{
-    if (order.state != OrderState::NotDone || !order.endedAt) {
-        return false;
-    }
-    // This computer's clock may have been behind, and the service's newest row of then tells so. A
-    // clock that was set back makes the end lie in the future: that is no reason to stop.
-    const auto &mark = order.before.newest;
-    const Instant ended = mark ? std::max(*order.endedAt, mark->createdAt) : *order.endedAt;
-    return ended > now - lateChargeSpan;
 }
 
 Attribution attribute(const TopUpOrder &order, std::span<const TopUpOrder> all,

@@ -35,12 +35,6 @@ struct Attribution
 /// Whether `paid` is the order's price under any rounding rule. Always true if no price was known.
 [[nodiscard]] bool isPriceOf(const TopUpOrder &order, Money paid);
 
-/// How long after "not charged" the program looks for a late charge, and a new debit may belong to
-/// the order.
-inline constexpr std::chrono::days lateChargeSpan{7};
-/// Whether a late charge of this order is still possible.
-[[nodiscard]] bool mayBeChargedLate(const TopUpOrder &order, Instant now);
-
 /// Classifies the debits for `order`. Rules: a row that is the proof of another order belongs to
 /// that order. An order that was certainly bought (by receipt, or by the user's decision) takes one
 /// row with its charge. A row that then matches this order and another one without an outcome is

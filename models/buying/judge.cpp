@@ -81,33 +81,33 @@ bool balanceContradicts(const TopUpOrder &order, const Look &look)
     return order.before.balance && look.reading.balance && !look.balanceFits;
 }
 
-Look::Says verdict(const TopUpOrder &order, const Look &look, const Attribution &found)
+LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &found)
 {
     if (look.ledger != Look::Ledger::Whole) {
-        return Look::Says::Incomplete;
+        return LookSays::Incomplete;
     }
     if (found.own.size() == 1 && found.foreign.empty()) {
         if (found.ledgerBehind) {
-            return Look::Says::Incomplete; // the row may be that of a receipt
+            return LookSays::Incomplete; // the row may be that of a receipt
         }
         const PoolSays pool = whatPoolSays(order, look, found);
         const bool poolAgainst = pool == PoolSays::DidNotRise;
         // Without a price any debit would do: one alone is then no proof.
         // The same if the program spent on something else meanwhile: the row may be that.
         const bool anyRow = (!order.expectedCost || found.spentElsewhere) && pool != PoolSays::Rose;
-        return balanceContradicts(order, look) || poolAgainst || anyRow ? Look::Says::Conflict
-                                                                        : Look::Says::Bought;
+        return balanceContradicts(order, look) || poolAgainst || anyRow ? LookSays::Conflict
+                                                                        : LookSays::Done;
     }
     if (look.newDebits > 0) {
-        return Look::Says::Conflict;
+        return LookSays::Conflict;
     }
     const PoolSays pool = whatPoolSays(order, look, found);
     if (pool == PoolSays::Rose || balanceContradicts(order, look)) {
-        return Look::Says::Conflict; // the ledger may be behind: it is looked at again
+        return LookSays::Conflict; // the ledger may be behind: it is looked at again
     }
     const bool missing = found.ledgerBehind || isPoolMissing(order, look) ||
                          isBalanceMissing(order, look) || pool == PoolSays::MayHaveRisen;
-    return missing ? Look::Says::Incomplete : Look::Says::NoTrace;
+    return missing ? LookSays::Incomplete : LookSays::NoTrace;
 }
 
 void addCandidates(Look &look, const std::vector<Transaction> &rows, bool hasPrice, bool isShared)
@@ -160,41 +160,32 @@ std::optional<Finding> poolFinding(const TopUpOrder &order, const TopUpReceipt &
 
 } // namespace
 
-bool isReopened(const TopUpOrder &order)
-{
-    const auto &found = order.findings;
-    return order.state == OrderState::Unknown &&
-           std::any_of(found.begin(), found.end(),
-                       [](const Finding &each) { return each.kind == Finding::Kind::LateCharge; });
-}
-
-Late lateCharge(const TopUpOrder &order, const Look &look, const Attribution &attribution,
-                std::span<const TopUpOrder> all)
+bool isLateTrace(const TopUpOrder &order, const Look &look, const Attribution &attribution,
+                 std::span<const TopUpOrder> all)
 {
     if (look.candidates.empty()) {
-        return Late::Nothing;
+        return false;
+    }
+    if (look.says == LookSays::Done) {
+        return true;
     }
     const bool rose = whatPoolSays(order, look, attribution) == PoolSays::Rose;
-    if (look.says == Look::Says::Bought) {
-        return Late::Settles;
-    }
     const bool poolReported = order.before.pool && look.reading.pool;
     const bool oneDebit = attribution.own.size() == 1 && attribution.foreign.empty();
     if (!order.expectedCost && oneDebit && !poolReported && !attribution.ledgerBehind &&
         !balanceContradicts(order, look)) {
-        return Late::Reopens; // no proof, but enough to ask
+        return true; // no proof, but enough to ask
     }
     if (!order.expectedCost || !look.hasPriced()) {
-        return rose && !attribution.ledgerBehind ? Late::Reopens : Late::Nothing;
+        return rose && !attribution.ledgerBehind;
     }
     const bool clear = !look.candidates.front().isShared;
-    const bool rivalsAreLate =
-        std::all_of(all.begin(), all.end(), [&look](const TopUpOrder &other) {
-            const auto &rivals = look.rivals;
-            return std::find(rivals.begin(), rivals.end(), other.id) == rivals.end() ||
-                   other.state == OrderState::NotDone || isReopened(other);
-        });
-    return clear || rivalsAreLate ? Late::Reopens : Late::Nothing;
+    return clear || std::all_of(all.begin(), all.end(), [&look](const TopUpOrder &other) {
+               const auto &rivals = look.rivals;
+               return std::find(rivals.begin(), rivals.end(), other.id) == rivals.end() ||
+                      other.state == OrderState::NotDone ||
+                      (other.state == OrderState::Unknown && other.isLate);
+           });
 }
 
 Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attribution &attribution)

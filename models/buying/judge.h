@@ -9,7 +9,7 @@
 namespace relaybook {
 
 /// Evaluates a snapshot for an order whose outcome is unknown; only evidence decides (contract
-/// section 4). Bought: there is exactly one debit since the order with its cost, no other order
+/// section 4). Done: there is exactly one debit since the order with its cost, no other order
 /// could have caused it, and balance and pool agree. NoTrace: nothing changed except by other
 /// orders. Incomplete: some data could not be loaded. Conflict: the data contradict each other or
 /// match another order too. Data that the service does not offer do not count as missing.
@@ -17,22 +17,13 @@ namespace relaybook {
 [[nodiscard]] Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot,
                          const Attribution &attribution);
 
-/// Whether the order is Unknown again because a charge appeared after it was found not charged.
-[[nodiscard]] bool isReopened(const TopUpOrder &order);
-
-/// The result of a look for an order that was found not charged.
-enum class Late {
-    Nothing,
-    Settles, ///< a charge appeared that belongs to this order, and all other data agree
-    Reopens, ///< a charge appeared that may belong to this order: the user has to decide
-};
-/// Checks whether an order was charged late. A charge with the order's price counts, also if other
-/// orders that were found not charged could explain it. A charge with another price, or if no price
-/// was known, counts if the pool of the order's type has increased by more than other orders
-/// explain. If neither price nor pool is known, a single debit is no proof, but reason enough to
-/// ask the user.
-[[nodiscard]] Late lateCharge(const TopUpOrder &order, const Look &look,
-                              const Attribution &attribution, std::span<const TopUpOrder> all);
+/// Whether the look shows that the order may have been charged after it was found not charged. A
+/// charge with the order's price counts, also if other orders that were found not charged could
+/// explain it. A charge with another price, or if no price was known, counts if the pool of the
+/// order's type has increased by more than other orders explain. If neither price nor pool is
+/// known, a single debit is no proof, but reason enough to ask the user.
+[[nodiscard]] bool isLateTrace(const TopUpOrder &order, const Look &look,
+                               const Attribution &attribution, std::span<const TopUpOrder> all);
 
 /// Compares the receipt with the order: the charge with the preview, the traffic added with the
 /// traffic ordered, the new pool with old pool plus added. A difference of a cent (0.01 GB) or more

@@ -44,18 +44,12 @@ struct AccountReading
 };
 
 /// One look at the account for traces of an order whose outcome is unknown.
-struct Look
+struct Look : OrderLook
 {
     enum class Ledger {
         NotRead,  ///< no personal token, or the call failed
         NotWhole, ///< rows were loaded, but not all back to the mark, or some could not be read
         Whole,    ///< every row since the order was loaded
-    };
-    enum class Says {
-        Bought,     ///< one row that only this order explains, and nothing contradicts it
-        NoTrace,    ///< everything the service offers was loaded, and nothing has changed
-        Incomplete, ///< some data could not be loaded, and the rest does not decide
-        Conflict,   ///< the data contradict each other, or match another order too
     };
     AccountReading reading;
     Ledger ledger = Ledger::NotRead;
@@ -77,9 +71,7 @@ struct Look
     /// Ids of the orders without an outcome that could also have caused the shared candidates.
     std::vector<QString> rivals;
     [[nodiscard]] bool hasPriced() const { return !candidates.empty() && candidates[0].hasPrice; }
-    Says says = Says::Incomplete;
-    bool balanceFits = false;      ///< balance now = balance before + `moved`
-    std::optional<ApiError> error; ///< the first part that could not be loaded, and why
+    bool balanceFits = false; ///< balance now = balance before + `moved`
     friend bool operator==(const Look &, const Look &) = default;
 };
 
@@ -116,6 +108,7 @@ struct TopUpOrder : Order
     std::optional<Money> ratePerGb;
     PriceList::Source priceSource = PriceList::Source::None;
     AccountReading before;
+    qint64 proxiesCreated = 0; ///< how many proxies the program had created by then
     std::optional<TopUpReceipt> receipt;
     std::optional<TransactionId> proof; ///< the ledger's row; never that of two orders
     std::optional<Money> charged;       ///< from the receipt, else from the ledger

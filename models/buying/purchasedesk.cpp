@@ -13,12 +13,12 @@ namespace {
 
 constexpr QLatin1String kindName("top_up");
 
-/// The user knows these rows: a charge that comes later is another one. What came after `seen` was
-/// not shown when the user was asked.
-void dismissCandidates(TopUpOrder &order, std::optional<Instant> seen)
+/// The user knows these rows: a charge that comes later is another one. What a later look than
+/// `seenLook` found was not shown when the user was asked.
+void dismissCandidates(TopUpOrder &order, std::optional<qint64> seenLook)
 {
     for (const Look &look : order.looks) {
-        if (seen && look.reading.at > *seen) {
+        if (seenLook && look.number > *seenLook) {
             continue;
         }
         for (const Look::Candidate &each : look.candidates) {
@@ -44,121 +44,79 @@ std::optional<Money> chargedBy(const TopUpOrder &order, std::optional<Transactio
 
 } // namespace
 
-PurchaseDesk::PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth,
-                           const Clock &clock, Tuning tuning)
-    : m_journal(journal)
-    , m_client(client)
-    , m_auth(auth)
-    , m_clock(clock)
-    , m_tuning(std::move(tuning))
+const TopUpOrder &topUp(const Order &order)
 {
-    if (m_client) {
-        m_reader = std::make_unique<AccountReader>(*m_client, m_auth, m_clock, m_tuning.perPage);
+    return static_cast<const TopUpOrder &>(order);
+}
+
+// The personal token too: what an order is compared with is read with it. With a limit of one call
+// per span the reading of the price leaves no room for the order, so turns end early.
+PurchaseDesk::PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth,
+                           const Clock &clock, const Tuning &tuning)
+    : OrderEngine(
+          {journal, client, auth, clock},
+          {{QString(kindName)}, false, {TokenKind::Reseller, TokenKind::Personal}, 3, true}, tuning)
+    , m_perPage(tuning.perPage)
+{
+    if (client != nullptr) {
+        m_reader = std::make_unique<AccountReader>(*client, auth, clock, m_perPage);
     }
-    connect(&m_auth, &AuthSession::changed, this, &PurchaseDesk::stateChanged);
-    connect(&m_auth, &AuthSession::settled, this, &PurchaseDesk::stateChanged);
-    if (m_client) {
-        connect(m_client, &ApiClient::viewOnlyChanged, this, &PurchaseDesk::stateChanged);
-    }
-    connect(&m_journal, &OrderJournal::changed, this, &PurchaseDesk::stateChanged);
-    joinJournal();
+    connect(this, &OrderEngine::ordersChanged, this, [this](const QStringList &ids) {
+        for (const QString &id : ids) {
+            Q_EMIT orderChanged(id);
+        }
+    });
 }
 
 PurchaseDesk::~PurchaseDesk() = default;
 
 // ---------------------------------------------------------------------------------- the journal
 
-void PurchaseDesk::joinJournal()
+PurchaseDesk::ReadRow PurchaseDesk::beginReading()
 {
-    OrderJournal::Part part;
-    part.kinds = QStringList(kindName);
-    part.reader = [this] { return m_read.begin(&orderFromJson); };
-    part.opened = [this] {
-        m_orders = m_read.take();
-        std::reverse(m_orders.begin(), m_orders.end());
-        if (m_tuning.follows) {
-            leaveNothingHalfDone();
-        }
-    };
-    part.forget = [this] {
-        m_looking.clear();
-        m_orders.clear();
-        m_confirmations.clear();
-        m_newPrices.clear();
-        m_outcomes.clear();
-        m_interrupted.clear();
-    };
-    part.isUnderWay = [this] { return m_buying != nullptr; };
-    m_journal.add(std::move(part));
+    return m_read.begin(&orderFromJson);
 }
 
-/// What a crash left: an order that was only prepared was never sent, for "sent" is on the disk
-/// before the request; one that was sent may have been carried out.
-void PurchaseDesk::leaveNothingHalfDone()
+void PurchaseDesk::takeRead()
 {
-    for (TopUpOrder &order : m_orders) {
-        if (order.state == OrderState::Waiting) {
-            order.state = OrderState::NotSent;
-            order.notSentFor = NotSentFor::Interrupted;
-            order.endedAt = m_clock.now();
-            m_interrupted.append(order.id);
-            keep(order);
-        } else if (order.state == OrderState::Sending) {
-            order.state = OrderState::Unknown;
-            keep(order);
-        }
-        if (order.state == OrderState::Unknown) {
-            startLooking(order.id, std::chrono::milliseconds(0));
-        }
-    }
-    lookForLateCharges();
+    m_orders = m_read.take();
+    std::reverse(m_orders.begin(), m_orders.end());
 }
 
-std::optional<BuyingProblem> PurchaseDesk::problem() const
+void PurchaseDesk::forget()
 {
-    if (auto problem = m_journal.problem()) {
-        return problem;
-    }
-    const auto closed = [this](BuyingProblem::Kind kind) { return m_journal.problemOfKind(kind); };
-    if (!m_client || !m_tuning.follows) {
-        return closed(BuyingProblem::Offline);
-    }
-    if (m_client->isViewOnly()) {
-        return closed(BuyingProblem::ViewOnly);
-    }
-    // The personal token too: what an order is compared with is read with it.
-    const auto isAny = [this](bool (AuthSession::*is)(TokenKind) const) {
-        return (m_auth.*is)(TokenKind::Personal) || (m_auth.*is)(TokenKind::Reseller);
+    m_orders.clear();
+    m_confirmations.clear();
+    m_newPrices.clear();
+}
+
+std::function<JournalRow()> PurchaseDesk::rowOf(const Order &order) const
+{
+    return [topUp = topUp(order)] {
+        JournalRow row{topUp.id,    QString(kindName),  topUp.batch, topUp.preparedAt,
+                       topUp.state, orderToJson(topUp), {}};
+        if (topUp.proof) {
+            row.evidence.push_back({Evidence::Kind::Transaction, topUp.proof->text()});
+        }
+        return row;
     };
-    if (isAny(&AuthSession::isAwaited)) {
-        return closed(BuyingProblem::TokenAwaited);
-    }
-    if (isAny(&AuthSession::isGivenUp)) {
-        return closed(BuyingProblem::TokenUnread);
-    }
-    if (!m_auth.has(TokenKind::Reseller)) {
-        return closed(BuyingProblem::Offline);
-    }
-    return std::nullopt;
 }
 
-void PurchaseDesk::keep(const TopUpOrder &order, OrderJournal::Done written)
+void PurchaseDesk::forEach(const std::function<void(const Order &order)> &visit) const
 {
-    m_journal.put(
-        [order] {
-            JournalRow row{order.id,    QString(kindName),  order.batch, order.preparedAt,
-                           order.state, orderToJson(order), {}};
-            if (order.proof) {
-                row.evidence.push_back({Evidence::Kind::Transaction, order.proof->text()});
-            }
-            return std::vector<JournalRow>{std::move(row)};
-        },
-        std::move(written));
+    for (auto order = m_orders.rbegin(); order != m_orders.rend(); ++order) {
+        visit(*order);
+    }
+}
+
+QString PurchaseDesk::objectOf(const Order &order) const
+{
+    return topUp(order).proxyType;
 }
 
 // ----------------------------------------------------------------------------------- the orders
 
-TopUpOrder *PurchaseDesk::find(const QString &id)
+TopUpOrder *PurchaseDesk::findOrder(const QString &id)
 {
     const auto found = std::find_if(m_orders.begin(), m_orders.end(),
                                     [&id](const TopUpOrder &order) { return order.id == id; });
@@ -189,7 +147,7 @@ const TopUpOrder *PurchaseDesk::underWay() const
 
 bool PurchaseDesk::boughtWithin(const QString &proxyType, std::chrono::minutes span) const
 {
-    const Instant since = m_clock.now() - span;
+    const Instant since = parts().clock.now() - span;
     return std::any_of(m_orders.begin(), m_orders.end(), [&](const TopUpOrder &order) {
         return order.state == OrderState::Completed && order.proxyType == proxyType &&
                order.preparedAt > since;
@@ -197,29 +155,22 @@ bool PurchaseDesk::boughtWithin(const QString &proxyType, std::chrono::minutes s
 }
 
 void PurchaseDesk::userDecides(const QString &orderId, Verdict verdict,
-                               std::optional<TransactionId> row, std::optional<Instant> seen)
+                               std::optional<TransactionId> row, std::optional<qint64> seenLook)
 {
-    TopUpOrder *order = find(orderId);
+    TopUpOrder *order = findOrder(orderId);
     if (order == nullptr || order->state != OrderState::Unknown || isProof(row, orderId)) {
         return;
     }
-    m_looking.erase(orderId);
     if (verdict == Verdict::NotBought) {
-        dismissCandidates(*order, seen);
+        dismissCandidates(*order, seenLook);
     }
-    order->state = verdict == Verdict::Bought ? OrderState::Completed : OrderState::NotDone;
-    order->decidedBy = DecidedBy::User;
     order->proof = row;
     order->charged = chargedBy(*order, row);
     if (order->charged) {
         const auto found = findingsOf(*order, *order->charged);
         order->findings.insert(order->findings.end(), found.begin(), found.end());
     }
-    order->endedAt = m_clock.now();
-    keep(*order);
-    lookSoon(orderId);
-    Q_EMIT orderChanged(orderId);
-    Q_EMIT accountMoved();
+    decide(*order, verdict == Verdict::Bought);
 }
 
 /// One transaction proves one order only.

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buys traffic and tracks every order until its outcome is known. Exactly what the user confirmed
-// is sent; the order is stored before it is sent; and an order is never sent twice (contract
-// section 4).
-//
-//   prepare() ─► Confirmation, shown ─► buy() ─► Prepared ─► Sent ─► Settled | Refused | Unknown
-// Prepared: waits for token and limits, then loads the price again; can be cancelled
-//   Unknown ─► looks at balance, pool and ledger ─► Settled | NotCharged | stays, until the user
-// decides from the evidence
+// Buys traffic (contract section 4): prepare() loads what is shown, buy() takes what the user
+// confirmed. The rest of an order's life is OrderEngine's.
 
 #pragma once
 
@@ -14,10 +8,11 @@
 #include "api/types/clock.h"
 #include "api/types/result.h"
 #include "models/buying/order.h"
-#include "models/orders/orderjournal.h"
+#include "models/orders/orderengine.h"
 #include "models/orders/poolmoves.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QStringList>
 
 #include <functional>
@@ -27,11 +22,8 @@
 namespace relaybook {
 
 class AccountReader;
-class ApiClient;
-class AuthSession;
 struct AccountSnapshot;
 struct Attribution;
-struct ReadTime;
 
 /// What the user is asked to confirm. buy() accepts each confirmation only once.
 struct Confirmation
@@ -67,48 +59,35 @@ struct BuyAnswer
 /// Why buying is disabled. Orders that can be read are still shown.
 using BuyingProblem = DeskProblem;
 
-/// Lives on the GUI thread. There is one per account, shared by all windows. Orders are independent
-/// of their caller: closing a dialog neither cancels nor hides one.
-class PurchaseDesk : public QObject
+/// The order engine for traffic. There is one per account, shared by all windows.
+class PurchaseDesk : public OrderEngine
 {
     Q_OBJECT
 
 public:
-    struct Tuning
+    struct Tuning : OrderEngine::Tuning
     {
-        /// Prices and balance older than this are loaded again before an order is sent.
-        std::chrono::milliseconds freshFor{std::chrono::seconds(60)};
-        /// How long looks must find no trace before an order counts as not charged.
-        std::chrono::milliseconds quietFor{std::chrono::minutes(2)};
-        /// Pauses between looks; the last one is repeated.
-        std::vector<std::chrono::milliseconds> lookPauses{
-            std::chrono::seconds(3),  std::chrono::seconds(7),  std::chrono::seconds(20),
-            std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(300)};
-        qint64 perPage = 100;
-        /// False for commands: nobody would see what changes. Orders then stay as they are until
-        /// the window opens, and buying is disabled.
-        bool follows = true;
+        qint64 perPage = 100; ///< of the ledger
     };
     /// `client` is null when offline. All parameters must outlive this object.
     PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth, const Clock &clock,
-                 Tuning tuning);
+                 const Tuning &tuning);
     ~PurchaseDesk() override;
 
     /// Who tells what moved between the pools and sub-users, so that it is no evidence for an
     /// order.
     void setPoolMoves(PoolMovesOf moves) { m_poolMoves = std::move(moves); }
-    /// Tells whether an order of another kind, whose cost is not known, may have been charged since
-    /// then: a debit with the price of an order of traffic may be that.
-    using SpentSince = std::function<bool(Instant since)>;
-    void setSpentElsewhere(SpentSince spent) { m_spentElsewhere = std::move(spent); }
+    /// What the program may have spent on proxies, at costs that are not known: a debit with the
+    /// price of an order of traffic may be that.
+    struct OtherSpending
+    {
+        std::function<qint64()> createdCount;                        ///< of proxies
+        std::function<bool(qint64 created, Instant since)> maySince; ///< ProxyDesk
+    };
+    void setOtherSpending(OtherSpending spending) { m_otherSpending = std::move(spending); }
     /// To be called when traffic was moved by somebody else: what was read before is no longer what
     /// is there, so the next order is compared with what is read after it.
     void forgetReadings();
-
-    /// Why buying is disabled; nothing if buying is possible.
-    [[nodiscard]] std::optional<BuyingProblem> problem() const;
-    /// False shortly after the start, until the journal is open.
-    [[nodiscard]] bool isReady() const { return m_journal.isReady(); }
 
     /// All orders, the newest first.
     [[nodiscard]] const std::vector<TopUpOrder> &orders() const { return m_orders; }
@@ -117,12 +96,9 @@ public:
     [[nodiscard]] const TopUpOrder *unknownOf(const QString &proxyType) const;
     /// The order that is Prepared or Sent; there is at most one.
     [[nodiscard]] const TopUpOrder *underWay() const;
-    [[nodiscard]] bool isLooking(const QString &id) const;
     /// Whether calls are being made for a purchase, or will be in a moment: prices are loaded, an
     /// order is on its way, or a look is running or about to begin.
     [[nodiscard]] bool isAtWork() const;
-    /// The time until the next look; nothing if none is planned, or one is running.
-    [[nodiscard]] std::optional<std::chrono::milliseconds> nextLookIn(const QString &id) const;
     /// Whether an order of the type was settled within `span`. One dated in the future counts too,
     /// because the clock may have been set back.
     [[nodiscard]] bool boughtWithin(const QString &proxyType, std::chrono::minutes span) const;
@@ -141,128 +117,112 @@ public:
     /// double click, a held Enter key, another window) gives AlreadyUsed. The order continues if
     /// `guard` is destroyed; only the handler is then not called.
     void buy(quint64 confirmation, bool riskAccepted, QObject *guard, BuyHandler handler);
-    /// Cancels an order that is Prepared. Has no effect after it is Sent.
-    void cancel(const QString &orderId);
-    /// How long a Prepared order will still wait for the rate limits, as far as known. Zero if it
-    /// waits for its token or its price; nothing if it does not wait. An empty id means a buy()
-    /// that has no order yet because it loads prices first.
-    [[nodiscard]] std::optional<std::chrono::milliseconds> waitsFor(const QString &orderId) const;
+    /// Like OrderEngine::waitsFor(). An empty id means a buy() that has no order yet because it
+    /// loads prices first.
+    [[nodiscard]] std::optional<std::chrono::milliseconds>
+    waitsFor(const QString &orderId) const override;
     /// The new confirmation for an order that was not sent because its price changed while it
     /// waited, or because another order was found to be charged. Returned only once.
     [[nodiscard]] std::optional<Confirmation> takeNewPrice(const QString &orderId);
-    /// Ids of orders that were waiting to be sent when the program ended. They were found at this
-    /// start and are never sent.
-    [[nodiscard]] const QStringList &interrupted() const { return m_interrupted; }
-    /// Cancels the buy() of this guard if its order is not Sent yet.
+    /// Cancels the buy() of this guard if its order is not Sending yet.
     void withdraw(const QObject *guard);
-    /// Starts the next look now.
-    void look(const QString &orderId);
-    /// Looks once for charges that appeared after an order was found not charged. To be called at
-    /// the start and after each sync; orders are checked for lateChargeSpan.
+    /// Looks now for charges that appeared after orders were found not charged. To be called after
+    /// each sync.
     void lookForLateCharges();
 
     enum class Verdict { Bought, NotBought };
     /// Takes the user's decision about an Unknown order. `row` is the transaction that the user
-    /// recognised. Does nothing if it is the proof of another order. `seen` is the time of the
-    /// newest look that was shown when the user was asked; nothing if that was the newest of all.
-    /// What a later look found is not dismissed by NotBought.
+    /// recognised. Does nothing if it is the proof of another order. `seenLook` is the number of
+    /// the newest look that was shown when the user was asked; nothing if that was the newest of
+    /// all. What a later look found is not dismissed by NotBought.
     void userDecides(const QString &orderId, Verdict verdict,
                      std::optional<TransactionId> row = std::nullopt,
-                     std::optional<Instant> seen = std::nullopt);
-
-    /// That of the orders of all kinds.
-    [[nodiscard]] OrderJournal &journal() { return m_journal; }
-    /// Waits until everything is written. Called before the program quits, and by tests.
-    void flush() { m_journal.flush(); }
+                     std::optional<qint64> seenLook = std::nullopt);
 
 Q_SIGNALS:
     /// An order was added or changed.
     void orderChanged(const QString &orderId);
-    /// The journal was opened, or problem() changed.
-    void stateChanged();
     /// Balances and prices that were just loaded, to be stored.
     void balancesRead(const std::optional<relaybook::Balance> &balance,
                       const std::vector<relaybook::TrafficPool> &pools);
-    /// A charge appeared for an order that was found not charged. The order is now Settled, or
-    /// Unknown again if the user has to decide.
+    /// A charge appeared for an order that was found not charged. The order is Unknown again, and
+    /// the user has to decide.
     void lateChargeFound(const QString &orderId);
     /// Money or traffic changed, so the stored balances are out of date.
     void accountMoved();
 
 private:
     struct Buying;
-    struct Looking;
     struct Held;
 
-    void joinJournal();
-    void leaveNothingHalfDone();
+    // What the engine asks for.
+    ReadRow beginReading() override;
+    void takeRead() override;
+    void forget() override;
+    [[nodiscard]] std::function<JournalRow()> rowOf(const Order &order) const override;
+    [[nodiscard]] Order *find(const QString &id) override { return findOrder(id); }
+    void forEach(const std::function<void(const Order &order)> &visit) const override;
+    [[nodiscard]] QString objectOf(const Order &order) const override;
+    [[nodiscard]] bool areRivals(const Order & /*a*/, const Order & /*b*/) const override
+    {
+        return true; // a debit does not say for which type it is
+    }
+    [[nodiscard]] Request requestOf(const Order &order) const override;
+    [[nodiscard]] qint64 callsFor(const Order &order) const override;
+    [[nodiscard]] Call readBefore(const QString &id, Read done) override;
+    [[nodiscard]] std::optional<NotSentFor> whyNotAsShown(const Order &order) const override;
+    [[nodiscard]] Call sendOrder(const QString &id, Answered done) override;
+    void onTurnOver(const Order &order) override;
+    void onMoved(const Order &order) override;
+    [[nodiscard]] Call readForLook(const QString &id, std::function<void()> done) override;
 
     void onPrepared(const QString &proxyType, TrafficAmount amount, const AccountSnapshot &snapshot,
                     const PrepareHandler &handler);
     [[nodiscard]] std::optional<ApiError> whatIsMissing(const AccountSnapshot &snapshot) const;
     Confirmation hold(const QString &proxyType, TrafficAmount amount,
                       const AccountSnapshot &snapshot);
+    void reportBalances(const AccountSnapshot &snapshot);
 
     [[nodiscard]] bool isOutdated() const;
-    Confirmation holdAgain();
     [[nodiscard]] bool isFresh(const std::optional<ReadTime> &read) const;
-    void reportBalances(const AccountSnapshot &snapshot);
+    Confirmation holdAgain(const Confirmation &shown);
     void rereadForBuying();
+    void onReread(const AccountSnapshot &snapshot);
     void writeOrder();
-    void onWaitingWritten(const StoreResult<Stored> &written);
-    void goOn();
-    void onTurn(const std::optional<ApiError> &error);
-    void readAfterWait(const AccountSnapshot &snapshot);
-    void endUnsent(NotSentFor why, const std::optional<ApiError> &error = {});
-    void markSent();
-    void sendOrder();
-    void waitAgain(TopUpOrder &order);
-    void onAnswer(const Result<TopUpReceipt> &received);
     void answerBuyer(BuyAnswer answer);
     void endBuying();
 
+    [[nodiscard]] bool isDoubtful(const TopUpOrder &order) const;
+    [[nodiscard]] Call readBack(const QString &proxyType, const TopUpOrder *wanted,
+                                std::function<void(const AccountSnapshot &)> handler);
     [[nodiscard]] Attribution attributed(const TopUpOrder &order,
                                          const AccountSnapshot &snapshot) const;
     [[nodiscard]] bool isProof(std::optional<TransactionId> row, const QString &exceptOf) const;
-    void startLooking(const QString &id, std::chrono::milliseconds pause);
-    void lookSoon(const QString &exceptOf);
-    void lookNow(const QString &id);
-    void onSight(const QString &id, const AccountSnapshot &snapshot);
     void locate(const std::vector<std::pair<QString, TransactionId>> &located);
-    void settleByLedger(TopUpOrder &order, const Look &look);
-    void onLateSight(const AccountSnapshot &snapshot);
     void examine(const AccountSnapshot &snapshot);
-    Call readToBuy(const QString &proxyType, std::function<void(const AccountSnapshot &)> handler);
-    void takeLate(TopUpOrder &order, const Look &look, bool settles);
-    void countQuiet(TopUpOrder &order, Looking &looking, const Look &look);
-    void lookAgain(const QString &id);
+    void take(TopUpOrder &order, Look look);
+    [[nodiscard]] TopUpOrder *findOrder(const QString &id);
 
-    [[nodiscard]] TopUpOrder *find(const QString &id);
-    void keep(const TopUpOrder &order, OrderJournal::Done written = {});
-
-    OrderJournal &m_journal;
-    ReadOrders<TopUpOrder> m_read;
-    ApiClient *m_client;
-    AuthSession &m_auth;
-    const Clock &m_clock;
-    Tuning m_tuning;
+    qint64 m_perPage;
     PoolMovesOf m_poolMoves;
-    SpentSince m_spentElsewhere;
+    OtherSpending m_otherSpending;
     std::unique_ptr<AccountReader> m_reader;
-    std::vector<TopUpOrder> m_orders;
+    ReadOrders<TopUpOrder> m_read;
+    std::vector<TopUpOrder> m_orders; ///< the newest first
     std::map<quint64, Held> m_confirmations;
-    std::map<QString, std::shared_ptr<const AccountSnapshot>> m_sights; ///< by proxy type
-    std::map<QString, Confirmation> m_newPrices;                        ///< by order
-    QStringList m_interrupted;
     quint64 m_nextConfirmation = 1;
-    std::unique_ptr<Buying> m_buying; ///< at most one order is running
-    std::map<QString, std::unique_ptr<Looking>> m_looking;
-    Call m_lateLook; ///< the one look for all orders that may be charged late
-    bool m_lateLookRuns = false;
-    bool m_lateLookAgain = false; ///< requested while one was running
-    /// By proxy type: how often a charge for an order was found, or an order became Unknown again.
-    /// It shows whether the user knew the state of the other orders when confirming one.
-    std::map<QString, int> m_outcomes;
+    std::map<QString, std::shared_ptr<const AccountSnapshot>> m_sights; ///< by proxy type
+    std::unique_ptr<Buying> m_buying; ///< the purchase that has no order yet
+    /// What the user confirmed, and who asked for it, by order that waits.
+    struct Asked
+    {
+        Confirmation confirmation;
+        QPointer<QObject> guard;
+    };
+    std::map<QString, Asked> m_asked;
+    /// The same figures as they were read after a wait.
+    std::map<QString, Confirmation> m_readAgain;
+    std::map<QString, Confirmation> m_newPrices; ///< by order that was not sent
 };
 
 } // namespace relaybook

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of PurchaseDesk that prepares, stores and sends an order, and handles its response.
+// The part of PurchaseDesk that prepares an order until it is in the journal.
 
-#include "models/buying/purchasedesk.h"
-
+#include "api/endpoints/account.h"
 #include "api/endpoints/reseller.h"
 #include "api/http/apiclient.h"
 #include "models/buying/deskparts.h"
@@ -13,29 +12,6 @@
 #include <algorithm>
 
 namespace relaybook {
-namespace {
-
-OrderState stateAfter(const ApiError &error)
-{
-    if (isRefusal(error)) {
-        return OrderState::Refused;
-    }
-    // Where nothing can have happened and nobody refused, not a byte of it left: there was no
-    // connection, or no token to send it with.
-    return error.mayHaveHappened ? OrderState::Unknown : OrderState::NotSent;
-}
-
-/// An answer about another type says nothing of this order: it may have been carried out.
-Result<TopUpReceipt> receiptOf(const TopUpOrder &order, const Result<TopUpReceipt> &answer)
-{
-    if (!answer || answer->proxyType.isEmpty() ||
-        answer->proxyType.compare(order.proxyType, Qt::CaseInsensitive) == 0) {
-        return answer;
-    }
-    return tl::unexpected(answerAboutAnother(answer->proxyType));
-}
-
-} // namespace
 
 // ---------------------------------------------------------------------------- what it would cost
 
@@ -87,7 +63,7 @@ void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
 /// what the service does not offer.
 std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSnapshot &snapshot) const
 {
-    const bool personal = m_auth.has(TokenKind::Personal) || m_auth.isExpected(TokenKind::Personal);
+    const bool personal = parts().auth.has(TokenKind::Personal) || parts().auth.isExpected(TokenKind::Personal);
     const bool pools = snapshot.poolsRead || !snapshot.reading.poolOffered;
     const bool balance = snapshot.balance || !snapshot.reading.balanceOffered;
     if (pools && (!personal || (balance && snapshot.reading.ledgerRead))) {
@@ -119,7 +95,7 @@ Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
     }
     confirmation.quote = quote(confirmation.prices, amount);
     m_confirmations.emplace(confirmation.number,
-                            Held{confirmation, snapshot.readAt, m_outcomes[proxyType]});
+                            Held{confirmation, snapshot.readAt, outcomesOf(proxyType)});
     if (m_confirmations.size() > mostHeld) {
         m_confirmations.erase(m_confirmations.begin());
     }
@@ -164,7 +140,7 @@ void PurchaseDesk::buy(quint64 confirmation, bool riskAccepted, QObject *guard, 
 
 bool PurchaseDesk::isFresh(const std::optional<ReadTime> &read) const
 {
-    return relaybook::isFresh(read, m_clock, m_tuning.freshFor);
+    return relaybook::isFresh(read, parts().clock, tuning().freshFor);
 }
 
 void PurchaseDesk::rereadForBuying()
@@ -173,58 +149,62 @@ void PurchaseDesk::rereadForBuying()
         writeOrder();
         return;
     }
-    const Confirmation &asked = m_buying->confirmation;
-    m_buying->call = readToBuy(asked.proxyType, [this](const AccountSnapshot &snapshot) {
-        const Confirmation shown = m_buying->confirmation;
-        reportBalances(snapshot);
-        BuyAnswer answer;
-        if (const auto error = whatIsMissing(snapshot)) {
-            answer.error = error;
-            m_confirmations.emplace(shown.number,
-                                    Held{shown, m_buying->readAt, m_buying->outcomes});
-            answerBuyer(std::move(answer));
-            endBuying();
-            return;
-        }
-        m_sights[shown.proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
-        const Confirmation again = hold(shown.proxyType, shown.amount, snapshot);
-        // A charge of an earlier order comes first, whatever the price is now: the earlier order
-        // may be the one that this order was to replace.
-        if (isOutdated() || !samePrice(again.quote, shown.quote)) {
-            answer.kind = isOutdated() ? BuyAnswer::OtherOrder : BuyAnswer::PriceChanged;
-            answer.again = again;
-            answerBuyer(std::move(answer));
-            endBuying();
-            return;
-        }
-        m_confirmations.erase(again.number);
-        if (problem()) { // since buy(): nothing is written down that cannot be sent
-            answer.kind = BuyAnswer::Closed;
-            answerBuyer(std::move(answer));
-            endBuying();
-            return;
-        }
-        m_buying->confirmation = again;
-        m_buying->readAt = snapshot.readAt;
-        writeOrder();
-    });
+    m_buying->call = readBack(m_buying->confirmation.proxyType, nullptr,
+                              [this](const AccountSnapshot &snapshot) { onReread(snapshot); });
+}
+
+void PurchaseDesk::onReread(const AccountSnapshot &snapshot)
+{
+    if (!m_buying) { // those who were told of an earlier order's outcome have withdrawn it
+        return;
+    }
+    const Confirmation shown = m_buying->confirmation;
+    reportBalances(snapshot);
+    BuyAnswer answer;
+    if (const auto error = whatIsMissing(snapshot)) {
+        answer.error = error;
+        m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt, m_buying->outcomes});
+        answerBuyer(std::move(answer));
+        endBuying();
+        return;
+    }
+    m_sights[shown.proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
+    const Confirmation again = hold(shown.proxyType, shown.amount, snapshot);
+    // A charge of an earlier order comes first, whatever the price is now: the earlier order may be
+    // the one that this order was to replace.
+    if (isOutdated() || !samePrice(again.quote, shown.quote)) {
+        answer.kind = isOutdated() ? BuyAnswer::OtherOrder : BuyAnswer::PriceChanged;
+        answer.again = again;
+        answerBuyer(std::move(answer));
+        endBuying();
+        return;
+    }
+    m_confirmations.erase(again.number);
+    if (problem()) { // since buy(): nothing is written down that cannot be sent
+        answer.kind = BuyAnswer::Closed;
+        answerBuyer(std::move(answer));
+        endBuying();
+        return;
+    }
+    m_buying->confirmation = again;
+    m_buying->readAt = snapshot.readAt;
+    writeOrder();
 }
 
 /// Whether a charge for another order of the type was found since this one was confirmed: it may
 /// be the one that this order was to replace.
 bool PurchaseDesk::isOutdated() const
 {
-    const auto found = m_outcomes.find(m_buying->confirmation.proxyType);
-    return found != m_outcomes.end() && found->second != m_buying->outcomes;
+    return outcomesOf(m_buying->confirmation.proxyType) != m_buying->outcomes;
 }
 
 /// The same figures, to be agreed to once more.
-Confirmation PurchaseDesk::holdAgain()
+Confirmation PurchaseDesk::holdAgain(const Confirmation &shown)
 {
-    Confirmation again = m_buying->confirmation;
+    Confirmation again = shown;
     again.number = m_nextConfirmation++;
     m_confirmations.emplace(again.number,
-                            Held{again, m_buying->readAt, m_outcomes[again.proxyType]});
+                            Held{again, std::nullopt, outcomesOf(again.proxyType)});
     return again;
 }
 
@@ -233,7 +213,7 @@ void PurchaseDesk::writeOrder()
     if (isOutdated()) {
         BuyAnswer answer;
         answer.kind = BuyAnswer::OtherOrder;
-        answer.again = holdAgain();
+        answer.again = holdAgain(m_buying->confirmation);
         if (m_buying->guard) { // from the event loop: not before buy() returns
             QMetaObject::invokeMethod(
                 m_buying->guard, [handler = m_buying->handler, answer] { handler(answer); },
@@ -243,7 +223,7 @@ void PurchaseDesk::writeOrder()
         return;
     }
     const Confirmation &confirmation = m_buying->confirmation;
-    TopUpOrder &order = m_buying->order;
+    TopUpOrder order;
     order.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     order.proxyType = confirmation.proxyType;
     order.amount = confirmation.amount;
@@ -254,69 +234,20 @@ void PurchaseDesk::writeOrder()
     order.priceSource = confirmation.prices.source;
     order.before = confirmation.before;
     order.riskAccepted = m_buying->riskAccepted;
-    order.state = OrderState::Waiting;
-    order.preparedAt = m_clock.now();
-    m_buying->step = Buying::Step::Writing;
-    keep(order, [this](const StoreResult<Stored> &written) { onWaitingWritten(written); });
-}
-
-void PurchaseDesk::onWaitingWritten(const StoreResult<Stored> &written)
-{
-    BuyAnswer answer;
-    if (!written) {
-        answer.kind = BuyAnswer::Closed;
-        answerBuyer(std::move(answer));
-        endBuying();
-        return;
-    }
-    m_orders.insert(m_orders.begin(), m_buying->order);
-    answer.kind = BuyAnswer::Ordered;
-    answer.orderId = m_buying->order.id;
-    const QString id = answer.orderId;
-    answerBuyer(std::move(answer));
-    Q_EMIT orderChanged(id);
-    goOn();
-}
-
-void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &received)
-{
-    TopUpOrder *order = find(m_buying->order.id);
-    const Result<TopUpReceipt> answer = receiptOf(*order, received);
-    if (!answer && ApiClient::hadToWait(answer.error())) {
-        waitAgain(*order);
-        return;
-    }
-    if (!answer && answer.error().kind == ErrorKind::ViewOnly) {
-        endUnsent(NotSentFor::Error, answer.error()); // switched on in the last moment
-        return;
-    }
-    if (answer) {
-        order->state = OrderState::Completed;
-        order->decidedBy = DecidedBy::Answer;
-        order->receipt = *answer;
-        order->charged = answer->cost;
-        order->findings = findingsOf(*order, *answer);
-    } else {
-        order->error = answer.error();
-        order->state = stateAfter(answer.error());
-    }
-    const bool unknown = order->state == OrderState::Unknown;
-    if (!unknown) {
-        order->endedAt = m_clock.now();
-    }
-    keep(*order);
-    const QString id = order->id;
-    const bool moved = unknown || order->state == OrderState::Completed;
-    endBuying();
-    forgetReadings();
-    if (unknown) {
-        startLooking(id, m_tuning.lookPauses.front());
-    }
-    lookSoon(id);
-    Q_EMIT orderChanged(id);
-    if (moved) {
-        Q_EMIT accountMoved();
-    }
+    order.proxiesCreated = m_otherSpending.createdCount ? m_otherSpending.createdCount() : 0;
+    order.preparedAt = parts().clock.now();
+    const QString id = order.id;
+    m_buying->orderId = id;
+    m_asked.insert_or_assign(id, Asked{confirmation, m_buying->guard});
+    m_orders.insert(m_orders.begin(), std::move(order));
+    enqueue({{id, m_buying->readAt, m_buying->outcomes}},
+            [this, id](const StoreResult<Stored> &written) {
+                BuyAnswer answer;
+                answer.kind = written ? BuyAnswer::Ordered : BuyAnswer::Closed;
+                answer.orderId = written ? id : QString();
+                answerBuyer(std::move(answer));
+                endBuying();
+            });
 }
 
 /// Of a confirmation that is shown already, too.
@@ -326,6 +257,25 @@ void PurchaseDesk::forgetReadings()
     for (auto &[number, held] : m_confirmations) {
         held.readAt.reset();
     }
+    OrderEngine::forgetReadings([](const Order & /*waiting*/) { return true; });
+}
+
+void PurchaseDesk::withdraw(const QObject *guard)
+{
+    const auto waiting = std::find_if(m_asked.begin(), m_asked.end(), [guard](const auto &each) {
+        return each.second.guard == guard;
+    });
+    if (waiting != m_asked.end()) {
+        cancel(QString(waiting->first));
+        return;
+    }
+    if (!m_buying || m_buying->guard != guard) {
+        return;
+    }
+    m_buying->call.cancel();
+    const Confirmation &shown = m_buying->confirmation;
+    m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt, m_buying->outcomes});
+    endBuying();
 }
 
 void PurchaseDesk::answerBuyer(BuyAnswer answer)

@@ -37,6 +37,7 @@ void fields(Io &io, Look::Candidate &candidate)
 template <class Io>
 void fields(Io &io, Look &look)
 {
+    commonFields(io, look);
     io("reading", look.reading);
     io.choice("ledger", look.ledger, Look::Ledger::Whole);
     io("new_rows", look.newRows);
@@ -45,9 +46,7 @@ void fields(Io &io, Look &look)
     io("moved", look.moved);
     io("candidates", look.candidates);
     io("rivals", look.rivals);
-    io.choice("says", look.says, Look::Says::Conflict);
     io("balance_fits", look.balanceFits);
-    io("error", look.error);
 }
 
 template <class Io>
@@ -81,6 +80,7 @@ void fields(Io &io, TopUpOrder &order)
     io("rate_per_gb", order.ratePerGb);
     io.choice("price_source", order.priceSource, PriceList::Source::FlatPrice);
     io("before", order.before);
+    io("proxies_created", order.proxiesCreated);
     io("receipt", order.receipt);
     io("proof", order.proof);
     io("charged", order.charged);

@@ -85,16 +85,16 @@ QString nameOf(Finding::Kind kind)
     return QStringLiteral("late-charge");
 }
 
-QString nameOf(Look::Says says)
+QString nameOf(LookSays says)
 {
     switch (says) {
-    case Look::Says::Bought:
+    case LookSays::Done:
         return QStringLiteral("bought");
-    case Look::Says::NoTrace:
+    case LookSays::NoTrace:
         return QStringLiteral("no-trace");
-    case Look::Says::Incomplete:
+    case LookSays::Incomplete:
         return QStringLiteral("incomplete");
-    case Look::Says::Conflict:
+    case LookSays::Conflict:
         break;
     }
     return QStringLiteral("conflict");

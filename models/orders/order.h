@@ -10,7 +10,11 @@
 
 #include <QString>
 
+#include <algorithm>
+#include <chrono>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace relaybook {
 
@@ -60,6 +64,12 @@ struct Order
     NotSentFor notSentFor = NotSentFor::Error;
     bool riskAccepted = false;     ///< confirmed although an order like it was Unknown
     std::optional<ApiError> error; ///< why it was refused, not sent, or is unknown
+    /// A trace appeared after it was found not done: the user has to decide, because somebody may
+    /// have done it by hand in the meantime.
+    bool isLate = false;
+    /// How long it has been watched since it was found not done, in milliseconds; see countLate().
+    qint64 lateFor = 0;
+    std::optional<Instant> lateMark; ///< when it was last looked at since
 
     [[nodiscard]] bool isOpen() const { return isUnderWay() || state == OrderState::Unknown; }
     [[nodiscard]] bool isUnderWay() const
@@ -68,6 +78,59 @@ struct Order
     }
     friend bool operator==(const Order &, const Order &) = default;
 };
+
+/// How long after "not done" a trace of the order still counts.
+inline constexpr std::chrono::days lateSpan{7};
+/// Whether the order may still be carried out by a late service, although it was found not done.
+[[nodiscard]] inline bool mayBeLate(const Order &order)
+{
+    return order.state == OrderState::NotDone &&
+           std::chrono::milliseconds(order.lateFor) < lateSpan;
+}
+/// Adds the time since the last look to that for which an order that was found not done has been
+/// watched. The clock may have been set, and the program may have been closed for weeks: between
+/// two looks at most a day counts, and never less than nothing.
+inline void countLate(Order &order, Instant now)
+{
+    constexpr std::chrono::milliseconds most = std::chrono::days(1);
+    const std::chrono::milliseconds since = now - order.lateMark.value_or(order.endedAt.value_or(now));
+    order.lateFor += std::clamp(since, std::chrono::milliseconds(0), most).count();
+    order.lateMark = now;
+}
+
+/// What one look at the service says about an order.
+enum class LookSays {
+    Done,       ///< evidence that only this order explains, and nothing contradicts it
+    NoTrace,    ///< everything needed was loaded, and nothing of the order is there
+    Incomplete, ///< some data could not be loaded or is not offered: the user decides
+    Conflict,   ///< the data contradict each other, or match another order too
+};
+
+/// One look at the service for traces of an order whose outcome is unknown. Each kind adds what it
+/// found.
+struct OrderLook
+{
+    qint64 number = 0; ///< of all looks for the order; the first one is 1
+    LookSays says = LookSays::Incomplete;
+    /// Whether something was found that only this order explains, or only orders that were all
+    /// found not done.
+    bool isTrace = false;
+    std::optional<ApiError> error; ///< the first part that could not be loaded, and why
+    friend bool operator==(const OrderLook &, const OrderLook &) = default;
+};
+
+/// Adds a look. The first ones and the newest are kept; what lies between says nothing new.
+template <class Look>
+void appendLook(std::vector<Look> &looks, Look look)
+{
+    constexpr std::size_t firstKept = 3;
+    constexpr std::size_t mostKept = 12;
+    look.number = looks.empty() ? 1 : looks.back().number + 1;
+    looks.push_back(std::move(look));
+    if (looks.size() > mostKept) {
+        looks.erase(looks.begin() + firstKept);
+    }
+}
 
 /// How many orders there are, of all kinds.
 struct OrderCounts

@@ -247,6 +247,19 @@ void commonFields(Io &io, Order &order)
     io.choice("not_sent_for", order.notSentFor, lastNotSentFor);
     io("risk_accepted", order.riskAccepted);
     io("error", order.error);
+    io("is_late", order.isLate);
+    io("late_for", order.lateFor);
+    io("late_mark", order.lateMark);
+}
+
+/// What looks of all kinds have in common. Each kind's list begins with it.
+template <class Io>
+void commonFields(Io &io, OrderLook &look)
+{
+    io("number", look.number);
+    io.choice("says", look.says, LookSays::Conflict);
+    io("is_trace", look.isTrace);
+    io("error", look.error);
 }
 
 } // namespace relaybook

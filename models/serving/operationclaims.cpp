@@ -104,10 +104,10 @@ bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation)
            isRecentFor(other, operation);
 }
 
-bool mayHaveCaused(const SubUserOrder &other, Instant now)
+bool mayHaveCaused(const SubUserOrder &other)
 {
     return other.state == OrderState::Unknown || other.state == OrderState::Sending ||
-           mayBeDoneLate(other, now);
+           mayBeDoneLate(other);
 }
 
 bool covers(const AllocationSpan &read, const std::optional<AllocationSpan> &wanted)
@@ -175,7 +175,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
     for (const OtherOperation &each : others) {
         const SubUserOrder *other = each.operation;
         if (!lacksRow(*other, operation)) {
-            if (mayHaveCaused(*other, snapshot.reading.at)) {
+            if (mayHaveCaused(*other)) {
                 rivals.push_back(other);
             }
             continue;

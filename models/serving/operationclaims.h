@@ -41,7 +41,7 @@ struct RowClaims
 /// Carried out for certain, and nobody knows yet by which row.
 [[nodiscard]] bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation);
 /// Not decided, or found not done so recently that a late service may still do it.
-[[nodiscard]] bool mayHaveCaused(const SubUserOrder &other, Instant now);
+[[nodiscard]] bool mayHaveCaused(const SubUserOrder &other);
 /// Found not done, or found so before a trace of it appeared.
 [[nodiscard]] bool isLateOne(const SubUserOrder &operation);
 

@@ -40,14 +40,11 @@ void fields(Io &io, SubUserLook::Candidate &candidate)
 template <class Io>
 void fields(Io &io, SubUserLook &look)
 {
-    io("number", look.number);
+    commonFields(io, look);
     io("reading", look.reading);
-    io.choice("says", look.says, SubUserLook::Says::Conflict);
-    io("is_trace", look.isTrace);
     io("candidates", look.candidates);
     io("new_rows", look.newRows);
     io("of_others", look.ofOthers);
-    io("error", look.error);
 }
 
 template <class Io>
@@ -74,7 +71,6 @@ void fields(Io &io, SubUserOrder &order)
     io("made_name", order.madeName);
     io("made_service", order.madeService);
     io("proof", order.proof);
-    io("is_late", order.isLate);
     io("looks", order.looks);
     io("dismissed", order.dismissed);
 }

@@ -10,7 +10,6 @@ namespace {
 
 using OperationKind = SubUserRequest::Kind;
 using SeenPresence = SubUserReading::Presence;
-using LookSays = SubUserLook::Says;
 
 /// What is left and what was used may each be rounded, before and now.
 constexpr qint64 figuresUnits = TrafficAmount::unitsPerGb / 50;
@@ -158,7 +157,7 @@ void judgeCreated(SubUserLook &look, const SubUserOrder &operation, const SubUse
         for (const SubUserOrder &other : all) {
             if (other.id != operation.id && other.request.kind == OperationKind::Create &&
                 isOfSameSubUser(other.request, request) &&
-                mayHaveCaused(other, snapshot.reading.at)) {
+                mayHaveCaused(other)) {
                 rivals.push_back(&other);
             }
         }
@@ -234,13 +233,12 @@ void judgeDeleted(SubUserLook &look, const SubUserOrder &operation, const SubUse
 
 } // namespace
 
-bool mayBeDoneLate(const SubUserOrder &operation, Instant now)
+bool mayBeDoneLate(const SubUserOrder &operation)
 {
     // A row that the user said is not its own is dismissed; that a sub-user is gone can't be.
     const bool isDecided =
         operation.request.kind == OperationKind::Delete && operation.decidedBy == DecidedBy::User;
-    return operation.state == OrderState::NotDone && !isDecided && operation.endedAt &&
-           now < *operation.endedAt + lateOperationSpan;
+    return mayBeLate(operation) && !isDecided;
 }
 
 AllocationSpan joined(const AllocationSpan &a, const AllocationSpan &b)
@@ -284,7 +282,6 @@ SubUserLook judge(const SubUserOrder &operation, const SubUserOrders &all,
         judgeDeleted(look, operation, all, snapshot);
         break;
     }
-    look.isTrace = look.isTrace || look.says == LookSays::Done;
     return look;
 }
 

@@ -8,11 +8,9 @@
 
 namespace relaybook {
 
-/// How long after "not done" a trace of the operation still counts.
-inline constexpr std::chrono::days lateOperationSpan{7};
 /// Whether the operation may still be carried out by a late service, although it was found not
 /// done.
-[[nodiscard]] bool mayBeDoneLate(const SubUserOrder &operation, Instant now);
+[[nodiscard]] bool mayBeDoneLate(const SubUserOrder &operation);
 
 /// Which rows of the history have to be read to judge the operation: those since it was prepared,
 /// and those of earlier operations whose rows were not found yet.

@@ -31,10 +31,10 @@ PoolMoves movesOf(const SubUserOrder &operation)
     return {TrafficAmount(), operation.before.left ? operation.before.left : request.shownLeft};
 }
 
-bool mayHaveMoved(const SubUserOrder &operation, Instant now)
+bool mayHaveMoved(const SubUserOrder &operation)
 {
     return operation.state == OrderState::Completed || operation.state == OrderState::Sending ||
-           operation.state == OrderState::Unknown || mayBeDoneLate(operation, now);
+           operation.state == OrderState::Unknown || mayBeDoneLate(operation);
 }
 
 std::optional<TrafficAmount> sumOf(const std::optional<TrafficAmount> &a,
@@ -52,7 +52,7 @@ PoolMoves poolMoves(const SubUserOrders &all, const QString &type, const PoolRea
     PoolMoves moves;
     for (const SubUserOrder &each : all) {
         const QString &pool = poolOf(each);
-        if (!mayHaveMoved(each, now) || (!pool.isEmpty() && pool != type)) {
+        if (!mayHaveMoved(each) || (!pool.isEmpty() && pool != type)) {
             continue;
         }
         const bool isDone = each.state == OrderState::Completed && each.endedAt;

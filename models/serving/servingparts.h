@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Private parts of SubUserDesk: confirmations that are shown, the operation whose turn it is, and
-// the search for those whose outcome is unknown. Only for its own sources.
+// Private parts of SubUserDesk: confirmations that are shown, and functions that several of its
+// sources use. Only for these sources.
 
 #pragma once
 
@@ -12,13 +12,13 @@
 
 namespace relaybook {
 
-/// Whether the next operation would end in the same way.
-[[nodiscard]] bool endsTheRest(const ApiError &error);
+/// An order of the desk.
+[[nodiscard]] const SubUserOrder &own(const Order &order);
 /// The call that the operation makes.
-[[nodiscard]] Request requestOf(const SubUserRequest &request);
+[[nodiscard]] Request requestFor(const SubUserRequest &request);
 /// How many calls that takes, with those that read what it is compared with. A list of names serves
 /// many operations and isn't counted.
-[[nodiscard]] qint64 callsFor(SubUserRequest::Kind kind);
+[[nodiscard]] qint64 callsForKind(SubUserRequest::Kind kind);
 /// What tells the sub-user of a request from any other: its id, or the name of a new one.
 [[nodiscard]] QString keyOf(const SubUserRequest &request);
 /// What has to be read to judge the operation.
@@ -42,31 +42,7 @@ struct SubUserDesk::Held
     SubUserConfirmation confirmation;
     /// Of each item; nothing if it has to be read before it is sent.
     std::vector<std::optional<ReadTime>> readAt;
-    std::vector<int> outcomes; ///< SubUserDesk::m_outcomes of each item when it was made
-};
-
-/// The operation whose turn it is.
-struct SubUserDesk::Running
-{
-    QString id;
-    /// A cancellation takes effect immediately while Reading or Waiting; while the journal is
-    /// written (Marking) it takes effect afterwards.
-    enum class Step { Starting, Reading, Waiting, Marking, Sent };
-    Step step = Step::Starting;
-    bool cancelRequested = false;
-    int turns = 0;        ///< how often it waited
-    bool hadTurn = false; ///< there is room for its calls, and none was made since
-    Call call;            ///< the load of the figures, then the wait, then the one send
-};
-
-/// The search for traces of an operation whose outcome is unknown.
-struct SubUserDesk::Looking
-{
-    std::chrono::milliseconds dueAt{0}; ///< of the monotonic clock
-    size_t step = 0;
-    /// Since when no look has found a trace; monotonic, so that changing the clock has no effect.
-    std::optional<std::chrono::milliseconds> quietSince;
-    int quietLooks = 0;
+    std::vector<int> outcomes; ///< SubUserDesk::outcomesOf() each item when it was made
 };
 
 } // namespace relaybook

@@ -90,6 +90,11 @@ std::vector<Evidence> evidenceOf(const SubUserOrder &order)
 
 } // namespace
 
+const SubUserOrder &own(const Order &order)
+{
+    return static_cast<const SubUserOrder &>(order);
+}
+
 std::optional<TrafficAmount> magnitudeOf(std::optional<TrafficAmount> amount)
 {
     return amount && amount->isNegative()
@@ -98,23 +103,18 @@ std::optional<TrafficAmount> magnitudeOf(std::optional<TrafficAmount> amount)
 }
 
 SubUserDesk::SubUserDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth,
-                         ServiceOffer &offer, const Clock &clock, Tuning tuning)
-    : m_journal(journal)
-    , m_client(client)
-    , m_auth(auth)
-    , m_clock(clock)
-    , m_tuning(std::move(tuning))
+                         ServiceOffer &offer, const Clock &clock, const Tuning &tuning)
+    : OrderEngine({journal, client, auth, clock},
+                  {{kindName(SubUserRequest::Kind::Give), kindName(SubUserRequest::Kind::Take),
+                    kindName(SubUserRequest::Kind::Create), kindName(SubUserRequest::Kind::Delete)},
+                   true,
+                   {TokenKind::Reseller}},
+                  tuning)
+    , m_namesFreshFor(tuning.namesFreshFor)
 {
-    if (m_client) {
-        m_reader = std::make_unique<SubUserReader>(*m_client, offer, m_clock);
-        connect(m_client, &ApiClient::viewOnlyChanged, this, &SubUserDesk::stateChanged);
+    if (client != nullptr) {
+        m_reader = std::make_unique<SubUserReader>(*client, offer, clock);
     }
-    connect(&m_auth, &AuthSession::changed, this, &SubUserDesk::stateChanged);
-    connect(&m_auth, &AuthSession::settled, this, &SubUserDesk::stateChanged);
-    connect(&m_journal, &OrderJournal::changed, this, &SubUserDesk::stateChanged);
-    m_lookTimer.setSingleShot(true);
-    connect(&m_lookTimer, &QTimer::timeout, this, &SubUserDesk::lookNow);
-    joinJournal();
 }
 
 SubUserDesk::~SubUserDesk() = default;
@@ -127,124 +127,46 @@ bool SubUserConfirmation::isFine() const
 
 // ---------------------------------------------------------------------------------- the journal
 
-void SubUserDesk::joinJournal()
+SubUserDesk::ReadRow SubUserDesk::beginReading()
 {
-    OrderJournal::Part part;
-    using Kind = SubUserRequest::Kind;
-    for (const Kind kind : {Kind::Give, Kind::Take, Kind::Create, Kind::Delete}) {
-        part.kinds.append(kindName(kind));
-    }
-    part.hasLongHistory = true;
-    part.reader = [this] { return m_read.begin(&operationFromJson); };
-    part.opened = [this] { takeOrders(m_read.take()); };
-    part.forget = [this] { forgetOrders(); };
-    part.isUnderWay = [this] { return isUnderWay(); };
-    m_journal.add(std::move(part));
+    return m_read.begin(&operationFromJson);
 }
 
-void SubUserDesk::takeOrders(std::vector<SubUserOrder> orders)
+void SubUserDesk::takeRead()
 {
+    std::vector<SubUserOrder> orders = m_read.take();
     m_operations.assign(std::make_move_iterator(orders.begin()),
                         std::make_move_iterator(orders.end()));
     m_places.clear();
     for (size_t i = 0; i < m_operations.size(); ++i) {
         m_places.insert(m_operations[i].id, i);
     }
-    if (m_tuning.follows) {
-        leaveNothingHalfDone();
-    }
 }
 
-/// What a crash left: an operation that was only written was never sent, for "sending" is on the
-/// disk before the request; one that was being sent may have been carried out.
-void SubUserDesk::leaveNothingHalfDone()
+void SubUserDesk::forget()
 {
-    std::vector<SubUserOrder> changed;
-    const Instant now = m_clock.now();
-    for (SubUserOrder &operation : m_operations) {
-        if (operation.state == OrderState::Waiting) {
-            operation.state = OrderState::NotSent;
-            operation.notSentFor = NotSentFor::Interrupted;
-            operation.endedAt = now;
-            m_interrupted.append(operation.id);
-            changed.push_back(operation);
-        } else if (operation.state == OrderState::Sending) {
-            operation.state = OrderState::Unknown;
-            changed.push_back(operation);
-        }
-        if (operation.state == OrderState::Unknown) {
-            startLooking(operation.id, std::chrono::milliseconds(0));
-        } else if (isWatched(operation)) {
-            startLooking(operation.id, m_tuning.lookPauses.front());
-        }
-    }
-    keep(std::move(changed));
-}
-
-std::optional<DeskProblem> SubUserDesk::problem() const
-{
-    if (auto problem = m_journal.problem()) {
-        return problem;
-    }
-    const auto closed = [this](DeskProblem::Kind kind) { return m_journal.problemOfKind(kind); };
-    if (!m_client || !m_tuning.follows) {
-        return closed(DeskProblem::Offline);
-    }
-    if (m_client->isViewOnly()) {
-        return closed(DeskProblem::ViewOnly);
-    }
-    if (m_auth.isAwaited(TokenKind::Reseller)) {
-        return closed(DeskProblem::TokenAwaited);
-    }
-    if (m_auth.isGivenUp(TokenKind::Reseller)) {
-        return closed(DeskProblem::TokenUnread);
-    }
-    if (!m_auth.has(TokenKind::Reseller)) {
-        return closed(DeskProblem::Offline);
-    }
-    return std::nullopt;
-}
-
-/// What was read or confirmed beside the operations of before is void, too.
-void SubUserDesk::forgetOrders()
-{
-    m_lookCall.cancel();
-    m_lookingAt.clear();
-    m_looking.clear();
     m_operations.clear();
     m_places.clear();
     m_confirmations.clear();
-    m_outcomes.clear();
-    m_interrupted.clear();
 }
 
-void SubUserDesk::keep(const SubUserOrder &operation)
+std::function<JournalRow()> SubUserDesk::rowOf(const Order &order) const
 {
-    keep(std::vector<SubUserOrder>{operation});
-}
-
-void SubUserDesk::keep(std::vector<SubUserOrder> operations, OrderJournal::Done written)
-{
-    if (operations.empty()) {
-        return;
-    }
-    m_journal.put(
-        [operations = std::move(operations)] {
-            std::vector<JournalRow> rows;
-            rows.reserve(operations.size());
-            for (const SubUserOrder &each : operations) {
-                rows.push_back({each.id, kindName(each.request.kind), each.batch, each.preparedAt,
-                                each.state, operationToJson(each), evidenceOf(each),
-                                each.decidedBy == DecidedBy::Answer});
-            }
-            return rows;
-        },
-        std::move(written));
+    return [operation = own(order)] {
+        return JournalRow{operation.id,
+                          kindName(operation.request.kind),
+                          operation.batch,
+                          operation.preparedAt,
+                          operation.state,
+                          operationToJson(operation),
+                          evidenceOf(operation),
+                          operation.decidedBy == DecidedBy::Answer};
+    };
 }
 
 // ------------------------------------------------------------------------------- the operations
 
-SubUserOrder *SubUserDesk::find(const QString &id)
+SubUserOrder *SubUserDesk::findOperation(const QString &id)
 {
     const auto found = m_places.constFind(id);
     return found == m_places.cend() ? nullptr : &m_operations[*found];
@@ -265,26 +187,29 @@ const SubUserOrder *SubUserDesk::unknownOf(SubUserId id) const
     return found == m_operations.rend() ? nullptr : &*found;
 }
 
-bool SubUserDesk::isUnderWay() const
+void SubUserDesk::forEach(const std::function<void(const Order &order)> &visit) const
 {
-    return m_running != nullptr ||
-           std::any_of(m_operations.begin(), m_operations.end(),
-                       [](const SubUserOrder &each) { return each.isUnderWay(); });
+    for (const SubUserOrder &each : m_operations) {
+        visit(each);
+    }
 }
 
-qint64 SubUserDesk::unknownCount() const
+QString SubUserDesk::objectOf(const Order &order) const
 {
-    return std::count_if(m_operations.begin(), m_operations.end(), [](const SubUserOrder &each) {
-        return each.state == OrderState::Unknown;
-    });
+    return keyOf(own(order).request);
+}
+
+bool SubUserDesk::areRivals(const Order &a, const Order &b) const
+{
+    return isOfSameSubUser(own(a).request, own(b).request);
 }
 
 PoolMoves SubUserDesk::poolMoves(const QString &type, const PoolReadings &readings) const
 {
-    if (m_journal.problem()) {
+    if (parts().journal.problem()) {
         return PoolMoves::unknown();
     }
-    return relaybook::poolMoves(m_operations, type, readings, m_clock.now());
+    return relaybook::poolMoves(m_operations, type, readings, parts().clock.now());
 }
 
 std::optional<SubUser> SubUserDesk::takeCreated(const QString &operationId)
@@ -296,7 +221,7 @@ std::optional<SubUser> SubUserDesk::takeCreated(const QString &operationId)
 bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
                               std::optional<qint64> candidate, std::optional<qint64> seenLook)
 {
-    SubUserOrder *operation = find(operationId);
+    SubUserOrder *operation = findOperation(operationId);
     if (operation == nullptr || operation->state != OrderState::Unknown) {
         return false;
     }
@@ -323,35 +248,17 @@ bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
     if (isTaken || (candidate && !chosen)) {
         return false;
     }
-    m_looking.erase(operationId);
-    operation->decidedBy = DecidedBy::User;
-    operation->endedAt = m_clock.now();
     if (decision == Decision::NotDone) {
         dismissShown(*operation, shown);
-        operation->state = OrderState::NotDone;
-        watch(operationId);
-    } else {
-        operation->state = OrderState::Completed;
-        if (isCreate && chosen) {
-            // With how much it was made is not told: what it has now may be used, or given since.
-            request.subUser = SubUserId(chosen->id);
-            noteMade(*operation, chosen->name, chosen->service);
-        } else if (chosen) {
-            operation->proof = chosen->id;
-            operation->moved = magnitudeOf(chosen->amount);
-        }
+    } else if (isCreate && chosen) {
+        // With how much it was made is not told: what it has now may be used, or given since.
+        request.subUser = SubUserId(chosen->id);
+        noteMade(*operation, chosen->name, chosen->service);
+    } else if (chosen) {
+        operation->proof = chosen->id;
+        operation->moved = magnitudeOf(chosen->amount);
     }
-    keep(*operation);
-    const SubUserRequest decided = request;
-    forgetReadings(decided);
-    lookSoon(decided);
-    report(operationId);
-    if (decided.subUser != SubUserId()) {
-        Q_EMIT subUserMoved(decided.subUser);
-    }
-    Q_EMIT poolsMoved();
-    m_isIdleDue = true;
-    restIfIdle();
+    decide(*operation, decision == Decision::Done);
     return true;
 }
 

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gives traffic to sub-users, takes it back, creates and deletes sub-users, and tracks every
-// operation until its outcome is known. Exactly what the user confirmed is sent; an operation is
-// stored before it is sent; and it is never sent twice (contract section 4).
-//
-//   prepare() ─► SubUserConfirmation, shown ─► run() ─► Written ─► Sending ─► Completed | Refused |
-//   Unknown
-//   Written: one after the other; waits for its turn, the token and the limits; can be cancelled
-//   Unknown ─► looks at the sub-user and its history ─► Completed | NotDone | stays, until the user
-// decides with both readings in view
-//   NotDone ─► looked at for some days: a trace that appears makes it Unknown again
+// Gives traffic to sub-users, takes it back, creates and deletes sub-users (contract section 4):
+// prepare() reads what is shown, run() takes what the user confirmed. The rest of an order's life
+// is OrderEngine's.
 
 #pragma once
 
@@ -17,7 +10,7 @@
 #include "api/types/clock.h"
 #include "api/types/result.h"
 #include "api/types/subuser.h"
-#include "models/orders/orderjournal.h"
+#include "models/orders/orderengine.h"
 #include "models/orders/poolmoves.h"
 #include "models/orders/readtime.h"
 #include "models/serving/subuseroperation.h"
@@ -26,17 +19,13 @@
 #include <QObject>
 #include <QSet>
 #include <QStringList>
-#include <QTimer>
 
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 
 namespace relaybook {
 
-class ApiClient;
-class AuthSession;
 class ServiceOffer;
 class SubUserReader;
 struct AllocationSpan;
@@ -79,7 +68,7 @@ struct SubUserConfirmation
 struct RunAnswer
 {
     enum Kind {
-        Queued,            ///< all are in the journal; operationsChanged() reports the rest
+        Queued,            ///< all are in the journal; ordersChanged() reports the rest
         AlreadyUsed,       ///< the confirmation was already used, or does not exist
         NotFine,           ///< a request has a verdict other than Fine
         Busy,              ///< an operation of one of the sub-users is under way
@@ -91,53 +80,28 @@ struct RunAnswer
     QStringList operations; ///< Queued: ids, in the order of the items
 };
 
-/// Lives on the GUI thread. There is one per account, shared by all windows. Operations are
-/// independent of their caller: closing a dialog neither cancels nor hides one.
-class SubUserDesk : public QObject
+/// The order engine for sub-users. There is one per account, shared by all windows.
+class SubUserDesk : public OrderEngine
 {
     Q_OBJECT
 
 public:
-    struct Tuning
+    struct Tuning : OrderEngine::Tuning
     {
-        /// Figures of a sub-user older than this are loaded again before an operation is sent.
-        std::chrono::milliseconds freshFor{std::chrono::seconds(60)};
-        /// The same for the names of all sub-users: a long list takes minutes to load.
+        /// Like `freshFor`, for the names of all sub-users: a long list takes minutes to load.
         std::chrono::milliseconds namesFreshFor{std::chrono::minutes(10)};
-        /// How long looks must find no trace before an operation counts as not done.
-        std::chrono::milliseconds quietFor{std::chrono::minutes(2)};
-        /// Pauses between looks; the last one is repeated.
-        std::vector<std::chrono::milliseconds> lookPauses{
-            std::chrono::seconds(3),  std::chrono::seconds(7),  std::chrono::seconds(20),
-            std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(300)};
-        /// The pause between looks at operations that were found not done, as long as they may
-        /// still be carried out late; longer where there are many of them.
-        std::chrono::milliseconds latePause{std::chrono::minutes(30)};
-        /// False for commands: nobody would see what changes. Operations then stay as they are
-        /// until the window opens, and none is sent.
-        bool follows = true;
     };
 
     /// `client` is null when offline. All parameters must outlive this object.
     SubUserDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth, ServiceOffer &offer,
-                const Clock &clock, Tuning tuning);
+                const Clock &clock, const Tuning &tuning);
     ~SubUserDesk() override;
-
-    /// Why operations are disabled; nothing if they are possible.
-    [[nodiscard]] std::optional<DeskProblem> problem() const;
-    /// False shortly after the start, until the journal is open. Without a journal it is true.
-    [[nodiscard]] bool isReady() const { return m_journal.isReady(); }
 
     /// In the order in which they were prepared. Of a long history the newest only.
     [[nodiscard]] const SubUserOrders &operations() const { return m_operations; }
     [[nodiscard]] const SubUserOrder *operation(const QString &id) const;
     /// The newest operation of that sub-user whose outcome is unknown.
     [[nodiscard]] const SubUserOrder *unknownOf(SubUserId id) const;
-    /// Whether an operation is Written or Sending.
-    [[nodiscard]] bool isUnderWay() const;
-    /// How many have no known outcome.
-    [[nodiscard]] qint64 unknownCount() const;
-    [[nodiscard]] bool isLooking(const QString &id) const { return m_lookingAt == id; }
     /// What operations moved from or to the pool of the type between two readings of it; without
     /// limits as long as the journal cannot be read.
     [[nodiscard]] PoolMoves poolMoves(const QString &type, const PoolReadings &readings) const;
@@ -156,19 +120,9 @@ public:
     /// the handler is then not called. Returns the batch, to cancel it before the handler is
     /// called; empty unless Queued.
     QString run(quint64 confirmation, bool riskAccepted, QObject *guard, RunHandler handler);
-    /// Cancels an operation that is Written, also while it is being written. Has no effect after
-    /// it is Sending.
-    void cancel(const QString &operationId);
-    /// Cancels all of a batch that are Written.
-    void cancelBatch(const QString &batch);
     /// How long the service's limits let so many operations of this kind take, about.
     [[nodiscard]] std::chrono::milliseconds limitTime(SubUserRequest::Kind kind,
                                                       qint64 count) const;
-    /// Ids of operations that waited to be sent when the program ended. They were found at this
-    /// start and are never sent.
-    [[nodiscard]] const QStringList &interrupted() const { return m_interrupted; }
-    /// Looks for traces of an Unknown operation now; of one that was found not done, too.
-    void look(const QString &operationId);
     /// The sub-user that was created, with its credentials; in memory only, and returned only once.
     [[nodiscard]] std::optional<SubUser> takeCreated(const QString &operationId);
 
@@ -182,17 +136,7 @@ public:
                      std::optional<qint64> candidate = std::nullopt,
                      std::optional<qint64> seenLook = std::nullopt);
 
-    /// That of the orders of all kinds.
-    [[nodiscard]] OrderJournal &journal() { return m_journal; }
-    /// Waits until everything is written.
-    void flush() { m_journal.flush(); }
-
 Q_SIGNALS:
-    /// Operations were added or changed: one, or thousands at once. New ones come in the order of
-    /// operations().
-    void operationsChanged(const QStringList &operationIds);
-    /// The journal was opened, or problem() changed.
-    void stateChanged();
     /// Pools that were just loaded, to be stored.
     void poolsRead(const std::vector<relaybook::TrafficPool> &pools);
     /// A sub-user that was just loaded or created, to be stored.
@@ -203,19 +147,30 @@ Q_SIGNALS:
     void subUserMoved(relaybook::SubUserId id);
     /// Traffic left a pool or returned to it, or may have.
     void poolsMoved();
-    /// Operations ended, or sub-users were found gone, and nothing is left to be sent: pools and
-    /// lists are out of date.
-    void idle();
 
 private:
     struct Held;
-    struct Running;
-    struct Looking;
 
-    void joinJournal();
-    void takeOrders(std::vector<SubUserOrder> orders);
-    void forgetOrders();
-    void leaveNothingHalfDone();
+    // What the engine asks for.
+    ReadRow beginReading() override;
+    void takeRead() override;
+    void forget() override;
+    [[nodiscard]] std::function<JournalRow()> rowOf(const Order &order) const override;
+    [[nodiscard]] Order *find(const QString &id) override { return findOperation(id); }
+    void forEach(const std::function<void(const Order &order)> &visit) const override;
+    [[nodiscard]] QString objectOf(const Order &order) const override;
+    [[nodiscard]] bool areRivals(const Order &a, const Order &b) const override;
+    [[nodiscard]] Request requestOf(const Order &order) const override;
+    [[nodiscard]] bool isSameCall(const Order &a, const Order &b) const override;
+    [[nodiscard]] qint64 callsFor(const Order &order) const override;
+    [[nodiscard]] std::chrono::milliseconds freshFor(const Order &order) const override;
+    [[nodiscard]] Call readBefore(const QString &id, Read done) override;
+    [[nodiscard]] std::optional<NotSentFor> whyNotAsShown(const Order &order) const override;
+    [[nodiscard]] Call sendOrder(const QString &id, Answered done) override;
+    void onTurnOver(const Order &order) override;
+    void onMoved(const Order &order) override;
+    [[nodiscard]] Call readForLook(const QString &id, std::function<void()> done) override;
+    [[nodiscard]] bool isWatched(const Order &order) const override;
 
     [[nodiscard]] SubUserConfirmation confirmationOf(std::vector<SubUserRequest> requests,
                                                      const SubUserSnapshot &snapshot) const;
@@ -225,83 +180,31 @@ private:
     void hold(SubUserConfirmation &confirmation, std::optional<ReadTime> readAt);
     QString queueOperations(const Held &held, bool riskAccepted, QObject *guard,
                             RunHandler handler);
-    void onQueued(const RunAnswer &answer, const StoreResult<Stored> &written);
 
-    void nextTurn();
-    void goOn();
-    void readBefore();
-    void waitForTurn();
-    void onBefore(const SubUserSnapshot &snapshot);
+    [[nodiscard]] std::optional<ApiError> takeBefore(SubUserOrder &operation,
+                                                     const SubUserSnapshot &snapshot);
     void takeNames(const SubUserSnapshot &snapshot);
-    [[nodiscard]] std::optional<NotSentFor> whyNotAsShown(const SubUserOrder &operation) const;
-    void markSending();
-    void waitAgain();
-    void sendRunning();
-    void onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,
-                  std::optional<TrafficAmount> newBalance);
-    void onCreated(const Result<SubUser> &answer);
+    void onCreated(const QString &id, const SubUser &answer);
     void releaseSubUser(SubUserId id);
-    void endUnsent(NotSentFor why, const std::optional<ApiError> &error = {});
-    void endWaiting(const std::vector<SubUserOrder *> &waiting, NotSentFor why,
-                    const std::optional<ApiError> &error);
-    void countFailure(SubUserRequest::Kind kind, const ApiError &error);
-    void stopRest(const ApiError &error, std::optional<SubUserRequest::Kind> only = std::nullopt);
-    void endTurn(const QString &id);
-    void restIfIdle();
-    [[nodiscard]] bool isFreshNow() const;
-    [[nodiscard]] bool isOutdated() const;
-    void forgetReadings(const SubUserRequest &request);
-    void noteOutcome(const SubUserRequest &request);
 
     [[nodiscard]] AllocationSpan doubtfulSpan(const SubUserRequest &request) const;
     void examine(const SubUserRequest &request, const SubUserSnapshot &snapshot);
     void applyLook(SubUserOrder &operation, const SubUserSnapshot &snapshot);
     void complete(SubUserOrder &operation, const SubUserLook &look,
                   const SubUserSnapshot &snapshot);
-    void countQuiet(SubUserOrder &operation, const SubUserLook &look);
-    void startLooking(const QString &id, std::chrono::milliseconds pause);
-    void watch(const QString &id);
-    [[nodiscard]] bool isWatched(const SubUserOrder &operation) const;
-    [[nodiscard]] std::chrono::milliseconds latePause() const;
-    void lookSoon(const SubUserRequest &request);
-    void planLook();
-    void lookNow();
-    void onLook(const QString &id, const SubUserSnapshot &snapshot);
 
-    [[nodiscard]] SubUserOrder *find(const QString &id);
-    void keep(const SubUserOrder &operation);
-    void keep(std::vector<SubUserOrder> operations, OrderJournal::Done written = {});
+    [[nodiscard]] SubUserOrder *findOperation(const QString &id);
     void noteGone(SubUserId id);
     void noteGone(const SubUserRequest &request, const SubUserSnapshot &snapshot);
-    void report(const QString &id) { Q_EMIT operationsChanged({id}); }
 
-    OrderJournal &m_journal;
+    std::chrono::milliseconds m_namesFreshFor;
     ReadOrders<SubUserOrder> m_read;
-    ApiClient *m_client;
-    AuthSession &m_auth;
-    const Clock &m_clock;
-    Tuning m_tuning;
     std::unique_ptr<SubUserReader> m_reader;
     SubUserOrders m_operations;
     QHash<QString, size_t> m_places; ///< of the operations, by id
     std::map<quint64, Held> m_confirmations;
     quint64 m_nextConfirmation = 1;
-    QStringList m_interrupted;
-    std::deque<QString> m_queue;
-    quint64 m_moves = 0;                     ///< how often forgetReadings() was called
-    QSet<QString> m_unwritten;               ///< those in the queue that are not on disk yet
-    std::map<QString, ReadTime> m_readTimes; ///< of the figures before an operation, by its id
-    std::unique_ptr<Running> m_running;      ///< at most one operation
-    bool m_isIdleDue = false;                ///< something happened since idle()
-    int m_failuresInARow = 0; ///< operations that could not be read for, or have no outcome
-    /// By sub-user: how often an operation got another outcome by evidence.
-    QHash<QString, int> m_outcomes;
-    QHash<QString, int> m_outcomesAt; ///< by operation, when it was confirmed
-    std::map<QString, std::unique_ptr<Looking>> m_looking;
-    QString m_lookingAt; ///< the operation that is being looked at
-    Call m_lookCall;
-    std::chrono::milliseconds m_lookBegan{0}; ///< of the monotonic clock
-    QTimer m_lookTimer;
+    quint64 m_moves = 0; ///< how often onMoved() was called
     std::map<QString, SubUser> m_created;
     QSet<SubUserId> m_gone; ///< those of which subUserGone() told
 };

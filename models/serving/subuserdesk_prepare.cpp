@@ -263,7 +263,7 @@ void SubUserDesk::hold(SubUserConfirmation &confirmation, std::optional<ReadTime
     for (const auto &item : confirmation.items) {
         const bool wasRead = isSingle || item.request.kind == SubUserRequest::Kind::Create;
         held.readAt.push_back(wasRead ? readAt : std::nullopt);
-        held.outcomes.push_back(m_outcomes.value(keyOf(item.request)));
+        held.outcomes.push_back(outcomesOf(keyOf(item.request)));
     }
     m_confirmations.emplace(confirmation.number, std::move(held));
     if (m_confirmations.size() > mostHeld) {
@@ -330,11 +330,8 @@ QString SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObjec
     RunAnswer answer;
     answer.kind = RunAnswer::Queued;
     answer.batch = newId();
-    if (!m_running && m_queue.empty()) {
-        m_failuresInARow = 0; // the user wants more
-    }
-    std::vector<SubUserOrder> made;
-    made.reserve(held.confirmation.items.size());
+    std::vector<Confirmed> confirmed;
+    confirmed.reserve(held.confirmation.items.size());
     for (size_t i = 0; i < held.confirmation.items.size(); ++i) {
         const auto &item = held.confirmation.items[i];
         SubUserOrder operation;
@@ -343,59 +340,27 @@ QString SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObjec
         operation.request = item.request;
         operation.before = item.before;
         operation.riskAccepted = riskAccepted;
-        operation.preparedAt = m_clock.now();
-        m_outcomesAt.insert(operation.id, held.outcomes[i]);
-        if (held.readAt[i]) {
-            m_readTimes.insert_or_assign(operation.id, *held.readAt[i]);
-        }
+        operation.preparedAt = parts().clock.now();
         answer.operations.append(operation.id);
-        m_queue.push_back(operation.id);
-        m_unwritten.insert(operation.id);
+        confirmed.push_back({operation.id, held.readAt[i], held.outcomes[i]});
         m_places.insert(operation.id, m_operations.size());
-        m_operations.push_back(operation);
-        made.push_back(std::move(operation));
+        m_operations.push_back(std::move(operation));
     }
-    keep(std::move(made), [this, answer, guard = QPointer<QObject>(guard),
-                           handler = std::move(handler)](const StoreResult<Stored> &written) {
+    enqueue(confirmed, [answer, guard = QPointer<QObject>(guard),
+                        handler = std::move(handler)](const StoreResult<Stored> &written) {
         RunAnswer result = answer;
         if (!written) {
             result.kind = RunAnswer::Closed;
             result.operations.clear();
         }
-        onQueued(answer, written);
         if (guard && handler) {
             handler(result);
         }
-        Q_EMIT operationsChanged(answer.operations);
-        nextTurn();
     });
     return answer.batch;
 }
 
-/// They are in the queue already, so that they could be cancelled meanwhile.
-void SubUserDesk::onQueued(const RunAnswer &answer, const StoreResult<Stored> &written)
-{
-    std::vector<SubUserOrder *> failed;
-    for (const QString &id : answer.operations) {
-        m_unwritten.remove(id);
-        SubUserOrder *operation = find(id);
-        if (!written && operation != nullptr && operation->state == OrderState::Waiting) {
-            failed.push_back(operation);
-        }
-    }
-    if (written) {
-        return;
-    }
-    for (SubUserOrder *operation : failed) {
-        operation->state = OrderState::NotSent;
-        operation->error = ownError(written.error().detail);
-        operation->endedAt = m_clock.now();
-    }
-    const QSet<QString> unwritten(answer.operations.begin(), answer.operations.end());
-    std::erase_if(m_queue, [&unwritten](const QString &id) { return unwritten.contains(id); });
-}
-
-qint64 callsFor(SubUserRequest::Kind kind)
+qint64 callsForKind(SubUserRequest::Kind kind)
 {
     // The sub-user, its history where it is needed, and the operation itself.
     constexpr qint64 callsToMove = 3;
@@ -412,14 +377,19 @@ qint64 callsFor(SubUserRequest::Kind kind)
     return callsToMove;
 }
 
+qint64 SubUserDesk::callsFor(const Order &order) const
+{
+    return callsForKind(own(order).request.kind);
+}
+
 std::chrono::milliseconds SubUserDesk::limitTime(SubUserRequest::Kind kind, qint64 count) const
 {
-    if (!m_client) {
+    if (parts().client == nullptr) {
         return std::chrono::milliseconds(0);
     }
     SubUserRequest request;
     request.kind = kind;
-    return m_client->limitTime(requestOf(request), Lane::User, count * callsFor(kind));
+    return parts().client->limitTime(requestFor(request), Lane::User, count * callsForKind(kind));
 }
 
 } // namespace relaybook

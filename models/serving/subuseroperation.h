@@ -67,20 +67,10 @@ struct SubUserReading
 };
 
 /// One look at the sub-user for traces of an operation whose outcome is unknown.
-struct SubUserLook
+struct SubUserLook : OrderLook
 {
-    enum class Says {
-        Done,       ///< evidence that only this operation explains, and nothing contradicts it
-        NoTrace,    ///< everything needed was loaded, and nothing of the operation is there
-        Incomplete, ///< some data could not be loaded or is not offered: the user decides
-        Conflict,   ///< the data contradict each other, or match something else too
-    };
-    qint64 number = 0; ///< of all looks for the operation; the first one is 1
+    using Says = LookSays;
     SubUserReading reading;
-    Says says = Says::Incomplete;
-    /// Whether something was found that only this operation explains, or only operations that were
-    /// all found not done.
-    bool isTrace = false;
     /// A row of the history (give, take) or a sub-user (create) that may belong to the operation.
     struct Candidate
     {
@@ -95,7 +85,6 @@ struct SubUserLook
     std::vector<Candidate> candidates; ///< oldest first
     qint64 newRows = 0;                ///< rows of the history since the operation was prepared
     qint64 ofOthers = 0;               ///< those that belong to other operations
-    std::optional<ApiError> error;     ///< the first part that could not be loaded, and why
     friend bool operator==(const SubUserLook &, const SubUserLook &) = default;
 };
 
@@ -143,9 +132,6 @@ struct SubUserOrder : Order
     QString madeService;
     std::optional<TrafficAmount> newBalance; ///< the sub-user's, as the answer tells it
     std::optional<qint64> proof; ///< the row of the history; never that of two operations
-    /// A trace appeared after it was found not done: the user has to decide, because somebody may
-    /// have done it by hand in the meantime.
-    bool isLate = false;
     std::vector<SubUserLook> looks; ///< the first and the newest ones, oldest first
     /// Candidates that the user has seen and said do not belong to this operation.
     std::vector<qint64> dismissed;

@@ -75,7 +75,7 @@ OrderTableModel::OrderTableModel(const PurchaseDesk &desk, QObject *parent)
     , m_orders(desk.orders())
 {
     connect(&desk, &PurchaseDesk::orderChanged, this, &OrderTableModel::takeOrder);
-    connect(&desk, &PurchaseDesk::stateChanged, this, &OrderTableModel::takeAll);
+    connect(&desk, &OrderEngine::stateChanged, this, &OrderTableModel::takeAll);
 }
 
 void OrderTableModel::setCurrency(const QString &currency)

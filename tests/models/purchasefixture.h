@@ -32,7 +32,7 @@ protected:
     {
         using std::chrono::milliseconds;
         m_desk = std::make_unique<SessionFixture>(smallAccount());
-        m_desk->buying.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
+        m_desk->buying.looks.pauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
     }
     [[nodiscard]] PurchaseDesk &desk() const { return m_desk->session->purchases(); }
     /// Opens the session and waits until buying is possible.

@@ -22,7 +22,7 @@ protected:
         m_ahead = 0;
         settings.clock = [this] { return std::int64_t(time(nullptr)) + m_ahead; };
         m_desk = std::make_unique<SessionFixture>(settings);
-        m_desk->buying.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
+        m_desk->buying.looks.pauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
     }
     void advance(std::chrono::seconds by)
     {

@@ -44,7 +44,7 @@ protected:
     {
         using std::chrono::milliseconds;
         m = std::make_unique<SessionFixture>(settings);
-        m->serving.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
+        m->serving.looks.pauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
         for (const auto *pool :
              {"residential", "mobile", "residential_premium", "mobile_premium"}) {
             [[maybe_unused]] const bool isSold = m->server.setPoolGb(pool, "100");

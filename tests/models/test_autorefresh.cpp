@@ -38,7 +38,7 @@ public:
     explicit ShownWindow(const SandboxSettings &settings, Begin begin = Begin::WhenAllIsLoaded)
         : SessionFixture(withClock(settings, ahead))
     {
-        buying.lookPauses = {5ms, 10min};
+        buying.looks.pauses = {5ms, 10min};
         open();
         session->start();
         if (begin == Begin::WhenAllIsLoaded) {

@@ -173,7 +173,7 @@ void TestAwaitedAccount::buyingIsClosedMeanwhile()
     const auto shown = confirm("3");
     QVERIFY(shown);
     m_desk->auth.clear();
-    const QSignalSpy states(&desk(), &PurchaseDesk::stateChanged);
+    const QSignalSpy states(&desk(), &OrderEngine::stateChanged);
     m_desk->auth.expect(true, true);
     QVERIFY(!states.isEmpty());
     QCOMPARE(desk().problem()->kind, BuyingProblem::TokenAwaited);
@@ -234,7 +234,7 @@ void TestAwaitedAccount::anUnknownOrderIsFollowedOnceItCan()
     QTRY_VERIFY(desk().order(id)->looks.size() >= 3);
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     for (const Look &look : desk().order(id)->looks) {
-        QVERIFY(look.says != Look::Says::NoTrace);
+        QVERIFY(look.says != LookSays::NoTrace);
     }
     m_desk->signIn();
     desk().look(id);

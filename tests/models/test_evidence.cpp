@@ -111,10 +111,10 @@ void TestEvidence::aReceiptThatIsACentOffTakesItsRow()
     settleByReceipt(bought, "37.03");
     const Look look = lookOf(lost, {lost, bought},
                              snapshotOf({debit(11, "37.04", "62.96", 6min)}, "62.96", "62.345"));
-    QVERIFY(look.says != Look::Says::Bought);
+    QVERIFY(look.says != LookSays::Done);
     QCOMPARE(look.newDebits, 0);
     QCOMPARE(look.ofOthers, 1);
-    QCOMPARE(look.says, Look::Says::NoTrace);
+    QCOMPARE(look.says, LookSays::NoTrace);
 }
 
 /// What sub-users got from the pool, or gave back, explains the pool's change.
@@ -132,29 +132,29 @@ void TestEvidence::trafficOfSubUsersIsNoEvidence()
     const PoolMoves perhaps{traffic("-12"), traffic("10")};
     // Bought, and more than that was given away.
     const auto less = snapshotOf({debit(11, "30", "70", 6min)}, "70", "48");
-    QCOMPARE(says(none, less), Look::Says::Conflict);
-    QCOMPARE(says(given, less), Look::Says::Bought);
-    QCOMPARE(says(perhaps, less), Look::Says::Bought);
-    QCOMPARE(says(back, less), Look::Says::Conflict);
+    QCOMPARE(says(none, less), LookSays::Conflict);
+    QCOMPARE(says(given, less), LookSays::Done);
+    QCOMPARE(says(perhaps, less), LookSays::Done);
+    QCOMPARE(says(back, less), LookSays::Conflict);
     // Not bought, and as much came back.
     const auto more = snapshotOf({}, "100", "60");
-    QCOMPARE(says(none, more), Look::Says::Conflict);
-    QCOMPARE(says(back, more), Look::Says::NoTrace);
-    QCOMPARE(says(perhaps, more), Look::Says::Incomplete);
-    QCOMPARE(says(PoolMoves::unknown(), more), Look::Says::Incomplete);
-    QCOMPARE(says(given, more), Look::Says::Conflict);
+    QCOMPARE(says(none, more), LookSays::Conflict);
+    QCOMPARE(says(back, more), LookSays::NoTrace);
+    QCOMPARE(says(perhaps, more), LookSays::Incomplete);
+    QCOMPARE(says(PoolMoves::unknown(), more), LookSays::Incomplete);
+    QCOMPARE(says(given, more), LookSays::Conflict);
     // What came back may be told rounded; a small order hides in that.
-    QCOMPARE(says(back, snapshotOf({}, "100", "60.05")), Look::Says::NoTrace);
-    QCOMPARE(says(back, snapshotOf({}, "100", "60.06")), Look::Says::Conflict);
-    QCOMPARE(says(none, snapshotOf({}, "100", "50.01")), Look::Says::Conflict);
+    QCOMPARE(says(back, snapshotOf({}, "100", "60.05")), LookSays::NoTrace);
+    QCOMPARE(says(back, snapshotOf({}, "100", "60.06")), LookSays::Conflict);
+    QCOMPARE(says(none, snapshotOf({}, "100", "50.01")), LookSays::Conflict);
     const TopUpOrder small = orderOf("small", "0.1", "3", 0min);
     Attribution found =
         attribute(small, std::vector<TopUpOrder>{small}, snapshotOf({}, "100", "60.05"));
     found.served = back;
-    QCOMPARE(judge(small, snapshotOf({}, "100", "60.05"), found).says, Look::Says::Incomplete);
+    QCOMPARE(judge(small, snapshotOf({}, "100", "60.05"), found).says, LookSays::Incomplete);
     // Nothing moved as far as anybody can see.
-    QCOMPARE(says(none, snapshotOf({}, "100", "50")), Look::Says::NoTrace);
-    QCOMPARE(says(perhaps, snapshotOf({}, "100", "50")), Look::Says::Incomplete);
+    QCOMPARE(says(none, snapshotOf({}, "100", "50")), LookSays::NoTrace);
+    QCOMPARE(says(perhaps, snapshotOf({}, "100", "50")), LookSays::Incomplete);
 }
 
 /// The receipt's own row is not listed yet, and costs less: the row that is listed may still be the
@@ -166,14 +166,14 @@ void TestEvidence::aReceiptWhoseRowIsAwaitedLeavesNoProof()
     settleByReceipt(bought, "15");
     bought.endedAt = evidenceStart + 19min;
     const auto withRow = snapshotOf({debit(11, "30", "70", 6min)}, "70", "65");
-    QCOMPARE(lookOf(lost, {lost, bought}, withRow).says, Look::Says::Incomplete);
+    QCOMPARE(lookOf(lost, {lost, bought}, withRow).says, LookSays::Incomplete);
     // Once it is listed too, the other row belongs to the order.
     const auto both =
         snapshotOf({debit(12, "15", "55", 7min), debit(11, "30", "70", 6min)}, "55", "65");
-    QCOMPARE(lookOf(lost, {lost, bought}, both).says, Look::Says::Bought);
+    QCOMPARE(lookOf(lost, {lost, bought}, both).says, LookSays::Done);
     // Nothing is listed, and the pool has the traffic of the receipt: that is no trace of this one.
     const Look none = lookOf(lost, {lost, bought}, snapshotOf({}, "100", "55"));
-    QCOMPARE(none.says, Look::Says::Incomplete);
+    QCOMPARE(none.says, LookSays::Incomplete);
 }
 
 void TestEvidence::withoutAPriceOneDebitIsNoProof()
@@ -185,13 +185,13 @@ void TestEvidence::withoutAPriceOneDebitIsNoProof()
     order.before.poolOffered = false;
     const auto snapshot = snapshotOf({debit(11, "500", "-400", 6min)}, "-400", nullptr);
     const Look look = lookOf(order, {order}, snapshot);
-    QCOMPARE(look.says, Look::Says::Conflict); // the user decides
+    QCOMPARE(look.says, LookSays::Conflict); // the user decides
     QCOMPARE(look.candidates.size(), size_t{1});
     // A pool that rose by what was ordered is a second witness.
     order.before.pool = traffic("50");
     order.before.poolOffered = true;
     QCOMPARE(lookOf(order, {order}, snapshotOf({debit(11, "15", "85", 6min)}, "85", "55")).says,
-             Look::Says::Bought);
+             LookSays::Done);
 }
 
 /// The ledger lags, and a gateway answers 404 for the balance: the ledger's own balance agrees with
@@ -202,12 +202,12 @@ void TestEvidence::aBalanceThatIsNoLongerOfferedIsMissing()
     order.before.pool.reset();
     order.before.poolOffered = false;
     AccountSnapshot snapshot = snapshotOf({}, "100", nullptr);
-    QCOMPARE(lookOf(order, {order}, snapshot).says, Look::Says::NoTrace);
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::NoTrace);
     snapshot.reading.balanceOffered = false;
-    QCOMPARE(lookOf(order, {order}, snapshot).says, Look::Says::Incomplete);
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Incomplete);
     // A service that never offered one is not missed.
     order.before.balanceOffered = false;
-    QCOMPARE(lookOf(order, {order}, snapshot).says, Look::Says::NoTrace);
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::NoTrace);
 }
 
 #include "tests/support/testprogram.h"

@@ -104,25 +104,25 @@ void TestOperationJudge::giving_data()
     QTest::addColumn<QString>("used");
     QTest::addColumn<int>("says");
     QTest::newRow("nothing") << QList<int>{} << "5"
-                             << "2" << int(SubUserLook::Says::NoTrace);
+                             << "2" << int(LookSays::NoTrace);
     QTest::newRow("used meanwhile") << QList<int>{} << "4"
-                                    << "3" << int(SubUserLook::Says::NoTrace);
+                                    << "3" << int(LookSays::NoTrace);
     QTest::newRow("its row") << QList<int>{300} << "8"
-                             << "2" << int(SubUserLook::Says::Done);
+                             << "2" << int(LookSays::Done);
     QTest::newRow("its row, used meanwhile") << QList<int>{300} << "1"
-                                             << "9" << int(SubUserLook::Says::Done);
+                                             << "9" << int(LookSays::Done);
     QTest::newRow("given, no row") << QList<int>{} << "8"
-                                   << "2" << int(SubUserLook::Says::Conflict);
+                                   << "2" << int(LookSays::Conflict);
     QTest::newRow("given twice, one row") << QList<int>{300} << "11"
-                                          << "2" << int(SubUserLook::Says::Conflict);
+                                          << "2" << int(LookSays::Conflict);
     QTest::newRow("two such rows") << QList<int>{300, 300} << "11"
-                                   << "2" << int(SubUserLook::Says::Conflict);
+                                   << "2" << int(LookSays::Conflict);
     QTest::newRow("another amount") << QList<int>{400} << "9"
-                                    << "2" << int(SubUserLook::Says::Conflict);
+                                    << "2" << int(LookSays::Conflict);
     QTest::newRow("its row and another") << QList<int>{300, 400} << "12"
-                                         << "2" << int(SubUserLook::Says::Conflict);
+                                         << "2" << int(LookSays::Conflict);
     QTest::newRow("taken back, then given") << QList<int>{-500, 300} << "3"
-                                            << "2" << int(SubUserLook::Says::Conflict);
+                                            << "2" << int(LookSays::Conflict);
 }
 
 void TestOperationJudge::giving()
@@ -151,29 +151,29 @@ void TestOperationJudge::aRowOfAnotherIsNoEvidence()
     // A later one of the same amount was answered: the row is its own.
     SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
                       answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", 1min))};
-    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::NoTrace);
+    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, LookSays::NoTrace);
     // A second row is then the first one's.
     QCOMPARE(judge(all[0], all, servedSnapshot({one[0], movedRow(12, "3", 2min)}, "11", "2")).says,
-             SubUserLook::Says::Done);
+             LookSays::Done);
     // Without an answer either may have caused it.
     all[1] = operationOf("b", SubUserRequest::Kind::Give, "3", 1min);
     for (const SubUserOrder &each : all) {
         const auto look = judge(each, all, servedSnapshot(one, "8", "2"));
-        QCOMPARE(look.says, SubUserLook::Says::Conflict);
+        QCOMPARE(look.says, LookSays::Conflict);
         QVERIFY(look.candidates.front().isShared);
     }
     // Proof of another.
     all[1].state = OrderState::Completed;
     all[1].proof = 11;
-    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::NoTrace);
+    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, LookSays::NoTrace);
     // Of another sub-user it says nothing.
     all[1].request.subUser = SubUserId(8);
-    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::Done);
+    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, LookSays::Done);
     // Found not done, but it may come late.
     all[1] = operationOf("b", SubUserRequest::Kind::Give, "3", 1min);
     all[1].state = OrderState::NotDone;
     all[1].endedAt = judgeStart + 5min;
-    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::Conflict);
+    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, LookSays::Conflict);
 }
 
 void TestOperationJudge::aHistoryThatIsBehind()
@@ -181,12 +181,12 @@ void TestOperationJudge::aHistoryThatIsBehind()
     const SubUserOrders all{
         operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
         answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "4", 1min))};
-    QCOMPARE(judge(all[0], all, servedSnapshot({}, "5", "2")).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, servedSnapshot({}, "5", "2")).says, LookSays::Incomplete);
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "4", 2min)}, "9", "2")).says,
-             SubUserLook::Says::NoTrace);
+             LookSays::NoTrace);
     auto later = servedSnapshot({}, "5", "2");
     later.reading.at = judgeStart + 2h; // no longer awaited
-    QCOMPARE(judge(all[0], all, later).says, SubUserLook::Says::NoTrace);
+    QCOMPARE(judge(all[0], all, later).says, LookSays::NoTrace);
 }
 
 /// The row of an answer that came before should not be new: it proves nothing, and denies nothing.
@@ -196,7 +196,7 @@ void TestOperationJudge::anEarlierRowThatComesLate()
         answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -1min)),
         operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
     QCOMPARE(judge(all[1], all, servedSnapshot({movedRow(11, "3", 1min)}, "8", "2")).says,
-             SubUserLook::Says::Conflict);
+             LookSays::Conflict);
 }
 
 void TestOperationJudge::theHistoryHasToReachBack()
@@ -207,18 +207,18 @@ void TestOperationJudge::theHistoryHasToReachBack()
          {SubUserReading::History::NotRead, SubUserReading::History::NotOffered,
           SubUserReading::History::NotWhole}) {
         snapshot.reading.history = history;
-        QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+        QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     }
     snapshot.reading.history = SubUserReading::History::Whole;
     snapshot.span = AllocationSpan{false, AllocationPlace{judgeStart, 11}};
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     snapshot.span = AllocationSpan{true, {}};
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Done);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
     all[0].before.history = SubUserReading::History::NotOffered;
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     snapshot.reading.presence = SubUserReading::Presence::Gone;
     all[0].before.history = SubUserReading::History::Whole;
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     // What has to be read: back to an answered one whose row was not found yet.
     all.push_back(answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -1min, 9)));
     QCOMPARE(spanFor(all[0], all).from->id, qint64(9));
@@ -231,15 +231,15 @@ void TestOperationJudge::whatIsRounded()
 {
     const SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3.005", 0min)};
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "3.01", 1min)}, "8.01", "2")).says,
-             SubUserLook::Says::Done);
+             LookSays::Done);
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "3.011", 1min)}, "8.01", "2")).says,
-             SubUserLook::Says::Conflict);
+             LookSays::Conflict);
     // As little as the figures are rounded by: they cannot tell that it was not given.
     const SubUserOrders little{operationOf("a", SubUserRequest::Kind::Give, "0.01", 0min)};
     QCOMPARE(judge(little[0], little, servedSnapshot({}, "5", "2")).says,
-             SubUserLook::Says::NoTrace);
+             LookSays::NoTrace);
     QVERIFY(judge(little[0], little, servedSnapshot({}, "5.01", "2")).says !=
-            SubUserLook::Says::NoTrace);
+            LookSays::NoTrace);
 }
 
 /// A history without its row may be behind: only the sub-user's figures rule it out.
@@ -247,18 +247,18 @@ void TestOperationJudge::withoutFiguresNothingIsRuledOut()
 {
     SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
     auto snapshot = servedSnapshot({}, "5", "2");
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::NoTrace);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::NoTrace);
     // Less than before: use and its count are behind each other.
-    QCOMPARE(judge(all[0], all, servedSnapshot({}, "4", "2")).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, servedSnapshot({}, "4", "2")).says, LookSays::Incomplete);
     snapshot.reading.used.reset();
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     snapshot.reading.left = gb("8"); // more than can be
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Conflict);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Conflict);
     snapshot.reading.left.reset();
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     // Its row is evidence without them.
     snapshot.rows = {movedRow(11, "3", 1min)};
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Done);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
 }
 
 void TestOperationJudge::takingBack()
@@ -267,19 +267,19 @@ void TestOperationJudge::takingBack()
     const auto says = [&](const std::vector<Allocation> &rows, const char *left, const char *used) {
         return judge(all[0], all, servedSnapshot(rows, left, used)).says;
     };
-    QCOMPARE(says({movedRow(11, "-5", 1min)}, "0", "2"), SubUserLook::Says::Done);
+    QCOMPARE(says({movedRow(11, "-5", 1min)}, "0", "2"), LookSays::Done);
     QCOMPARE(says({movedRow(11, "-4.2", 1min)}, "0", "2.8"),
-             SubUserLook::Says::Done); // used meanwhile
+             LookSays::Done); // used meanwhile
     QCOMPARE(says({movedRow(11, "-6", 1min)}, "0", "2"),
-             SubUserLook::Says::Conflict); // more than there was
-    QCOMPARE(says({}, "5", "2"), SubUserLook::Says::NoTrace);
-    QCOMPARE(says({}, "0.5", "6.5"), SubUserLook::Says::NoTrace);
-    QCOMPARE(says({}, "0", "2"), SubUserLook::Says::Incomplete); // not listed
-    QCOMPARE(says({}, "0", "7"), SubUserLook::Says::Incomplete); // or used up
-    QCOMPARE(says({movedRow(11, "3", 1min)}, "3", "2"), SubUserLook::Says::Conflict);
+             LookSays::Conflict); // more than there was
+    QCOMPARE(says({}, "5", "2"), LookSays::NoTrace);
+    QCOMPARE(says({}, "0.5", "6.5"), LookSays::NoTrace);
+    QCOMPARE(says({}, "0", "2"), LookSays::Incomplete); // not listed
+    QCOMPARE(says({}, "0", "7"), LookSays::Incomplete); // or used up
+    QCOMPARE(says({movedRow(11, "3", 1min)}, "3", "2"), LookSays::Conflict);
     auto unknownLeft = servedSnapshot({}, "0", "2");
     unknownLeft.reading.left.reset();
-    QCOMPARE(judge(all[0], all, unknownLeft).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, unknownLeft).says, LookSays::Incomplete);
 }
 
 void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
@@ -287,13 +287,13 @@ void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
     SubUserOrders all{operationOf("a", SubUserRequest::Kind::Take, "0", 0min),
                       answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "4", 1min))};
     // What the answer gave is not listed: neither may be what was taken back before it.
-    QCOMPARE(judge(all[0], all, servedSnapshot({}, "5", "2")).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, servedSnapshot({}, "5", "2")).says, LookSays::Incomplete);
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "4", 2min)}, "9", "2")).says,
-             SubUserLook::Says::Incomplete); // given since: what is left may be of that
+             LookSays::Incomplete); // given since: what is left may be of that
     // Its row says that all was taken, and what is left says that it was not.
     all.pop_back();
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "-5", 1min)}, "5", "-3")).says,
-             SubUserLook::Says::Conflict);
+             LookSays::Conflict);
     // A history that lists what is taken back lacks the row of an answer.
     SubUserOrder taken = operationOf("b", SubUserRequest::Kind::Take, "0", 1min);
     taken.before.newest = AllocationPlace{judgeStart - 2h, 8};
@@ -303,9 +303,9 @@ void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
     all[0].request.amount = gb("3");
     all.push_back(taken);
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(9, "-7", -70min)}, "5", "2")).says,
-             SubUserLook::Says::Incomplete);
+             LookSays::Incomplete);
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(9, "7", -70min)}, "5", "2")).says,
-             SubUserLook::Says::NoTrace);
+             LookSays::NoTrace);
 }
 
 void TestOperationJudge::creating()
@@ -325,26 +325,26 @@ void TestOperationJudge::creating()
     auto snapshot = servedSnapshot({}, "0", "0");
     snapshot.found = {made};
     const auto says = [&] { return judge(all[0], all, snapshot).says; };
-    QCOMPARE(says(), SubUserLook::Says::Done);
+    QCOMPARE(says(), LookSays::Done);
     snapshot.found[0].trafficLeft = gb("4");
-    QCOMPARE(says(), SubUserLook::Says::Conflict);
+    QCOMPARE(says(), LookSays::Conflict);
     snapshot.found[0] = made;
     snapshot.found[0].serviceType = QStringLiteral("residential");
-    QCOMPARE(says(), SubUserLook::Says::Conflict);
+    QCOMPARE(says(), LookSays::Conflict);
     snapshot.found[0] = made;
     snapshot.found[0].username = QStringLiteral("ann");
-    QCOMPARE(says(), SubUserLook::Says::Conflict);
+    QCOMPARE(says(), LookSays::Conflict);
     snapshot.found[0] = made;
     all[0].before.named = {made.id}; // it was there before
-    QCOMPARE(says(), SubUserLook::Says::NoTrace);
+    QCOMPARE(says(), LookSays::NoTrace);
     all[0].before.named.clear();
     all[0].before.presence = SubUserReading::Presence::NotRead;
-    QCOMPARE(says(), SubUserLook::Says::Conflict);
+    QCOMPARE(says(), LookSays::Conflict);
     snapshot.found.clear();
     snapshot.reading.presence = SubUserReading::Presence::NotRead;
-    QCOMPARE(says(), SubUserLook::Says::Incomplete);
+    QCOMPARE(says(), LookSays::Incomplete);
     snapshot.reading.presence = SubUserReading::Presence::Gone;
-    QCOMPARE(says(), SubUserLook::Says::NoTrace);
+    QCOMPARE(says(), LookSays::NoTrace);
 }
 
 void TestOperationJudge::namesThatTheServiceChanges()
@@ -361,17 +361,17 @@ void TestOperationJudge::namesThatTheServiceChanges()
     made.trafficLeft = gb("3");
     auto snapshot = servedSnapshot({}, "0", "0");
     snapshot.found = {made};
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Done);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
     // Of a list that was not read to its end, the second one may be missing.
     snapshot.reading.presence = SubUserReading::Presence::NotRead;
     const SubUserLook half = judge(all[0], all, snapshot);
-    QCOMPARE(half.says, SubUserLook::Says::Incomplete);
+    QCOMPARE(half.says, LookSays::Incomplete);
     QCOMPARE(half.candidates.size(), size_t(1));
     snapshot.reading.presence = SubUserReading::Presence::There;
     made.id = SubUserId(10);
     made.username = request.username;
     snapshot.found.push_back(made);
-    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Conflict);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Conflict);
 }
 
 void TestOperationJudge::deleting()
@@ -382,18 +382,18 @@ void TestOperationJudge::deleting()
         snapshot.reading.presence = presence;
         return judge(all[0], all, snapshot).says;
     };
-    QCOMPARE(says(SubUserReading::Presence::There), SubUserLook::Says::NoTrace);
-    QCOMPARE(says(SubUserReading::Presence::NotRead), SubUserLook::Says::Incomplete);
-    QCOMPARE(says(SubUserReading::Presence::Gone), SubUserLook::Says::Done);
+    QCOMPARE(says(SubUserReading::Presence::There), LookSays::NoTrace);
+    QCOMPARE(says(SubUserReading::Presence::NotRead), LookSays::Incomplete);
+    QCOMPARE(says(SubUserReading::Presence::Gone), LookSays::Done);
     // It may have moved to another page while the list was read: not twice in a row.
-    QCOMPARE(says(SubUserReading::Presence::NotSeen), SubUserLook::Says::Incomplete);
+    QCOMPARE(says(SubUserReading::Presence::NotSeen), LookSays::Incomplete);
     SubUserLook look;
     look.reading.presence = SubUserReading::Presence::There;
     all[0].looks = {look};
-    QCOMPARE(says(SubUserReading::Presence::NotSeen), SubUserLook::Says::Incomplete);
+    QCOMPARE(says(SubUserReading::Presence::NotSeen), LookSays::Incomplete);
     look.reading.presence = SubUserReading::Presence::NotSeen;
     all[0].looks.push_back(look);
-    QCOMPARE(says(SubUserReading::Presence::NotSeen), SubUserLook::Says::Done);
+    QCOMPARE(says(SubUserReading::Presence::NotSeen), LookSays::Done);
 }
 
 /// Two were found not done; one of them is carried out late. Its row may be that of either, but it
@@ -480,7 +480,7 @@ void TestOperationJudge::poolsWithoutCertainty()
     late.state = OrderState::NotDone;
     late.endedAt = judgeStart + 8min;
     QVERIFY(isAround(limits(late, readings), "0", "5"));
-    late.endedAt = judgeStart - 8 * 24h;
+    late.lateFor = std::chrono::milliseconds(8 * 24h).count();
     QCOMPARE(limits(late, readings), PoolMoves());
     // Answered, while the pool may have been read.
     QVERIFY(
@@ -525,7 +525,7 @@ void TestOperationJudge::storedWhole()
     look.number = 15;
     look.isTrace = true;
     look.reading = operation.before;
-    look.says = SubUserLook::Says::Conflict;
+    look.says = LookSays::Conflict;
     look.candidates = {
         {11, gb("3"), false, true, QStringLiteral("Zoe_1"), QStringLiteral("mobile")},
         {12, {}, true, false, {}, {}}};

@@ -75,8 +75,11 @@ private:
             at("sending");
         }
         const auto &all = m_desk.creations();
-        if (!all.empty() && all.back().state != OrderState::Sending &&
-            (all.back().quietLists > 0 || all.back().endedAt)) {
+        if (all.empty()) {
+            return;
+        }
+        const bool isLooking = m_desk.isLooking(all.back().id);
+        if (all.back().endedAt || (std::exchange(m_wasLooking, isLooking) && !isLooking)) {
             at("looked");
         }
     }
@@ -84,6 +87,7 @@ private:
     ProxyDesk &m_desk;
     QString m_step;
     bool m_began = false;
+    bool m_wasLooking = false;
 };
 
 int createAndDie(const QString &url, const QString &dataDir, const QString &step)
@@ -101,7 +105,7 @@ int createAndDie(const QString &url, const QString &dataDir, const QString &step
     config.dataDir = dataDir;
     config.service = url;
     config.account = creatingAccount;
-    config.creating.lookPauses = {20ms};
+    config.creating.looks.pauses = {20ms};
     auto session = AccountSession::open(config, &connection.client(), connection.auth(), clock);
     if (!session) {
         return 1;
@@ -172,8 +176,8 @@ void TestProxyKill::restart() const
 {
     AccountSession::Config config = m->config();
     config.account = creatingAccount;
-    config.creating.lookPauses = {1h}; // it looks when this test wants it
-    config.creating.quietFor = 0ms;
+    config.creating.looks.pauses = {1h}; // it looks when this test wants it
+    config.creating.looks.quietFor = 0ms;
     auto session = AccountSession::open(config, m->client.get(), m->auth, m->clock);
     QVERIFY(session.has_value());
     m->session = std::move(*session);
@@ -212,7 +216,7 @@ void TestProxyKill::whateverHappensIsKnownInTheEnd()
         QCOMPARE(int(desk().open()->state), int(OrderState::Unknown));
         const auto asOf = m->session->status(Area::Proxies).asOf;
         m->clock.advance(1s);
-        desk().look();
+        desk().look(id);
         QVERIFY(waitUntil([&] {
             const AreaStatus list = m->session->status(Area::Proxies);
             return list.state == AreaStatus::Loaded && list.asOf != asOf;

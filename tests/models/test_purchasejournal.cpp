@@ -23,7 +23,7 @@ private Q_SLOTS:
     void init()
     {
         makeDesk();
-        m_desk->buying.lookPauses = {std::chrono::hours(1)};
+        m_desk->buying.looks.pauses = {std::chrono::hours(1)};
     }
     void cleanup() { m_desk.reset(); }
 

@@ -48,7 +48,7 @@ public:
         : m_desk(desk)
         , m_step(std::move(step))
     {
-        connect(&m_desk, &PurchaseDesk::stateChanged, this, &Buyer::confirm);
+        connect(&m_desk, &OrderEngine::stateChanged, this, &Buyer::confirm);
         connect(&m_desk, &PurchaseDesk::orderChanged, this, &Buyer::follow);
         confirm();
     }
@@ -118,7 +118,7 @@ int buyAndDie(const QString &url, const QString &dataDir, const QString &step)
     config.dataDir = dataDir;
     config.service = url;
     config.account = accountName;
-    config.buying.lookPauses = {std::chrono::milliseconds(20)};
+    config.buying.looks.pauses = {std::chrono::milliseconds(20)};
     auto session = AccountSession::open(config, &connection.client(), connection.auth(), clock);
     if (!session) {
         return 1;
@@ -258,7 +258,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
 
     AccountSession::Config config = f.config();
     config.account = accountName;
-    config.buying.lookPauses = {std::chrono::milliseconds(10)};
+    config.buying.looks.pauses = {std::chrono::milliseconds(10)};
     const Instant opened = f.clock.now();
     auto session = AccountSession::open(config, f.client.get(), f.auth, f.clock);
     QVERIFY(session.has_value());
@@ -281,7 +281,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
         if (fault.startsWith("charge-more") && performed && desk.order(id)->isOpen()) {
             // No row has the cost of the order: the user says which one it is.
             const Look &look = desk.order(id)->looks.back();
-            QCOMPARE(look.says, Look::Says::Conflict);
+            QCOMPARE(look.says, LookSays::Conflict);
             QCOMPARE(look.candidates.size(), 1u);
             QVERIFY(!look.hasPriced());
             (*session)->purchases().userDecides(id, PurchaseDesk::Verdict::Bought,

@@ -51,7 +51,7 @@ bool isOfTheConnection(const QByteArray &fault)
 
 bool isConflict(const Look &look)
 {
-    return look.says == Look::Says::Conflict;
+    return look.says == LookSays::Conflict;
 }
 
 } // namespace
@@ -90,7 +90,7 @@ private:
 void TestPurchaseMatrix::init()
 {
     m_desk = std::make_unique<SessionFixture>(testing::SandboxSettings{4, 4, 230, 100, false});
-    m_desk->buying.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
+    m_desk->buying.looks.pauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
 }
 
 std::optional<Confirmation> TestPurchaseMatrix::confirm()

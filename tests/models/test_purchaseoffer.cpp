@@ -92,7 +92,7 @@ void TestPurchaseOffer::theLedgerAloneDecides()
         if (fate == Fate::Done && !hasPrice) {
             // Without a price any debit could be the order's: the user decides.
             QTRY_VERIFY(!desk().order(id)->looks.empty());
-            QTRY_COMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
+            QTRY_COMPARE(desk().order(id)->looks.back().says, LookSays::Conflict);
             QCOMPARE(desk().order(id)->state, OrderState::Unknown);
             desk().userDecides(id, PurchaseDesk::Verdict::Bought, TransactionId(row.id));
         }
@@ -124,7 +124,7 @@ void TestPurchaseOffer::aFailureIsNotAnAbsence()
     m_desk->fault("error-500,on=getBalance");
     const QString id = buy(shown->number).orderId;
     QTRY_VERIFY(desk().order(id)->looks.size() >= 2);
-    QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Incomplete);
+    QCOMPARE(desk().order(id)->looks.back().says, LookSays::Incomplete);
 }
 
 void TestPurchaseOffer::aFigureThatGoesAwayIsMissed()
@@ -141,7 +141,7 @@ void TestPurchaseOffer::aFigureThatGoesAwayIsMissed()
     m_desk->clock.advance(std::chrono::minutes(3));
     QTRY_VERIFY(desk().order(id)->looks.size() >= 6);
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);
-    QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Incomplete);
+    QCOMPARE(desk().order(id)->looks.back().says, LookSays::Incomplete);
 }
 
 /// Where no pool is reported, the ledger alone decides: a debit of the order's price may be for the
@@ -179,7 +179,7 @@ void TestPurchaseOffer::theChargeForAProxyBuysNoTraffic()
     QVERIFY(waitUntil([&] { return desk().order(id)->looks.back().reading.at > looked; }));
     // The program knows of another thing that it may have been, so it does not decide.
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);
-    QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
+    QCOMPARE(desk().order(id)->looks.back().says, LookSays::Conflict);
     QCOMPARE(desk().order(id)->looks.back().candidates.size(), size_t(1));
 }
 

@@ -141,7 +141,7 @@ void TestPurchaseOverlap::waitForLooks()
         for (const TopUpOrder &order : desk().orders()) {
             const bool decided =
                 !order.isOpen() ||
-                (order.looks.size() >= 6 && order.looks.back().says == Look::Says::Conflict);
+                (order.looks.size() >= 6 && order.looks.back().says == LookSays::Conflict);
             if (!decided) {
                 return false;
             }
@@ -178,7 +178,7 @@ void TestPurchaseOverlap::checkAll()
             QVERIFY2(proofs.insert(*order.proof).second, "one row proves two orders");
         }
         if (order.isOpen()) {
-            QCOMPARE(order.looks.back().says, Look::Says::Conflict);
+            QCOMPARE(order.looks.back().says, LookSays::Conflict);
             continue;
         }
         QCOMPARE(order.state, truth.done ? OrderState::Completed : OrderState::NotDone);
@@ -303,7 +303,7 @@ void TestPurchaseOverlap::aRowIsTakenOnce()
     waitForLooks();
     for (const Truth &truth : m_true) {
         QCOMPARE(desk().order(truth.id)->state, OrderState::Unknown);
-        QCOMPARE(desk().order(truth.id)->looks.back().says, Look::Says::Conflict);
+        QCOMPARE(desk().order(truth.id)->looks.back().says, LookSays::Conflict);
     }
     desk().userDecides(m_true[0].id, PurchaseDesk::Verdict::Bought, m_true[0].row);
     desk().userDecides(m_true[1].id, PurchaseDesk::Verdict::Bought, m_true[0].row);
@@ -324,7 +324,7 @@ void TestPurchaseOverlap::aForeignRowIsNotTakenForTheFirst()
     bookLate(foreign, QStringLiteral("mobile"), "3");
     waitForLooks();
     QCOMPARE(desk().order(m_true[0].id)->state, OrderState::Unknown);
-    QCOMPARE(desk().order(m_true[0].id)->looks.back().says, Look::Says::Conflict);
+    QCOMPARE(desk().order(m_true[0].id)->looks.back().says, LookSays::Conflict);
 }
 
 /// If the ledger does not have the row of a receipt yet, it says nothing about other orders either.
@@ -347,7 +347,7 @@ void TestPurchaseOverlap::aLedgerThatIsBehindProvesNothing()
         }));
         QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     }
-    QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Incomplete);
+    QCOMPARE(desk().order(id)->looks.back().says, LookSays::Incomplete);
     // An hour later, no row is waited for any more.
     m_desk->clock.advance(std::chrono::hours(1));
     waitForLooks();

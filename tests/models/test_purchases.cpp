@@ -172,7 +172,7 @@ void TestPurchases::somebodyElseBoughtMeanwhile()
     m_desk->clock.advance(std::chrono::minutes(5));
     QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 5; }));
     QCOMPARE(only().state, OrderState::Unknown);
-    QCOMPARE(only().looks.back().says, Look::Says::Conflict);
+    QCOMPARE(only().looks.back().says, LookSays::Conflict);
     QCOMPARE(only().looks.back().newDebits, 2);
     const auto row = only().looks.back().candidates.front().id;
     desk().userDecides(id, PurchaseDesk::Verdict::Bought, row);
@@ -198,7 +198,7 @@ void TestPurchases::twoProgramsBuyAtOnce()
 {
     QFETCH(bool, lost);
     // Neither looks by itself: it could before the other's order is booked.
-    m_desk->buying.lookPauses = {std::chrono::hours(1)};
+    m_desk->buying.looks.pauses = {std::chrono::hours(1)};
     openDesk();
     const QTemporaryDir folder;
     AccountSession::Config config = m_desk->config();
@@ -231,7 +231,7 @@ void TestPurchases::twoProgramsBuyAtOnce()
         each->look(each->orders().front().id);
         QVERIFY(waitUntil([&] {
             return !each->orders().front().looks.empty() &&
-                   each->orders().front().looks.back().says == Look::Says::Conflict;
+                   each->orders().front().looks.back().says == LookSays::Conflict;
         }));
         QCOMPARE(each->orders().front().state, OrderState::Unknown);
         QCOMPARE(each->orders().front().looks.back().candidates.size(), 2u);
@@ -253,7 +253,7 @@ void TestPurchases::withOneTokenThatIsSaid()
     QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 6; }));
     // The pool rose, but neither the balance nor the ledger can be read: the user decides.
     QCOMPARE(only().state, OrderState::Unknown);
-    QCOMPARE(only().looks.back().says, Look::Says::Incomplete);
+    QCOMPARE(only().looks.back().says, LookSays::Incomplete);
     QCOMPARE(only().looks.back().ledger, Look::Ledger::NotRead);
     QVERIFY(only().looks.back().reading.pool > only().before.pool);
 }

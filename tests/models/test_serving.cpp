@@ -120,7 +120,7 @@ void TestServing::givesOnce()
     QVERIFY(!item.request.username.isEmpty());
     QCOMPARE(item.before.pool, std::optional(poolThere(qPrintable(item.request.serviceType))));
     const auto poolBefore = poolThere(qPrintable(item.request.serviceType));
-    const QSignalSpy idle(&desk(), &SubUserDesk::idle);
+    const QSignalSpy idle(&desk(), &OrderEngine::idle);
     const RunAnswer answer = run(shown->number);
     QCOMPARE(answer.kind, RunAnswer::Queued);
     QCOMPARE(run(shown->number).kind, RunAnswer::AlreadyUsed);
@@ -414,7 +414,7 @@ void TestServing::manyDeletionsReadTheListOnce()
     const auto ids = m->server.subUserIds();
     const auto shown = confirm(ofEach(OperationKind::Delete));
     QVERIFY(shown);
-    const QSignalSpy idle(&desk(), &SubUserDesk::idle);
+    const QSignalSpy idle(&desk(), &OrderEngine::idle);
     const RunAnswer answer = run(shown->number);
     QVERIFY(waitUntil([&] { return !desk().isUnderWay() && !idle.empty(); }));
     for (const QString &id : answer.operations) {
@@ -650,7 +650,7 @@ void TestServing::twoClicksSendOnce()
 
 void TestServing::anUnknownOneHasToBeAccepted()
 {
-    m->serving.lookPauses = {1h};
+    m->serving.looks.pauses = {1h};
     openDesk();
     const auto shown = confirm({request(OperationKind::Give)}); // in another window
     QVERIFY(shown);
@@ -689,7 +689,7 @@ void TestServing::withoutAHistoryTheUserDecides()
         waitForLooks(id);
         QCOMPARE(of(id).state, OrderState::Unknown);
         const SubUserLook &look = of(id).looks.back();
-        QCOMPARE(look.says, SubUserLook::Says::Incomplete);
+        QCOMPARE(look.says, LookSays::Incomplete);
         QCOMPARE(look.reading.history, SubUserReading::History::NotOffered);
         // Both readings are there for the user.
         QCOMPARE(of(id).before.left, left);
@@ -708,7 +708,7 @@ void TestServing::withoutListedDropsTheUserDecides()
     const QString id = sendAndWait(request(OperationKind::Take));
     waitForLooks(id);
     QCOMPARE(of(id).state, OrderState::Unknown);
-    QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Incomplete);
+    QCOMPARE(of(id).looks.back().says, LookSays::Incomplete);
     QCOMPARE(of(id).looks.back().reading.left, std::optional(TrafficAmount()));
     desk().userDecides(id, SubUserDesk::Decision::Done);
     QCOMPARE(of(id).state, OrderState::Completed);
@@ -744,13 +744,26 @@ void TestServing::aMissingCallIsRefused()
     QVERIFY(!m->server.setOffer(offer));
     openDesk();
     const QString id = sendAndWait(request(kind));
-    if (offer.missingAnswer == sandbox::MissingAnswer::HtmlPage200) {
+    using Missing = sandbox::MissingAnswer;
+    const bool isCertain =
+        offer.missingAnswer == Missing::Status405 || offer.missingAnswer == Missing::Status501;
+    if (offer.missingAnswer == Missing::HtmlPage200) {
         // A success that says nothing: what is read settles it.
         QCOMPARE(of(id).state, OrderState::Unknown);
         waitForLooks(id);
         QCOMPARE(of(id).state, OrderState::NotDone);
+    } else if (!isCertain) {
+        // A 404 without a reason may be about anything: two looks without a trace settle it.
+        QVERIFY(waitUntil([&] { return !of(id).isOpen(); }));
+        QCOMPARE(of(id).state, OrderState::Refused);
+        QCOMPARE(of(id).decidedBy, DecidedBy::Evidence);
+        QCOMPARE(of(id).looks.size(), size_t(2));
     } else {
         QCOMPARE(of(id).state, OrderState::Refused);
+        QCOMPARE(of(id).decidedBy, DecidedBy::Answer);
+    }
+    if (of(id).state == OrderState::Refused) {
+        QCOMPARE(of(id).error->kind, ErrorKind::NotOffered);
     }
     QCOMPARE(performed(kind), 0u);
 }
@@ -780,7 +793,7 @@ void TestServing::onlyTheListReportsTheSubUser()
         if (done) { // on no page, which one list does not prove
             QVERIFY(of(id).looks.size() >= 2);
             QCOMPARE(of(id).looks.front().reading.presence, SubUserReading::Presence::NotSeen);
-            QCOMPARE(of(id).looks.front().says, SubUserLook::Says::Incomplete);
+            QCOMPARE(of(id).looks.front().says, LookSays::Incomplete);
         }
     }
 }
@@ -788,7 +801,7 @@ void TestServing::onlyTheListReportsTheSubUser()
 /// As of a proxy on the way, or of a service that is being repaired: not of the sub-user.
 void TestServing::aNotFoundWithoutACodeProvesNothing()
 {
-    m->serving.lookPauses = {1h};
+    m->serving.looks.pauses = {1h};
     openDesk();
     lose(OperationKind::Delete, false);
     const QString id = sendAndWait(request(OperationKind::Delete));
@@ -801,7 +814,7 @@ void TestServing::aNotFoundWithoutACodeProvesNothing()
         desk().look(id);
         QVERIFY(waitUntil([&] { return of(id).looks.size() > looks; }));
         QCOMPARE(of(id).state, OrderState::Unknown);
-        QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Incomplete);
+        QCOMPARE(of(id).looks.back().says, LookSays::Incomplete);
     }
     QVERIFY(there(m_subUser));
 }
@@ -840,7 +853,7 @@ void TestServing::aLateOneIsForTheUserToDecide()
 
 void TestServing::aLateOneIsNoticedByItself()
 {
-    m->serving.latePause = 20ms;
+    m->serving.looks.latePause = 20ms;
     openDesk();
     lose(OperationKind::Give, false);
     const QString id = sendAndWait(request(OperationKind::Give));
@@ -856,7 +869,7 @@ void TestServing::aLateOneIsNoticedByItself()
 
 void TestServing::twoLateOnesOfOneAmount()
 {
-    m->serving.latePause = 20ms;
+    m->serving.looks.latePause = 20ms;
     openDesk();
     QStringList both;
     for (int i = 0; i < 2; ++i) {
@@ -879,7 +892,7 @@ void TestServing::twoLateOnesOfOneAmount()
 void TestServing::aCreationCarriedOutTwice()
 {
     m->fault("paged-lists=1");
-    m->serving.lookPauses = {1h};
+    m->serving.looks.pauses = {1h};
     openDesk();
     SubUserRequest wanted = request(OperationKind::Create);
     wanted.username = QStringLiteral("Zo\u00eb");
@@ -892,12 +905,12 @@ void TestServing::aCreationCarriedOutTwice()
     QVERIFY(waitUntil([&] { return !of(id).looks.empty(); }));
     QCOMPARE(of(id).looks.back().candidates.size(), size_t(2));
     QCOMPARE(of(id).state, OrderState::Unknown);
-    QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Conflict);
+    QCOMPARE(of(id).looks.back().says, LookSays::Conflict);
 }
 
 void TestServing::whatWasNotShownIsNotDismissed()
 {
-    m->serving.latePause = 20ms;
+    m->serving.looks.latePause = 20ms;
     openDesk();
     lose(OperationKind::Give, false);
     const QString id = sendAndWait(request(OperationKind::Give));
@@ -920,7 +933,7 @@ void TestServing::whatWasNotShownIsNotDismissed()
 /// The pool rises by what is taken back, and falls by what is given: neither is an order's trace.
 void TestServing::purchasesAreNotMisled()
 {
-    m->buying.lookPauses = {5ms, 10ms, 20ms};
+    m->buying.looks.pauses = {5ms, 10ms, 20ms};
     openDesk();
     PurchaseDesk &purchases = m->session->purchases();
     QVERIFY(waitUntil([&] { return purchases.isReady(); }));
@@ -991,7 +1004,7 @@ void TestServing::commandsSendNothing()
 {
     openDesk();
     lose(OperationKind::Give, true);
-    m->serving.lookPauses = {1h};
+    m->serving.looks.pauses = {1h};
     const QString id = sendAndWait(request(OperationKind::Give));
     m->serving.follows = false;
     openDesk();

@@ -110,7 +110,7 @@ void TestServingAnswers::aLostAnswerOfAnotherService()
     waitForLooks(id);
     QCOMPARE(of(id).state, OrderState::Unknown);
     const SubUserLook &look = of(id).looks.back();
-    QCOMPARE(look.says, SubUserLook::Says::Conflict);
+    QCOMPARE(look.says, LookSays::Conflict);
     QCOMPARE(look.candidates.size(), size_t(1));
     QCOMPARE(look.candidates.front().name, QStringLiteral("a new customer"));
     QVERIFY(look.candidates.front().service != QStringLiteral("residential"));

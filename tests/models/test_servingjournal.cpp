@@ -19,7 +19,7 @@ private Q_SLOTS:
     void init()
     {
         makeDesk();
-        m->serving.lookPauses = {std::chrono::hours(1)};
+        m->serving.looks.pauses = {std::chrono::hours(1)};
     }
     void cleanup() { m.reset(); }
 

@@ -37,8 +37,8 @@ public:
         , m_request(std::move(request))
         , m_step(std::move(step))
     {
-        connect(&m_desk, &SubUserDesk::stateChanged, this, &Operator::confirm);
-        connect(&m_desk, &SubUserDesk::operationsChanged, this, &Operator::follow);
+        connect(&m_desk, &OrderEngine::stateChanged, this, &Operator::confirm);
+        connect(&m_desk, &OrderEngine::ordersChanged, this, &Operator::follow);
         confirm();
     }
 
@@ -105,7 +105,7 @@ int serveAndDie(const QString &url, const QString &dataDir, const QString &step,
     config.dataDir = dataDir;
     config.service = url;
     config.account = servedAccount;
-    config.serving.lookPauses = {std::chrono::milliseconds(20)};
+    config.serving.looks.pauses = {std::chrono::milliseconds(20)};
     auto session = AccountSession::open(config, &connection.client(), connection.auth(), clock);
     if (!session) {
         return 1;

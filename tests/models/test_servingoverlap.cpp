@@ -139,7 +139,7 @@ void TestServingOverlap::overlapping()
             QVERIFY2(proofs.insert(*operation.proof).second, "one row proves two operations");
         }
         if (operation.isOpen()) { // then the user has the candidates to decide with
-            QVERIFY(operation.looks.back().says != SubUserLook::Says::Done);
+            QVERIFY(operation.looks.back().says != LookSays::Done);
             continue;
         }
         QCOMPARE(operation.state, truth.done ? OrderState::Completed : OrderState::NotDone);
@@ -160,7 +160,7 @@ void TestServingOverlap::aRowIsTakenOnce()
     waitForAll(all);
     for (const Truth &truth : all) {
         QCOMPARE(of(truth.id).state, OrderState::Unknown);
-        QCOMPARE(of(truth.id).looks.back().says, SubUserLook::Says::Conflict);
+        QCOMPARE(of(truth.id).looks.back().says, LookSays::Conflict);
     }
     const qint64 row = of(all[0].id).looks.back().candidates.front().id;
     desk().userDecides(all[0].id, SubUserDesk::Decision::Done, row);

@@ -132,7 +132,7 @@ void TestServingPools::oneThatWasFoundNotDoneReadsNoPool()
 {
     m.reset();
     makeDesk();
-    m->serving.latePause = 5ms;
+    m->serving.looks.latePause = 5ms;
     openDesk();
     lose(OperationKind::Give, false);
     const QString id = sendAndWait(request(OperationKind::Give));

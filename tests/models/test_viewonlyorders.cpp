@@ -48,7 +48,7 @@ void TestViewOnlyOrders::buyingIsClosedBeforeAnythingIsWritten()
     openDesk();
     const auto shown = confirm("3");
     QVERIFY(shown);
-    const QSignalSpy states(&desk(), &PurchaseDesk::stateChanged);
+    const QSignalSpy states(&desk(), &OrderEngine::stateChanged);
     viewOnly();
     QCOMPARE(states.size(), 1);
     QCOMPARE(desk().problem()->kind, BuyingProblem::ViewOnly);

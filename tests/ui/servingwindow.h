@@ -31,7 +31,7 @@ protected:
         m->sandboxOptions.transactions = 30;
         m->sandboxOptions.rateLimit = rateLimit;
         using std::chrono::milliseconds;
-        m->serving.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
+        m->serving.looks.pauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
         m->startSandbox();
         for (const auto *pool :
              {"residential", "mobile", "residential_premium", "mobile_premium"}) {

@@ -84,8 +84,8 @@ void TestCreationActivity::init()
     m_desk = std::make_unique<ListFixture>(m_theme);
     m_desk->sandboxOptions.transactions = 5;
     m_desk->sandboxOptions.proxies = 12;
-    m_desk->creating.lookPauses = {1h};
-    m_desk->creating.quietFor = 0ms;
+    m_desk->creating.looks.pauses = {1h};
+    m_desk->creating.looks.quietFor = 0ms;
 }
 
 void TestCreationActivity::noSwitchWithoutOne()

@@ -78,8 +78,8 @@ void TestProxyCreation::init()
     m_desk = std::make_unique<ListFixture>(m_theme);
     m_desk->sandboxOptions.transactions = 5;
     m_desk->sandboxOptions.proxies = 12;
-    m_desk->creating.lookPauses = {20ms};
-    m_desk->creating.quietFor = 0ms;
+    m_desk->creating.looks.pauses = {20ms};
+    m_desk->creating.looks.quietFor = 0ms;
 }
 
 bool TestProxyCreation::showLoaded()
@@ -289,7 +289,7 @@ void TestProxyCreation::aLostAnswerIsFoundInTheList()
 {
     QVERIFY(showLoaded());
     m_desk->account().flush();
-    m_desk->creating.lookPauses = {1h};
+    m_desk->creating.looks.pauses = {1h};
     m_desk->close();
     QVERIFY(showLoaded());
     QVERIFY(fault("do-and-drop,on=createProxy,next=1"));
@@ -339,7 +339,7 @@ void TestProxyCreation::severalThatFitAreForTheUser()
 {
     QVERIFY(showLoaded());
     m_desk->close();
-    m_desk->creating.lookPauses = {1h};
+    m_desk->creating.looks.pauses = {1h};
     QVERIFY(showLoaded());
     QVERIFY(fault("do-and-drop,on=createProxy,next=1"));
     QVERIFY(openNew());
@@ -352,7 +352,7 @@ void TestProxyCreation::severalThatFitAreForTheUser()
     const Call call = m_desk->client().send(
         CreateProxy{other}, this, [&](const auto &answer) { isMade = answer.has_value(); });
     QTRY_VERIFY(isMade);
-    m_desk->account().creating().look();
+    m_desk->account().creating().look(m_desk->account().creating().open()->id);
     QTRY_VERIFY(unknown().text().startsWith(QLatin1String("Several new proxies")));
     QVERIFY(unknown().isVisible());
     m_desk->find<QPushButton>("creationDone")->click();
@@ -376,7 +376,7 @@ void TestProxyCreation::aRestartRemembersTheUnknown()
     QFETCH(bool, isMade);
     QVERIFY(showLoaded());
     m_desk->close();
-    m_desk->creating.lookPauses = {1h};
+    m_desk->creating.looks.pauses = {1h};
     QVERIFY(showLoaded());
     QVERIFY(this->fault(fault.toStdString()));
     QVERIFY(openNew());
@@ -394,7 +394,7 @@ void TestProxyCreation::aRestartRemembersTheUnknown()
     QTRY_VERIFY(unknown().isVisible());
     QVERIFY(!m_desk->find("newProxyButton")->isEnabled());
     m_desk->close();
-    m_desk->creating.lookPauses = {20ms};
+    m_desk->creating.looks.pauses = {20ms};
     QVERIFY(showLoaded());
     QTRY_COMPARE(bar(), isMade ? QStringLiteral("The proxy was created")
                                : QStringLiteral("The proxy was not created"));

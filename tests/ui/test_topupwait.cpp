@@ -28,7 +28,7 @@ private Q_SLOTS:
     void init()
     {
         m_desk = std::make_unique<WindowFixture>(m_theme);
-        m_desk->buying.lookPauses = {5ms, 10ms, 20ms};
+        m_desk->buying.looks.pauses = {5ms, 10ms, 20ms};
     }
     void cleanup() { m_desk.reset(); }
 

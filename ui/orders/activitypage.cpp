@@ -215,9 +215,9 @@ void ActivityPage::connectParts()
     connect(m_work, &WorkCard::creationRequested, this, &ActivityPage::showCreation);
     connect(m_operations, &OperationsPanel::changed, this, &ActivityPage::refreshView);
     connect(m_creation, &CreationPanel::changed, this, &ActivityPage::refreshView);
-    connect(&m_account.serving(), &SubUserDesk::stateChanged, this, &ActivityPage::refreshView);
+    connect(&m_account.serving(), &OrderEngine::stateChanged, this, &ActivityPage::refreshView);
     connect(m_empty, &EmptyState::actionTriggered, this, &ActivityPage::whenEmptyAction);
-    connect(&m_desk, &PurchaseDesk::stateChanged, this, &ActivityPage::refreshView);
+    connect(&m_desk, &OrderEngine::stateChanged, this, &ActivityPage::refreshView);
     connect(&m_account, &AccountSession::summaryChanged, this, &ActivityPage::refreshView);
     connect(&m_account.notices(), &AccountNotices::added, this, &ActivityPage::refreshView);
 }

@@ -124,7 +124,7 @@ const ProxyOrder *CreationPanel::shown() const
 
 void CreationPanel::lookAgain()
 {
-    m_desk.look();
+    m_desk.look(m_id);
 }
 
 void CreationPanel::update()

@@ -295,16 +295,16 @@ QString lookText(const TopUpOrder &order)
         return {};
     }
     switch (order.looks.back().says) {
-    case Look::Says::Bought:
+    case LookSays::Done:
         return OrderText::tr(
             "Exactly one transaction matches this order, and nothing contradicts it.");
-    case Look::Says::NoTrace:
+    case LookSays::NoTrace:
         return OrderText::tr("There is no sign of this order so far. It counts as not charged when "
                              "repeated checks over two minutes agree.");
-    case Look::Says::Incomplete:
+    case LookSays::Incomplete:
         return OrderText::tr("The available data does not show the result. Check again later, or "
                              "decide based on what you know.");
-    case Look::Says::Conflict:
+    case LookSays::Conflict:
         if (!order.looks.back().rivals.empty()) {
             return OrderText::tr(
                 "A transaction matches this order and %n other unresolved orders of yours. They "

@@ -121,8 +121,8 @@ bool OrderView::isDecidable() const
     if (shown == nullptr || shown->state != OrderState::Unknown || shown->looks.empty()) {
         return false;
     }
-    const Look::Says says = shown->looks.back().says;
-    return says == Look::Says::Conflict || says == Look::Says::Incomplete;
+    const LookSays says = shown->looks.back().says;
+    return says == LookSays::Conflict || says == LookSays::Incomplete;
 }
 
 void OrderView::update()
@@ -247,9 +247,9 @@ void OrderView::askToDecide(PurchaseDesk::Verdict verdict)
     // What the user sees now is what is decided about, whatever is found while the question is
     // open.
     const TopUpOrder *order = m_desk.order(m_orderId);
-    const std::optional<Instant> seen = order != nullptr && !order->looks.empty()
-                                            ? std::optional(order->looks.back().reading.at)
-                                            : std::nullopt;
+    const std::optional<qint64> seen = order != nullptr && !order->looks.empty()
+                                           ? std::optional(order->looks.back().number)
+                                           : std::nullopt;
     auto *dialog = new ConfirmDialog(m_theme, question, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, id = m_orderId, verdict, row, seen] {

@@ -98,7 +98,7 @@ void TopUpDialog::connectParts()
         reportRepeats();
     });
     connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::reportRepeats);
-    connect(&m_desk, &PurchaseDesk::stateChanged, this, &TopUpDialog::showProblem);
+    connect(&m_desk, &OrderEngine::stateChanged, this, &TopUpDialog::showProblem);
     connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::follow);
 }
 

@@ -91,12 +91,12 @@ WorkCard::WorkCard(AccountSession &account, const Theme &theme, QWidget *parent)
     connect(&account, &AccountSession::areaChanged, this, &WorkCard::updateWork);
     connect(&account.ledger(), &AccountLedger::changed, this, &WorkCard::updateWork);
     connect(&account.purchases(), &PurchaseDesk::orderChanged, this, &WorkCard::updateWork);
-    connect(&account.purchases(), &PurchaseDesk::stateChanged, this, &WorkCard::updateWork);
+    connect(&account.purchases(), &OrderEngine::stateChanged, this, &WorkCard::updateWork);
     // Thousands may change at once, and each line counts all of them.
     m_soon.setSingleShot(true);
     m_soon.setInterval(100ms);
     connect(&m_soon, &QTimer::timeout, this, &WorkCard::updateWork);
-    connect(&account.serving(), &SubUserDesk::operationsChanged, this, [this] {
+    connect(&account.serving(), &OrderEngine::ordersChanged, this, [this] {
         if (!m_soon.isActive()) {
             m_soon.start();
         }

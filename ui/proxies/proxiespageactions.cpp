@@ -153,8 +153,8 @@ void ProxiesPage::showCreation()
         auto *link = m_creation->addLink(words, QLatin1String(name));
         connect(link, &QPushButton::clicked, this, action);
     };
-    add(tr("Look now"), "creationLook", [this] { account().creating().look(); });
     const QString id = open->id;
+    add(tr("Look now"), "creationLook", [this, id] { account().creating().look(id); });
     add(tr("It was created"), "creationDone",
         [this, id] { account().creating().userDecides(id, true); });
     add(tr("It was not created"), "creationNotDone",

@@ -66,7 +66,7 @@ CreateManyDialog::CreateManyDialog(const PageContext &context, QWidget *parent)
             [this] { Q_EMIT credentialsWanted(allOperations()); });
     connect(&account(), &AccountSession::summaryChanged, this, &CreateManyDialog::readLines);
     // Shortly after the start, what was interrupted is not known yet.
-    connect(&desk(), &SubUserDesk::stateChanged, this, &CreateManyDialog::offerInterrupted);
+    connect(&desk(), &OrderEngine::stateChanged, this, &CreateManyDialog::offerInterrupted);
     begin();
     readLines();
     offerInterrupted();

@@ -53,8 +53,8 @@ OperationModel::OperationModel(const SubUserDesk &desk, QObject *parent)
     , m_isAll(true)
 {
     takeAll();
-    connect(&desk, &SubUserDesk::operationsChanged, this, &OperationModel::takeOperations);
-    connect(&desk, &SubUserDesk::stateChanged, this, &OperationModel::takeAll);
+    connect(&desk, &OrderEngine::ordersChanged, this, &OperationModel::takeOperations);
+    connect(&desk, &OrderEngine::stateChanged, this, &OperationModel::takeAll);
 }
 
 OperationModel::OperationModel(const SubUserDesk &desk, const QStringList &ids, QObject *parent)
@@ -66,7 +66,7 @@ OperationModel::OperationModel(const SubUserDesk &desk, const QStringList &ids, 
     for (size_t i = 0; i < m_ids.size(); ++i) {
         m_places.insert(m_ids.at(i), i);
     }
-    connect(&desk, &SubUserDesk::operationsChanged, this, &OperationModel::takeOperations);
+    connect(&desk, &OrderEngine::ordersChanged, this, &OperationModel::takeOperations);
 }
 
 // The newest come at the end of m_ids, where adding one moves no other.

@@ -112,19 +112,19 @@ QString poolCaution(const SubUserOrder &operation, const SubUserLook &look)
                                    "so it does not show the result by itself.");
 }
 
-QString lookFinding(SubUserLook::Says says)
+QString lookFinding(LookSays says)
 {
     switch (says) {
-    case SubUserLook::Says::Done:
+    case LookSays::Done:
         return OperationText::tr("What was found matches this operation, and nothing contradicts "
                                  "it.");
-    case SubUserLook::Says::NoTrace:
+    case LookSays::NoTrace:
         return OperationText::tr("There is no sign of this operation so far. It counts as not done "
                                  "when repeated checks over two minutes agree.");
-    case SubUserLook::Says::Incomplete:
+    case LookSays::Incomplete:
         return OperationText::tr("The available data does not show the result. Check again later, "
                                  "or decide based on what you know.");
-    case SubUserLook::Says::Conflict:
+    case LookSays::Conflict:
         return OperationText::tr("The data do not match each other, or match something else too. "
                                  "Compare them and decide.");
     }

@@ -34,7 +34,7 @@ OperationView::OperationView(const Theme &theme, SubUserDesk &desk, QWidget *par
     build();
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &OperationView::update);
-    connect(&m_desk, &SubUserDesk::operationsChanged, this, [this](const QStringList &ids) {
+    connect(&m_desk, &OrderEngine::ordersChanged, this, [this](const QStringList &ids) {
         if (ids.contains(m_id)) {
             update();
             Q_EMIT operationChanged();
@@ -112,9 +112,9 @@ bool OperationView::isDecidable() const
     if (shown == nullptr || shown->state != OrderState::Unknown || shown->looks.empty()) {
         return false;
     }
-    const SubUserLook::Says says = shown->looks.back().says;
-    return shown->isLate || says == SubUserLook::Says::Conflict ||
-           says == SubUserLook::Says::Incomplete;
+    const LookSays says = shown->looks.back().says;
+    return shown->isLate || says == LookSays::Conflict ||
+           says == LookSays::Incomplete;
 }
 
 void OperationView::update()

@@ -54,7 +54,7 @@ ServingCommands::ServingCommands(const PageContext &context, const Parts &parts)
     connect(m_walk, &SelectedRowsWalk::finished, this,
             [this] { open(m_wanted, std::exchange(m_found, {})); });
     connect(&parts.page, &Page::commandsChanged, this, &ServingCommands::update);
-    connect(&context.account.serving(), &SubUserDesk::operationsChanged, this,
+    connect(&context.account.serving(), &OrderEngine::ordersChanged, this,
             [this](const QStringList &ids) {
                 const auto isAwaited = [this](const QString &id) { return m_awaited.contains(id); };
                 if (std::any_of(ids.begin(), ids.end(), isAwaited)) {

@@ -64,8 +64,8 @@ void ServingDialog::build()
     connect(m_results, &ServingResults::changed, this, &ServingDialog::updateResults);
     connect(m_results, &ServingResults::operationWanted, this, &ServingDialog::openOperation);
     connect(&m_settle, &QTimer::timeout, this, &ServingDialog::updateButtons);
-    connect(&m_desk, &SubUserDesk::stateChanged, this, &ServingDialog::showProblem);
-    connect(&m_desk, &SubUserDesk::operationsChanged, this, [this](const QStringList &ids) {
+    connect(&m_desk, &OrderEngine::stateChanged, this, &ServingDialog::showProblem);
+    connect(&m_desk, &OrderEngine::ordersChanged, this, [this](const QStringList &ids) {
         if (m_step == Step::Sending && ids.contains(m_operations.value(0))) {
             follow();
         }

@@ -75,7 +75,7 @@ ServingResults::ServingResults(const Theme &theme, const SubUserDesk &desk, QWid
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         Q_EMIT operationWanted(m_model->idAt(index.row()));
     });
-    connect(&m_desk, &SubUserDesk::operationsChanged, this, [this](const QStringList &ids) {
+    connect(&m_desk, &OrderEngine::ordersChanged, this, [this](const QStringList &ids) {
         const auto isShown = [this](const QString &id) { return m_model->rowOf(id) >= 0; };
         if (m_model != nullptr && !m_soon.isActive() &&
             std::any_of(ids.begin(), ids.end(), isShown)) {

@@ -44,9 +44,9 @@ void OperationWatcher::setAccount(AccountSession *account)
     m_account = account;
     if (m_account != nullptr) {
         const SubUserDesk &desk = m_account->serving();
-        connect(&desk, &SubUserDesk::operationsChanged, this,
+        connect(&desk, &OrderEngine::ordersChanged, this,
                 &OperationWatcher::whenOperationsChanged);
-        connect(&desk, &SubUserDesk::stateChanged, this, &OperationWatcher::update);
+        connect(&desk, &OrderEngine::stateChanged, this, &OperationWatcher::update);
         connect(&m_account->creating(), &ProxyDesk::changed, this, &OperationWatcher::update);
     }
     update();

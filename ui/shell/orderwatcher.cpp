@@ -40,7 +40,7 @@ void OrderWatcher::setAccount(AccountSession *account)
     if (m_account != nullptr) {
         const PurchaseDesk &desk = m_account->purchases();
         connect(&desk, &PurchaseDesk::orderChanged, this, &OrderWatcher::whenOrderChanged);
-        connect(&desk, &PurchaseDesk::stateChanged, this, &OrderWatcher::whenOrdersRead);
+        connect(&desk, &OrderEngine::stateChanged, this, &OrderWatcher::whenOrdersRead);
         connect(&desk, &PurchaseDesk::lateChargeFound, this, &OrderWatcher::reportLateCharge);
         whenOrdersRead();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How orders for new proxies are stored in the journal.
-#include "models/account/proxydesk.h"
+#include "models/account/proxyorder.h"
+
 #include "models/orders/orderfields.h"
 
 namespace relaybook {
@@ -28,6 +28,7 @@ void fields(Io &io, ProxyOrder &order)
     io("list_was_read", order.listWasRead);
     io("before", order.before);
     io("candidates", order.candidates);
+    io("dismissed", order.dismissed);
 }
 
 QByteArray creationToJson(const ProxyOrder &creation)
