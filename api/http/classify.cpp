@@ -158,6 +158,10 @@ ApiError endedByUs(const AttemptFacts &facts)
     case AttemptFacts::EndedBy::IdleTimeout:
         error.kind = ErrorKind::Timeout;
         break;
+    case AttemptFacts::EndedBy::TooSlow:
+        error.kind = ErrorKind::Timeout;
+        error.message = QStringLiteral("the answer arrived too slowly");
+        break;
     case AttemptFacts::EndedBy::Caller:
         error.kind = ErrorKind::Cancelled;
         break;

@@ -19,7 +19,7 @@ struct AttemptFacts
 {
     /// Why the attempt ended. Needed because the network manager reports "canceled" for every
     /// attempt that we ended ourselves.
-    enum class EndedBy { Itself, IdleTimeout, Caller, TooLarge, ForeignRedirect };
+    enum class EndedBy { Itself, IdleTimeout, TooSlow, Caller, TooLarge, ForeignRedirect };
 
     EndedBy endedBy = EndedBy::Itself;
     QNetworkReply::NetworkError networkError = QNetworkReply::NoError;

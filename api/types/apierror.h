@@ -16,7 +16,7 @@ namespace relaybook {
 enum class ErrorKind {
     Offline,         ///< no connection could be made: name, route, refused, proxy (`proxy`)
     Tls,             ///< the certificate or the TLS handshake was not accepted
-    Timeout,         ///< 15 s without receiving or sending a byte
+    Timeout,         ///< no byte was received or sent for 15 s, or the answer arrived too slowly
     Cancelled,       ///< the caller cancelled the call
     Unauthorized,    ///< 401, codes 1001-1004; if the token can be renewed, that was tried first
     Forbidden,       ///< 403, codes 1005-1007

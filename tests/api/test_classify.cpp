@@ -75,6 +75,10 @@ void TestClassify::kinds_data()
     silence("nonsense", QNetworkReply::ProtocolFailure, ErrorKind::ServiceFailure);
     silence("handshake", QNetworkReply::SslHandshakeFailedError, ErrorKind::Tls);
     ended("timeout", EndedBy::IdleTimeout, ErrorKind::Timeout);
+    ended("too slow", EndedBy::TooSlow, ErrorKind::Timeout);
+    ended("too slow in a success", EndedBy::TooSlow, ErrorKind::Timeout, 200);
+    ended("too slow in a refusal", EndedBy::TooSlow, ErrorKind::NotEnoughMoney, 402);
+    ended("too slow in a failure", EndedBy::TooSlow, ErrorKind::ServiceFailure, 500);
     ended("cancelled", EndedBy::Caller, ErrorKind::Cancelled);
     ended("too large", EndedBy::TooLarge, ErrorKind::NotUnderstood, 200);
     ended("redirect elsewhere", EndedBy::ForeignRedirect, ErrorKind::NotUnderstood, 307);
@@ -152,6 +156,9 @@ void TestClassify::outcome_data()
     both("offline in mid-call", 0, QNetworkReply::UnknownNetworkError, true, "", true, true);
     both("timeout before it was sent", 0, content, false, "", false, false, EndedBy::IdleTimeout);
     both("timeout", 0, content, true, "", true, true, EndedBy::IdleTimeout);
+    both("too slow", 0, content, true, "", true, true, EndedBy::TooSlow);
+    both("too slow in a success", 200, content, true, "{", true, true, EndedBy::TooSlow);
+    both("402 that arrived too slowly", 402, content, true, "", false, false, EndedBy::TooSlow);
     both("cancelled", 0, content, true, "", true, true, EndedBy::Caller);
     both("too large", 200, content, true, "", true, true, EndedBy::TooLarge);
     both("redirect", 307, noError, true, "", true, true, EndedBy::ForeignRedirect);

@@ -173,7 +173,7 @@ Sentences sentencesOf(const ApiError &error)
                 ErrorWords::tr("Nothing was sent. Check the address and this computer's clock. Do "
                                "not continue on a network you do not trust.")};
     case ErrorKind::Timeout:
-        return {ErrorWords::tr("The service did not answer within 15 seconds."),
+        return {ErrorWords::tr("The service did not answer in time."),
                 ErrorWords::tr("Try again; the service or your network may be slow.")};
     case ErrorKind::Cancelled:
         return {ErrorWords::tr("This was cancelled."),
