@@ -36,8 +36,8 @@ struct AttemptFacts
 };
 
 /// Returns nothing if the response is a success whose body can be decoded, otherwise the error.
-/// Sets mayHaveHappened for a changing call whose outcome is unknown (contract section 4: only a
-/// clear refusal says that nothing was done).
+/// Sets mayHaveHappened for a changing call whose outcome is unknown: only a refusal says that
+/// nothing was done (contract section 1, "Errors").
 [[nodiscard]] std::optional<ApiError> classify(const Request &request, const AttemptFacts &facts);
 
 /// Whether no connection could be made, as opposed to a connection that broke.

@@ -7,6 +7,7 @@
 #include "models/account/accountactions.h"
 #include "models/account/proxydeskparts.h"
 #include "models/account/storedrows.h"
+#include "models/orders/answermeaning.h"
 #include "models/sync/arearefresh.h"
 
 #include <QUuid>
@@ -223,9 +224,10 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &received)
             creation.error->mayHaveHappened = false;
             m_isMissing = true;
         }
-        if (isRefusal(*creation.error)) {
+        const AnswerMeaning meaning = meaningOf(*creation.error);
+        if (meaning == AnswerMeaning::Refused || meaning == AnswerMeaning::NotOffered) {
             end(creation, OrderState::Refused, DecidedBy::Answer);
-        } else if (!creation.error->mayHaveHappened) { // nothing was sent
+        } else if (meaning == AnswerMeaning::NotSent) {
             end(creation, OrderState::NotSent, DecidedBy::Answer);
         } else {
             creation.state = OrderState::Unknown;

@@ -7,6 +7,7 @@
 #include "api/http/apiclient.h"
 #include "models/buying/deskparts.h"
 #include "models/buying/judge.h"
+#include "models/orders/answermeaning.h"
 
 #include <QUuid>
 
@@ -17,12 +18,16 @@ namespace {
 
 OrderState stateAfter(const ApiError &error)
 {
-    if (isRefusal(error)) {
+    switch (meaningOf(error)) {
+    case AnswerMeaning::Refused:
+    case AnswerMeaning::NotOffered:
         return OrderState::Refused;
+    case AnswerMeaning::NotSent:
+        return OrderState::NotSent;
+    case AnswerMeaning::Unknown:
+        break;
     }
-    // Where nothing can have happened and nobody refused, not a byte of it left: there was no
-    // connection, or no token to send it with.
-    return error.mayHaveHappened ? OrderState::Unknown : OrderState::NotSent;
+    return OrderState::Unknown;
 }
 
 /// An answer about another type says nothing of this order: it may have been carried out.

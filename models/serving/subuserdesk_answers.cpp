@@ -3,6 +3,7 @@
 
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
+#include "models/orders/answermeaning.h"
 #include "models/serving/operationmade.h"
 #include "models/serving/servingparts.h"
 
@@ -80,11 +81,19 @@ void SubUserDesk::onAnswer(const std::optional<ApiError> &error, std::optional<T
         running->state = OrderState::Refused;
         running->error->kind = ErrorKind::NotOffered;
         running->error->mayHaveHappened = false;
-    } else if (isRefusal(*error)) {
-        running->state = OrderState::Refused;
     } else {
-        // Where nothing can have happened and nobody refused, not a byte of it left.
-        running->state = error->mayHaveHappened ? OrderState::Unknown : OrderState::NotSent;
+        switch (meaningOf(*error)) {
+        case AnswerMeaning::Refused:
+        case AnswerMeaning::NotOffered:
+            running->state = OrderState::Refused;
+            break;
+        case AnswerMeaning::NotSent:
+            running->state = OrderState::NotSent;
+            break;
+        case AnswerMeaning::Unknown:
+            running->state = OrderState::Unknown;
+            break;
+        }
     }
     const OrderState state = running->state;
     if (state != OrderState::Unknown) {

@@ -26,8 +26,8 @@ struct Sentences
 // For a change whose answer was lost. Checked first, because it decides what the user does next.
 Sentences unknownOutcome()
 {
-    return {ErrorWords::tr(
-                "The change was sent, but no answer arrived. It may or may not have been applied."),
+    return {ErrorWords::tr("The change was sent, but no clear answer arrived. It may or may not "
+                           "have been applied."),
             ErrorWords::tr("Refresh and check whether it was applied before you send it again.")};
 }
 
