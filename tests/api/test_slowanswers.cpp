@@ -17,6 +17,10 @@
 #include <QTest>
 #include <QTimer>
 
+#include <memory>
+#include <optional>
+#include <vector>
+
 using namespace relaybook;
 using namespace relaybook::testing;
 using namespace std::chrono_literals;
@@ -254,6 +258,7 @@ void TestSlowAnswers::aCancelledReadMakesRoom()
     constexpr int mostAtATime = 6;
     set("drip=600000,next=6");
     std::vector<std::shared_ptr<SlowCall<Account>>> slow;
+    slow.reserve(mostAtATime);
     for (int i = 0; i < mostAtATime; ++i) {
         slow.push_back(send(GetAccount{}));
     }

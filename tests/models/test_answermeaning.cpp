@@ -7,6 +7,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <vector>
+
 using namespace relaybook;
 using EndedBy = AttemptFacts::EndedBy;
 using enum AnswerMeaning;
