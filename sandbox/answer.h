@@ -2,6 +2,7 @@
 // The request and response types of the sandbox, independent of the HTTP library.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -30,6 +31,7 @@ enum class Delivery {
     Reset, ///< close without a byte, with TCP RST
     Half,  ///< send a part, then close
     Hang,  ///< send a part, then nothing more
+    Drip,  ///< send the headers, then the body one byte at a time
 };
 
 struct Answer
@@ -41,7 +43,8 @@ struct Answer
     Delivery delivery = Delivery::Whole;
     /// For Half and Hang: the number of bytes to send, instead of half of them.
     std::size_t bytes = 0;
-    bool refusal = false; ///< an error response of the service itself
+    std::chrono::milliseconds pause{}; ///< for Drip: before each byte
+    bool refusal = false;              ///< an error response of the service itself
 };
 
 /// One element of `errors` in an error response (contract section 1).

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #ifndef _WIN32
 #include <netinet/in.h>
@@ -112,10 +113,11 @@ bool Connection::waitForRequest(std::chrono::milliseconds patience)
     return m_inAt < m_inEnd || waitFor(POLLIN, patience);
 }
 
-void Connection::setDelivery(Delivery delivery, std::size_t bytes)
+void Connection::setDelivery(const Answer &answer)
 {
-    m_delivery = delivery;
-    m_bytes = bytes;
+    m_delivery = answer.delivery;
+    m_bytes = answer.bytes;
+    m_pause = answer.pause;
 }
 
 bool Connection::send(const char *data, std::size_t size)
@@ -137,6 +139,23 @@ bool Connection::send(const char *data, std::size_t size)
     return true;
 }
 
+/// Ends early if the client disconnects, which makes its stream readable.
+bool Connection::drip(const std::string &out)
+{
+    constexpr std::string_view endOfHeaders = "\r\n\r\n";
+    const std::size_t found = out.find(endOfHeaders);
+    const std::size_t body = found == std::string::npos ? out.size() : found + endOfHeaders.size();
+    if (!send(out.data(), body)) {
+        return false;
+    }
+    for (std::size_t at = body; at < out.size(); ++at) {
+        if (waitFor(POLLIN, m_pause) || m_down || !send(&out[at], 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool Connection::deliver()
 {
     std::string out;
@@ -154,6 +173,8 @@ bool Connection::deliver()
             waitFor(POLLIN, hangPatience);
         }
         return false;
+    case Delivery::Drip:
+        return drip(out);
     case Delivery::Reset: {
         const linger hard{1, 0};
         ::setsockopt(m_socket, SOL_SOCKET, SO_LINGER, reinterpret_cast<const char *>(&hard),

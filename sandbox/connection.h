@@ -23,7 +23,7 @@ public:
     /// passed.
     bool waitForRequest(std::chrono::milliseconds patience);
     /// Sets how the current response is delivered.
-    void setDelivery(Delivery delivery, std::size_t bytes);
+    void setDelivery(const Answer &answer);
     /// Sends the buffered response. Returns false if the connection must be closed.
     bool deliver();
     /// Ends every wait. May be called from another thread.
@@ -48,6 +48,7 @@ public:
 private:
     bool waitFor(short events, std::chrono::milliseconds patience) const;
     bool send(const char *data, std::size_t size);
+    bool drip(const std::string &out);
 
     socket_t m_socket;
     int m_remotePort = 0;
@@ -57,6 +58,7 @@ private:
     std::string m_out;
     Delivery m_delivery = Delivery::Whole;
     std::size_t m_bytes = 0;
+    std::chrono::milliseconds m_pause{};
     std::atomic<bool> m_down = false;
 };
 

@@ -270,7 +270,7 @@ private:
         const std::lock_guard lock(m_mutex);
         const auto found = m_connections.find(request.remote_port);
         if (found != m_connections.end()) {
-            found->second->setDelivery(answer.delivery, answer.bytes);
+            found->second->setDelivery(answer);
         }
     }
 

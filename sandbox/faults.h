@@ -23,6 +23,7 @@ enum class Fault {
     DoAndDrop,
     HalfAnswer,
     HalfThenHang,
+    Drip,
     Error500,
     Error502,
     EmptyBody,

@@ -31,6 +31,9 @@ constexpr std::array knownFaults{
     FaultInfo{
         Fault::HalfThenHang, "half-then-hang", "", "", Everything, "", false,
         "carried out, half of the answer is sent, then nothing more until the client gives up"},
+    FaultInfo{Fault::Drip, "drip", "MS", "#", Everything, "", false,
+              "carried out; the body of the answer is sent one byte at a time, MS milliseconds (by "
+              "default 1000) before each"},
     FaultInfo{Fault::Error500, "error-500", "undone|done", "undone|done", Everything, "", false,
               "500 with an HTML page; with 'done' the request is carried out first"},
     FaultInfo{Fault::Error502, "error-502", "undone|done", "undone|done", Everything, "", false,

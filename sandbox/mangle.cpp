@@ -91,6 +91,12 @@ void setDelivery(Answer &answer, const TakenFaults &faults)
     if (faults.has(Fault::HalfThenHang)) {
         answer.delivery = Delivery::Hang;
     }
+    if (faults.has(Fault::Drip)) {
+        constexpr long usualPause = 1000;
+        answer.delivery = Delivery::Drip;
+        answer.pause =
+            std::chrono::milliseconds(std::max(0L, faults.number(Fault::Drip, usualPause)));
+    }
     if (faults.has(Fault::DoAndDrop)) {
         answer.delivery =
             faults.arg(Fault::DoAndDrop) == "reset" ? Delivery::Reset : Delivery::Drop;

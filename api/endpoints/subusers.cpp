@@ -155,9 +155,7 @@ Result<RuleAnswer> decodeRule(const QByteArray &body)
 
 Request moveRequest(const QString &path, const QByteArray &body)
 {
-    Request request = changeRequest(Verb::Post, TokenKind::Reseller, path, body, Effect::Spends);
-    request.emptyNotFoundIsRefusal = true; // documented: "not found; no body"
-    return request;
+    return changeRequest(Verb::Post, TokenKind::Reseller, path, body, Effect::Spends);
 }
 
 Request changeSubUser(Verb verb, const QString &path, const QByteArray &body = QByteArray())
@@ -229,10 +227,8 @@ Result<SubUser> CreateSubUser::decode(const QByteArray &body)
 
 Request DeleteSubUser::toRequest() const
 {
-    Request request = changeRequest(Verb::Delete, TokenKind::Reseller, subUserPath(id),
-                                    QByteArray(), Effect::Spends);
-    request.emptyNotFoundIsRefusal = true;
-    return request;
+    return changeRequest(Verb::Delete, TokenKind::Reseller, subUserPath(id), QByteArray(),
+                         Effect::Spends);
 }
 
 Result<Done> DeleteSubUser::decode(const QByteArray &body)

@@ -60,6 +60,7 @@ FlightSettings flightSettings(const ApiClient::Config &config)
 {
     FlightSettings settings;
     settings.idleTimeout = config.idleTimeout;
+    settings.answerLimits = config.answerLimits;
     settings.maxAnswerBytes = config.maxAnswerBytes;
     return settings;
 }

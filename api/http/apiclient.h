@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "api/http/answerwatch.h"
 #include "api/http/authsession.h"
 #include "api/http/call.h"
 #include "api/http/callqueues.h"
@@ -42,7 +43,7 @@ public:
     struct Config
     {
         ServiceAddress service;
-        std::chrono::milliseconds idleTimeout{15'000};
+        std::chrono::milliseconds idleTimeout{15'000}; ///< with no byte in either direction
         qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
         std::optional<QSslConfiguration> tls{}; ///< not set: the system's default
         /// Mean pause before the first repeat of a read; the pause before the second is twice as
@@ -50,6 +51,7 @@ public:
         std::chrono::milliseconds repeatPause{400};
         NetworkSettings network{};
         SystemProxies systemProxies = askSystemForProxies;
+        AnswerLimits answerLimits{};
     };
 
     /// `auth`, `pacer` and `clock` must outlive the client.

@@ -87,40 +87,22 @@ ErrorKind kindOfStatus(int status, int code)
     return status >= 400 ? kindOfCode(code) : ErrorKind::NotUnderstood;
 }
 
-/// The codes of a refusal (contract section 1, table). 5001 to 5003 mean that the service failed.
-bool isCodeOfRefusal(int code)
+/// Whether the response means that a changing call changed nothing. A call that spends believes
+/// only what the contract documents: a 408, 409 or 425 can come from a proxy that has already
+/// forwarded the order.
+bool isRefusal(const Request &request, const ApiError &error, bool bodySaysSo)
 {
-    return (code >= 1001 && code <= 1007) || (code >= 2001 && code <= 2013) ||
-           (code >= 3001 && code <= 3008) || (code >= 4001 && code <= 4005);
-}
-
-/// Whether the response means that a changing call changed nothing. For a call that spends, only
-/// the statuses that the contract defines count: a 408, 409 or 425 can come from a proxy that has
-/// already forwarded the order.
-bool isClearRefusal(const Request &request, int status, bool bodySaysSo, int code)
-{
-    switch (status) {
-    case 401:
-    case 402:
-    case 403:
-    case 422:
-    case 429:
-        return true;
-    case 404:
-        if (request.emptyNotFoundIsRefusal) {
-            return true;
-        }
-        break;
-    default:
-        break;
-    }
-    if (request.effect == Effect::Spends) {
-        const bool mayBe = status == 400 || status == 404;
-        return mayBe && bodySaysSo && isCodeOfRefusal(code);
-    }
+    constexpr int badRequest = 400;
+    constexpr int notFound = 404;
     constexpr int requestTimeout = 408;
-    const bool clientError = status >= 400 && status < 500;
-    return clientError && (bodySaysSo || status != requestTimeout);
+    const int status = error.httpStatus;
+    if (isClearRefusal(error)) {
+        return true;
+    }
+    if (request.effect == Effect::Spends || status == badRequest || status == notFound) {
+        return false;
+    }
+    return status < 500 && status > badRequest && (bodySaysSo || status != requestTimeout);
 }
 
 /// Why there was no response, or only a part of one: Qt's own text if it has one.
@@ -157,6 +139,10 @@ ApiError endedByUs(const AttemptFacts &facts)
     switch (facts.endedBy) {
     case AttemptFacts::EndedBy::IdleTimeout:
         error.kind = ErrorKind::Timeout;
+        break;
+    case AttemptFacts::EndedBy::TooSlow:
+        error.kind = ErrorKind::Timeout;
+        error.message = QStringLiteral("the answer arrived too slowly");
         break;
     case AttemptFacts::EndedBy::Caller:
         error.kind = ErrorKind::Cancelled;
@@ -196,7 +182,7 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
         error.httpStatus = facts.status;
         const bool bodySaysSo = readErrorBody(facts.body, error);
         error.kind = kindOfStatus(facts.status, error.serviceCode);
-        refused = isClearRefusal(request, facts.status, bodySaysSo, error.serviceCode);
+        refused = isRefusal(request, error, bodySaysSo);
     } else {
         // There was no response, or a successful one broke off.
         error.httpStatus = facts.status;

@@ -19,7 +19,7 @@ struct AttemptFacts
 {
     /// Why the attempt ended. Needed because the network manager reports "canceled" for every
     /// attempt that we ended ourselves.
-    enum class EndedBy { Itself, IdleTimeout, Caller, TooLarge, ForeignRedirect };
+    enum class EndedBy { Itself, IdleTimeout, TooSlow, Caller, TooLarge, ForeignRedirect };
 
     EndedBy endedBy = EndedBy::Itself;
     QNetworkReply::NetworkError networkError = QNetworkReply::NoError;
@@ -36,8 +36,8 @@ struct AttemptFacts
 };
 
 /// Returns nothing if the response is a success whose body can be decoded, otherwise the error.
-/// Sets mayHaveHappened for a changing call whose outcome is unknown (contract section 4: only a
-/// clear refusal says that nothing was done).
+/// Sets mayHaveHappened for a changing call whose outcome is unknown: only a refusal says that
+/// nothing was done (contract section 1, "Errors").
 [[nodiscard]] std::optional<ApiError> classify(const Request &request, const AttemptFacts &facts);
 
 /// Whether no connection could be made, as opposed to a connection that broke.

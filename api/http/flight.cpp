@@ -63,6 +63,7 @@ Flight::Flight(const Request &request, const ServiceAddress &service, const Secr
     , m_bearer(bearer)
     , m_settings(settings)
     , m_clock(clock)
+    , m_watch(request.effect, settings.answerLimits)
 {
     if (!request.query.isEmpty()) {
         m_url.setQuery(request.query);
@@ -70,6 +71,8 @@ Flight::Flight(const Request &request, const ServiceAddress &service, const Secr
     m_idle.setSingleShot(true);
     m_idle.setInterval(settings.idleTimeout);
     connect(&m_idle, &QTimer::timeout, this, [this] { end(AttemptFacts::EndedBy::IdleTimeout); });
+    connect(&m_watch, &AnswerWatch::tookTooLong, this,
+            [this] { end(AttemptFacts::EndedBy::TooSlow); });
 }
 
 Flight::~Flight()
@@ -94,6 +97,7 @@ void Flight::start(const std::shared_ptr<QNetworkAccessManager> &shared)
 void Flight::abandon()
 {
     m_idle.stop();
+    m_watch.stop();
     m_probe.reset();
     if (m_reply != nullptr) {
         m_reply->disconnect(this);
@@ -158,31 +162,39 @@ void Flight::send()
 void Flight::watch(QNetworkReply *reply)
 {
     m_reply = reply;
-    const auto alive = [this] { m_idle.start(); };
-    connect(reply, &QNetworkReply::encrypted, this, [this, alive] {
-        alive();
+    connect(reply, &QNetworkReply::encrypted, this, [this] {
+        noteProgress();
         m_encrypted = true;
     });
-    connect(reply, &QNetworkReply::requestSent, this, alive);
-    connect(reply, &QNetworkReply::uploadProgress, this, alive);
-    connect(reply, &QNetworkReply::metaDataChanged, this, [this, alive] {
-        alive();
+    connect(reply, &QNetworkReply::requestSent, this, &Flight::noteProgress);
+    connect(reply, &QNetworkReply::uploadProgress, this, &Flight::noteProgress);
+    connect(reply, &QNetworkReply::metaDataChanged, this, [this] {
+        noteProgress();
         const auto length = m_reply->header(QNetworkRequest::ContentLengthHeader).toLongLong();
         if (length > m_settings.maxAnswerBytes) {
             end(AttemptFacts::EndedBy::TooLarge);
         }
     });
-    connect(reply, &QNetworkReply::readyRead, this, [this, alive] {
-        alive();
+    connect(reply, &QNetworkReply::readyRead, this, [this] {
+        noteProgress();
         takeBytes();
     });
     connect(reply, &QNetworkReply::sslErrors, this, [this] { m_facts.tlsFailed = true; });
     connect(reply, &QNetworkReply::finished, this, &Flight::onFinished);
 }
 
+/// The first progress is that the connection is ready: from then on the call can be sent.
+void Flight::noteProgress()
+{
+    m_idle.start();
+    m_watch.start();
+}
+
 void Flight::takeBytes()
 {
-    m_facts.body += m_reply->readAll();
+    const QByteArray bytes = m_reply->readAll();
+    m_watch.add(bytes.size());
+    m_facts.body += bytes;
     if (m_facts.body.size() > m_settings.maxAnswerBytes) {
         end(AttemptFacts::EndedBy::TooLarge);
     }
@@ -230,6 +242,7 @@ void Flight::onFinished()
         }
         m_facts.endedBy = AttemptFacts::EndedBy::ForeignRedirect;
     }
+    m_watch.stop();
     m_reply = nullptr;
     reply->deleteLater();
     if (m_facts.isAtProxy && isUnclear(m_facts)) {

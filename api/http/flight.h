@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "api/http/answerwatch.h"
 #include "api/http/classify.h"
 #include "api/http/networkroute.h"
 #include "api/http/request.h"
@@ -27,6 +28,7 @@ class OnceBody;
 struct FlightSettings
 {
     std::chrono::milliseconds idleTimeout{15'000}; ///< with no byte in either direction
+    AnswerLimits answerLimits;
     qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
     NetworkRoute route;
 };
@@ -54,6 +56,7 @@ private:
     [[nodiscard]] QNetworkRequest networkRequest() const;
     void send();
     void watch(QNetworkReply *reply);
+    void noteProgress();
     void takeBytes();
     void end(AttemptFacts::EndedBy why);
     void onFinished();
@@ -74,6 +77,7 @@ private:
     OnceBody *m_body = nullptr;
     std::unique_ptr<ConnectionProbe> m_probe;
     QTimer m_idle;
+    AnswerWatch m_watch;
     bool m_encrypted = false; ///< its own https connection was established
     int m_redirects = 0;
     AttemptFacts m_facts;

@@ -37,9 +37,6 @@ struct Request
     Effect effect = Effect::Reads;
     std::optional<Secret> resellerKey; ///< X-Reseller-Key, for the exchange only
     Secret bodySecret;                 ///< a password in `body`; empty if there is none
-    /// For a call with Effect::Spends: a 404 without a body is a documented refusal, so the outcome
-    /// is not unknown.
-    bool emptyNotFoundIsRefusal = false;
     /// The call only gets, renews or revokes a token: it is also sent for an account that is set to
     /// view only.
     bool isOfSignIn = false;

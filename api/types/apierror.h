@@ -16,7 +16,7 @@ namespace relaybook {
 enum class ErrorKind {
     Offline,         ///< no connection could be made: name, route, refused, proxy (`proxy`)
     Tls,             ///< the certificate or the TLS handshake was not accepted
-    Timeout,         ///< 15 s without receiving or sending a byte
+    Timeout,         ///< no byte was received or sent for 15 s, or the answer arrived too slowly
     Cancelled,       ///< the caller cancelled the call
     Unauthorized,    ///< 401, codes 1001-1004; if the token can be renewed, that was tried first
     Forbidden,       ///< 403, codes 1005-1007
@@ -99,6 +99,45 @@ struct ApiError
 {
     return error.kind == ErrorKind::NotOffered ||
            (!error.isOfToken && isNotOffered(error.httpStatus));
+}
+
+/// Whether the answer to a call that changes something is a refusal that the contract documents, so
+/// that nothing was done: 405 and 501 are those of a missing operation. A 400 or 404 counts only if
+/// it has the code of a refusal (contract section 1; 5001 to 5003 mean that the service failed):
+/// without one, it can come from a gateway that has already forwarded the call.
+[[nodiscard]] inline bool isClearRefusal(const ApiError &error)
+{
+    const auto isIn = [code = error.serviceCode](int first, int last) {
+        return code >= first && code <= last;
+    };
+    switch (error.httpStatus) {
+    case 401:
+    case 402:
+    case 403:
+    case 405:
+    case 422:
+    case 429:
+    case 501:
+        return true;
+    case 400:
+    case 404:
+        return isIn(1001, 1007) || isIn(2001, 2013) || isIn(3001, 3008) || isIn(4001, 4005);
+    default:
+        return false;
+    }
+}
+
+/// The error of an edit as users are told of it. An edit can be repeated safely, so a row that was
+/// not found and a reason in the service's own words count as a refusal, even without a code.
+[[nodiscard]] inline ApiError editError(ApiError error)
+{
+    constexpr int badRequest = 400;
+    constexpr int notFound = 404;
+    const bool hasReason = error.httpStatus == badRequest && !error.message.isEmpty();
+    if (hasReason || error.httpStatus == notFound) {
+        error.mayHaveHappened = false;
+    }
+    return error;
 }
 
 } // namespace relaybook

@@ -174,7 +174,7 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
                        [this, id, note, oldNote, waiting](const Result<NoteAnswer> &answer) {
                            if (!answer) {
                                onFailure(id, answer.error());
-                               waiting->report(tl::unexpected(answer.error()));
+                               waiting->report(tl::unexpected(editError(answer.error())));
                                return;
                            }
                            waiting->isMade = true;
@@ -310,7 +310,7 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
         UpdateProxy{id, edit}, this, [this, id, edit, waiting](const Result<Proxy> &answer) {
             if (!answer) {
                 onFailure(id, answer.error());
-                waiting->report(tl::unexpected(answer.error()));
+                waiting->report(tl::unexpected(editError(answer.error())));
                 return;
             }
             waiting->isMade = true;
@@ -344,7 +344,7 @@ Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done
             } else {
                 onFailure(id, error);
             }
-            waiting->report(tl::unexpected(error));
+            waiting->report(tl::unexpected(editError(error)));
         });
     return handleOf(waiting);
 }

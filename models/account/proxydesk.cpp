@@ -6,6 +6,7 @@
 #include "models/account/accountactions.h"
 #include "models/account/proxyjudge.h"
 #include "models/account/storedrows.h"
+#include "models/orders/answermeaning.h"
 #include "models/sync/arearefresh.h"
 
 #include <QUuid>
@@ -55,7 +56,10 @@ ProxyDesk::ProxyDesk(OrderJournal &journal, Parts parts, Tuning tuning)
     connect(this, &OrderEngine::ordersChanged, this, &ProxyDesk::changed);
 }
 
-ProxyDesk::~ProxyDesk() = default;
+ProxyDesk::~ProxyDesk()
+{
+    endCalls();
+}
 
 // -------------------------------------------------------------------------------------- the orders
 
@@ -253,7 +257,8 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &answer)
         m_parts.actions.storeRead(*answer);
     }
     // What was there before is only needed to find the outcome of a lost answer.
-    if (answer || isRefusal(answer.error())) {
+    const auto meaning = answer ? AnswerMeaning::Refused : meaningOf(answer.error());
+    if (meaning == AnswerMeaning::Refused || meaning == AnswerMeaning::NotOffered) {
         creation.before.clear();
     }
 }

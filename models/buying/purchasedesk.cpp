@@ -68,7 +68,10 @@ PurchaseDesk::PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession
     });
 }
 
-PurchaseDesk::~PurchaseDesk() = default;
+PurchaseDesk::~PurchaseDesk()
+{
+    endCalls();
+}
 
 // ---------------------------------------------------------------------------------- the journal
 

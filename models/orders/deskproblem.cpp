@@ -65,33 +65,6 @@ ErrorKind errorKindOf(DeskProblem::Kind problem)
     return ErrorKind::Local;
 }
 
-bool isRefusal(const ApiError &error)
-{
-    switch (error.kind) {
-    case ErrorKind::Unauthorized:
-    case ErrorKind::Forbidden:
-    case ErrorKind::NotFound:
-    case ErrorKind::NotOffered:
-    case ErrorKind::Validation:
-    case ErrorKind::NotEnoughMoney:
-    case ErrorKind::TooManyRequests:
-    case ErrorKind::Refused:
-        return !error.mayHaveHappened;
-    case ErrorKind::Offline:
-    case ErrorKind::Tls:
-    case ErrorKind::Timeout:
-    case ErrorKind::Cancelled:
-    case ErrorKind::ServiceFailure:
-    case ErrorKind::NotUnderstood:
-    case ErrorKind::Local:
-    case ErrorKind::TokenUnavailable:
-    case ErrorKind::ViewOnly:
-    case ErrorKind::BadSettings:
-        return false;
-    }
-    return false;
-}
-
 ApiError answerAboutAnother(const QString &type)
 {
     constexpr int success = 200;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why calls that move money or traffic are disabled, and whether the service's answer to one is a
-// clear refusal. Shared by the desks that make such calls.
+// Why calls that move money or traffic are disabled. Shared by the desks that make such calls.
 
 #pragma once
 
@@ -39,10 +38,6 @@ struct DeskProblem
 [[nodiscard]] DeskProblem::Kind problemOf(StoreError::Kind kind);
 /// The error of a call that is not sent because of the problem.
 [[nodiscard]] ErrorKind errorKindOf(DeskProblem::Kind problem);
-
-/// Whether the service clearly refused: it gives a reason, and moved no money or traffic (contract
-/// sections 1 and 4).
-[[nodiscard]] bool isRefusal(const ApiError &error);
 
 /// The error for an answer about another type than the ordered one: the order may have been carried
 /// out.

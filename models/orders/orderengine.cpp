@@ -186,6 +186,12 @@ void OrderEngine::forgetReadings(const std::function<bool(const Order &order)> &
     }
 }
 
+void OrderEngine::endCalls()
+{
+    m_lookCall.cancel();
+    m_running.reset();
+}
+
 void OrderEngine::restIfIdle()
 {
     if (!m_running && m_queue.empty() && std::exchange(m_isIdleDue, false)) {
@@ -214,6 +220,7 @@ void OrderEngine::beginLook(const QString &id)
         return;
     }
     const bool wasUnknown = order->state == OrderState::Unknown;
+    m_lookCall.cancel(); // before the next one begins, so that it ends only its own
     m_lookCall = readForLook(id, [this, id, wasUnknown] { endLook(id, wasUnknown); });
     report(id);
 }

@@ -219,6 +219,8 @@ protected:
     [[nodiscard]] const Parts &parts() const { return m_parts; }
     [[nodiscard]] const Tuning &tuning() const { return m_tuning; }
     void noteIdleDue() { m_isIdleDue = true; }
+    /// Cancels the engine's calls. To be called by the kind's destructor, because the calls use it.
+    void endCalls();
     void restIfIdle();
     [[nodiscard]] const QString &runningId() const;
 

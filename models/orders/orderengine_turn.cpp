@@ -2,6 +2,7 @@
 // The part of OrderEngine that sends orders, one after the other.
 
 #include "api/http/apiclient.h"
+#include "models/orders/answermeaning.h"
 #include "models/orders/orderturn.h"
 
 #include <algorithm>
@@ -271,6 +272,7 @@ void OrderEngine::onTurn(const std::optional<ApiError> &error)
 void OrderEngine::startReading()
 {
     m_running->step = Running::Step::Reading;
+    m_running->call.cancel();
     m_running->call =
         readBefore(m_running->id, [this, id = m_running->id](const std::optional<ApiError> &error,
                                                              ReadTime at) {
@@ -406,16 +408,23 @@ void OrderEngine::onAnswer(const std::optional<ApiError> &error)
     }
     Order &order = *find(m_running->id);
     order.error = error;
-    if (!error) {
-        order.state = OrderState::Completed;
-        order.decidedBy = DecidedBy::Answer;
-    } else if (isRefusal(*error)) {
-        order.state = OrderState::Refused;
-    } else if (error->mayHaveHappened) {
-        order.state = OrderState::Unknown;
-    } else {
-        order.state = OrderState::NotSent; // nobody refused, and nothing was sent
+    order.decidedBy = DecidedBy::Answer;
+    switch (error ? meaningOf(*error) : AnswerMeaning::Refused) {
+    case AnswerMeaning::NotOffered:
+        order.error->kind = ErrorKind::NotOffered;
+        [[fallthrough]];
+    case AnswerMeaning::Refused:
+        order.state = error ? OrderState::Refused : OrderState::Completed;
+        break;
+    case AnswerMeaning::NotSent:
+        order.state = OrderState::NotSent;
+        order.decidedBy = DecidedBy::Nobody;
         order.sentAt.reset();
+        break;
+    case AnswerMeaning::Unknown:
+        order.state = OrderState::Unknown;
+        order.decidedBy = DecidedBy::Nobody;
+        break;
     }
     const bool isUnknown = order.state == OrderState::Unknown;
     if (!isUnknown) {

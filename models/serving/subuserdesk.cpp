@@ -117,7 +117,10 @@ SubUserDesk::SubUserDesk(OrderJournal &journal, ApiClient *client, AuthSession &
     }
 }
 
-SubUserDesk::~SubUserDesk() = default;
+SubUserDesk::~SubUserDesk()
+{
+    endCalls();
+}
 
 bool SubUserConfirmation::isFine() const
 {

@@ -364,11 +364,11 @@ void AccessRules::onRemoved(const Result<Done> &answer)
 
 void AccessRules::halt(const ApiError &error)
 {
-    m_error = error;
+    m_error = editError(error);
     if (isMissingHere(error)) {
         m_error->kind = ErrorKind::NotOffered;
     }
-    m_mustRead = m_mustRead || error.mayHaveHappened;
+    m_mustRead = m_mustRead || m_error->mayHaveHappened;
     end();
 }
 

@@ -38,7 +38,8 @@ private Q_SLOTS:
     void success();
     void bodies_data();
     void bodies();
-    void emptyNotFoundWhereDocumented();
+    void errorsOfEdits_data();
+    void errorsOfEdits();
     void reasonsAreSentences();
     void retryAfterIsKept();
     void repeats_data();
@@ -75,6 +76,10 @@ void TestClassify::kinds_data()
     silence("nonsense", QNetworkReply::ProtocolFailure, ErrorKind::ServiceFailure);
     silence("handshake", QNetworkReply::SslHandshakeFailedError, ErrorKind::Tls);
     ended("timeout", EndedBy::IdleTimeout, ErrorKind::Timeout);
+    ended("too slow", EndedBy::TooSlow, ErrorKind::Timeout);
+    ended("too slow in a success", EndedBy::TooSlow, ErrorKind::Timeout, 200);
+    ended("too slow in a refusal", EndedBy::TooSlow, ErrorKind::NotEnoughMoney, 402);
+    ended("too slow in a failure", EndedBy::TooSlow, ErrorKind::ServiceFailure, 500);
     ended("cancelled", EndedBy::Caller, ErrorKind::Cancelled);
     ended("too large", EndedBy::TooLarge, ErrorKind::NotUnderstood, 200);
     ended("redirect elsewhere", EndedBy::ForeignRedirect, ErrorKind::NotUnderstood, 307);
@@ -152,6 +157,9 @@ void TestClassify::outcome_data()
     both("offline in mid-call", 0, QNetworkReply::UnknownNetworkError, true, "", true, true);
     both("timeout before it was sent", 0, content, false, "", false, false, EndedBy::IdleTimeout);
     both("timeout", 0, content, true, "", true, true, EndedBy::IdleTimeout);
+    both("too slow", 0, content, true, "", true, true, EndedBy::TooSlow);
+    both("too slow in a success", 200, content, true, "{", true, true, EndedBy::TooSlow);
+    both("402 that arrived too slowly", 402, content, true, "", false, false, EndedBy::TooSlow);
     both("cancelled", 0, content, true, "", true, true, EndedBy::Caller);
     both("too large", 200, content, true, "", true, true, EndedBy::TooLarge);
     both("redirect", 307, noError, true, "", true, true, EndedBy::ForeignRedirect);
@@ -166,11 +174,14 @@ void TestClassify::outcome_data()
     both("429", 429, content, true, "", false, false);
     both("402 that never ended", 402, content, true, "", false, false, EndedBy::IdleTimeout);
     both("400 that says so", 400, content, true, said, false, false);
-    both("400 without a word", 400, content, true, "", false, true);
-    both("400 in HTML", 400, content, true, "<html>", false, true);
+    both("400 without a word", 400, content, true, "", true, true);
+    both("400 in HTML", 400, content, true, "<html>", true, true);
     both("404 that says so", 404, content, true, said, false, false);
-    both("404 without a word", 404, content, true, "", false, true);
-    // For a call that spends money, only what the contract calls a refusal is one.
+    both("404 without a word", 404, content, true, "", true, true);
+    both("404 in HTML", 404, content, true, "<html>", true, true);
+    both("400 that broke off", 400, content, true, "", true, true, EndedBy::TooSlow);
+    // Only what the contract calls a refusal is one. An edit, which can be repeated safely, also
+    // believes other statuses.
     const char *words = R"({"message":"The request was not processed."})";
     const char *noCode = R"({"error":{"message":"not found"}})";
     const char *foreignCode = R"({"error":{"code":404,"message":"no route"}})";
@@ -184,17 +195,17 @@ void TestClassify::outcome_data()
             both(QByteArray::number(status) + ", " + with, status, content, true, body, changes,
                  true);
         }
-        for (const int status : {401, 402, 403, 422, 429}) {
+        for (const int status : {401, 402, 403, 405, 422, 429, 501}) {
             both(QByteArray::number(status) + ", " + with, status, content, true, body, false,
                  false);
         }
     }
     for (const int status : {400, 404}) {
         const QByteArray name = QByteArray::number(status);
-        both(name + " with words", status, content, true, words, false, true);
-        both(name + " without a code", status, content, true, noCode, false, true);
-        both(name + " with a foreign code", status, content, true, foreignCode, false, true);
-        both(name + " with a failure's code", status, content, true, failure, false, true);
+        both(name + " with words", status, content, true, words, true, true);
+        both(name + " without a code", status, content, true, noCode, true, true);
+        both(name + " with a foreign code", status, content, true, foreignCode, true, true);
+        both(name + " with a failure's code", status, content, true, failure, true, true);
         both(name + " with a code", status, content, true, gone, false, false);
     }
 }
@@ -287,17 +298,35 @@ void TestClassify::bodies()
     QCOMPARE(describe(*error), lines);
 }
 
-void TestClassify::emptyNotFoundWhereDocumented()
+void TestClassify::errorsOfEdits_data()
 {
-    Request request = requestOf(Effect::Spends);
-    request.emptyNotFoundIsRefusal = true;
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<bool>("unknown");
+    const QByteArray words = R"({"error":{"message":"The name is taken."}})";
+    QTest::newRow("404 without a body") << 404 << QByteArray() << false;
+    QTest::newRow("404 in HTML") << 404 << QByteArray("<html>") << false;
+    QTest::newRow("400 with a reason") << 400 << words << false;
+    QTest::newRow("400 without a body") << 400 << QByteArray() << true;
+    QTest::newRow("400 in HTML") << 400 << QByteArray("<html>") << true;
+    QTest::newRow("409") << 409 << QByteArray() << false;
+    QTest::newRow("500 with a reason") << 500 << words << true;
+    QTest::newRow("502") << 502 << QByteArray("<html>") << true;
+}
+
+void TestClassify::errorsOfEdits()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, body);
+    QFETCH(bool, unknown);
     AttemptFacts facts;
-    facts.status = 404;
+    facts.status = status;
+    facts.networkError = QNetworkReply::UnknownContentError;
     facts.wasSent = true;
-    facts.networkError = QNetworkReply::ContentNotFoundError;
-    const auto error = classify(request, facts);
+    facts.body = body;
+    const auto error = classify(requestOf(Effect::Changes), facts);
     QVERIFY(error);
-    QVERIFY(!error->mayHaveHappened);
+    QCOMPARE(editError(*error).mayHaveHappened, unknown);
 }
 
 void TestClassify::reasonsAreSentences()

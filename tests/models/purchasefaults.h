@@ -25,6 +25,7 @@ inline constexpr const char *purchaseFaults[] = {
     "half-answer=20",
     "half-answer=5",
     "half-then-hang",
+    "drip=0",
     "error-500",
     "error-500=done",
     "error-502",

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void aNoteIsSaved();
     void aNoteThatIsRefused();
     void aNoteWithoutAnAnswer();
+    void aNoteForSomebodyWhoIsGone_data();
     void aNoteForSomebodyWhoIsGone();
     void aProxyIsSaved();
     void aFieldTheServiceLeavesOut();
@@ -140,9 +141,20 @@ void TestAccountActions::aNoteWithoutAnAnswer()
     QTRY_COMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("Trial"));
 }
 
+void TestAccountActions::aNoteForSomebodyWhoIsGone_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::newRow("with a code") << QByteArray();
+    QTest::newRow("with an empty body") << QByteArray("empty-errors");
+}
+
 void TestAccountActions::aNoteForSomebodyWhoIsGone()
 {
+    QFETCH(QByteArray, fault);
     Loaded f;
+    if (!fault.isEmpty()) {
+        f.fault(fault.constData());
+    }
     const SubUserId nobody(99'999'999);
     auto model = f.session->queries().makeSubUserModel();
     QTRY_VERIFY(model->isSettled());
@@ -152,6 +164,7 @@ void TestAccountActions::aNoteForSomebodyWhoIsGone()
         f.session->actions().saveNote(nobody, QStringLiteral("x"), &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.error->kind == ErrorKind::NotFound);
+    QVERIFY(!outcome.error->mayHaveHappened); // it can be saved again, so it is no unknown outcome
     QTRY_COMPARE(f.server.counters().of("listSubUsers").answered, listed + 1);
     QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loaded));
     QCOMPARE(f.session->summary().subUsers, 10);

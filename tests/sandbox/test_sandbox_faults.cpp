@@ -154,6 +154,20 @@ private Q_SLOTS:
         QVERIFY(timer.elapsed() >= 190);
     }
 
+    /// Each byte has its own pause, so the answer takes at least as many pauses as it has bytes.
+    void drip()
+    {
+        set("drip=2,next=1,on=topUpTraffic");
+        QElapsedTimer timer;
+        timer.start();
+        const Reply reply = buy();
+        QCOMPARE(reply.status, 200);
+        QVERIFY(!reply.json.is_discarded());
+        QVERIFY(timer.elapsed() >= 2 * static_cast<qint64>(reply.body.size()));
+        QCOMPARE(m_server->counters().ordersPerformed(), std::uint64_t{1});
+        QCOMPARE(m_client->get("/v1/account").status, 200); // the connection is still good
+    }
+
     void errors_data()
     {
         QTest::addColumn<QByteArray>("name");

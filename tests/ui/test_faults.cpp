@@ -40,6 +40,7 @@ const Expectation expectations[] = {
     {"do-and-drop,on=GET", Seen::Trouble, "connection was lost"},
     {"half-answer,on=GET", Seen::Trouble, "connection was lost"},
     {"half-then-hang,on=GET", Seen::Trouble, "did not answer"},
+    {"drip=0,on=GET", Seen::Nothing, ""},
     {"error-500", Seen::Trouble, "its side"},
     {"error-502", Seen::Trouble, "its side"},
     {"empty-body,on=GET", Seen::Trouble, "understood"},

@@ -128,9 +128,8 @@ void TestTopUpWait::theSecondOrderSettlesNothingOfTheFirst()
     confirm();
     QTRY_COMPARE(orders().orders().size(), size_t(2));
     QTRY_COMPARE(orders().orders().front().state, OrderState::Completed);
-    const size_t looks = orders().order(first)->looks.size();
-    QTRY_VERIFY(orders().order(first)->looks.size() >= looks + 3 ||
-                orders().order(first)->looks.size() >= 20);
+    const qint64 looks = orders().order(first)->looks.back().number;
+    QTRY_VERIFY(orders().order(first)->looks.back().number >= looks + 3);
     QCOMPARE(orders().order(first)->state, OrderState::Unknown);
     m_desk->clock().advance(3min);
     QTRY_COMPARE(orders().order(first)->state, OrderState::NotDone);
@@ -245,8 +244,8 @@ void TestTopUpWait::aLateChargeIsReported()
         [&](const Result<TopUpReceipt> &receipt) { booked = receipt.has_value(); });
     QTRY_VERIFY(booked);
     m_desk->trigger("refreshAction");
-    QTRY_COMPARE(orders().orders().front().state, OrderState::Completed);
-    QTRY_VERIFY(isSaid(QStringLiteral("was charged after all")));
+    QTRY_COMPARE(orders().orders().front().state, OrderState::Unknown);
+    QTRY_VERIFY(isSaid(QStringLiteral("may have been charged after all")));
 }
 
 void TestTopUpWait::aLimitIsNoMistake()

@@ -49,7 +49,7 @@ QString wordsAboutTheAddress(const Check &check, const QString &plainAddress)
             .arg(plainAddress);
     }
     if (error.kind == ErrorKind::Timeout && !plainAddress.isEmpty()) {
-        return SignInForm::tr("The service did not answer within 15 seconds. Try again; or, if the "
+        return SignInForm::tr("The service did not answer in time. Try again; or, if the "
                               "service on this computer uses plain http, enter %1.")
             .arg(plainAddress);
     }

@@ -26,8 +26,8 @@ struct Sentences
 // For a change whose answer was lost. Checked first, because it decides what the user does next.
 Sentences unknownOutcome()
 {
-    return {ErrorWords::tr(
-                "The change was sent, but no answer arrived. It may or may not have been applied."),
+    return {ErrorWords::tr("The change was sent, but no clear answer arrived. It may or may not "
+                           "have been applied."),
             ErrorWords::tr("Refresh and check whether it was applied before you send it again.")};
 }
 
@@ -173,7 +173,7 @@ Sentences sentencesOf(const ApiError &error)
                 ErrorWords::tr("Nothing was sent. Check the address and this computer's clock. Do "
                                "not continue on a network you do not trust.")};
     case ErrorKind::Timeout:
-        return {ErrorWords::tr("The service did not answer within 15 seconds."),
+        return {ErrorWords::tr("The service did not answer in time."),
                 ErrorWords::tr("Try again; the service or your network may be slow.")};
     case ErrorKind::Cancelled:
         return {ErrorWords::tr("This was cancelled."),

@@ -32,15 +32,16 @@ QString creationLostText(const ProxyOrder &creation)
     if (error.kind == ErrorKind::NotUnderstood) {
         return CreationText::tr("It was sent, and the service's answer could not be read.");
     }
+    if (error.kind == ErrorKind::Timeout) {
+        return CreationText::tr("It was sent, but no complete answer arrived in time.");
+    }
     if (error.httpStatus > 0) {
         return CreationText::tr("The service answered with HTTP %1, which does not show what "
                                 "happened.",
                                 "a number of HTTP")
             .arg(error.httpStatus);
     }
-    return error.kind == ErrorKind::Timeout
-               ? CreationText::tr("It was sent, but no answer arrived in time.")
-               : CreationText::tr("The connection was lost after it was sent.");
+    return CreationText::tr("The connection was lost after it was sent.");
 }
 
 QString createdText(const ProxyOrder &creation)

@@ -141,14 +141,14 @@ QString lostText(const ApiError &error)
     if (error.kind == ErrorKind::NotUnderstood) {
         return OrderText::tr("The order was sent, and the service's answer could not be read.");
     }
+    if (error.kind == ErrorKind::Timeout) {
+        return OrderText::tr("The order was sent, but no complete answer arrived in time.");
+    }
     if (error.httpStatus > 0) {
         return OrderText::tr("The service answered with HTTP %1, which does not show what "
                              "happened to the order.",
                              "a number of HTTP")
             .arg(error.httpStatus);
-    }
-    if (error.kind == ErrorKind::Timeout) {
-        return OrderText::tr("The order was sent, but no answer arrived in time.");
     }
     return error.kind == ErrorKind::Cancelled
                ? OrderText::tr("The order was sent, but Relaybook stopped waiting for the answer.")

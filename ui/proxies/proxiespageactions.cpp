@@ -181,6 +181,9 @@ void ProxiesPage::showSettled(const QString &id)
     if (creation->state == OrderState::Completed) {
         undoBar().say(Tone::Good, tr("The proxy was created"),
                       tr("It was found in the list: %1").arg(wantedText(creation->wanted)));
+    } else if (creation->state == OrderState::Refused) {
+        undoBar().say(Tone::Warning, tr("The proxy was not created"),
+                      tr("This service does not create proxies."));
     } else {
         undoBar().say(Tone::Warning, tr("The proxy was not created"),
                       tr("The list does not show it: %1").arg(wantedText(creation->wanted)));

@@ -28,15 +28,16 @@ QString servingLostText(const SubUserOrder &operation)
     if (error.kind == ErrorKind::NotUnderstood) {
         return OperationText::tr("It was sent, and the service's answer could not be read.");
     }
+    if (error.kind == ErrorKind::Timeout) {
+        return OperationText::tr("It was sent, but no complete answer arrived in time.");
+    }
     if (error.httpStatus > 0) {
         return OperationText::tr("The service answered with HTTP %1, which does not show what "
                                  "happened.",
                                  "a number of HTTP")
             .arg(error.httpStatus);
     }
-    return error.kind == ErrorKind::Timeout
-               ? OperationText::tr("It was sent, but no answer arrived in time.")
-               : OperationText::tr("The connection was lost after it was sent.");
+    return OperationText::tr("The connection was lost after it was sent.");
 }
 
 QString amountChangeText(const std::optional<TrafficAmount> &before,

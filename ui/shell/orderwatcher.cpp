@@ -212,8 +212,8 @@ void OrderWatcher::reportLateCharge(const QString &orderId)
     m_openOrders.insert(orderId);
     Banner *banner = m_notices.showNotice(
         Tone::Warning,
-        tr("The order of %1 for %2 of %3 was charged after all. Until now it counted as not "
-           "charged.")
+        tr("The order of %1 for %2 of %3 may have been charged after all. Until now it counted as "
+           "not charged. Show the order to decide.")
             .arg(exactTime(order->preparedAt), format::trafficExact(order->amount),
                  format::proxyType(order->proxyType)));
     banner->clearLinks();
