@@ -86,13 +86,12 @@ void PurchaseDesk::lookNow(const QString &id)
     Looking &looking = *found->second;
     looking.timer.stop();
     looking.running = true;
-    const bool wasEmpty = wanted->before.ledgerRead && !wanted->before.newest;
-    looking.call = m_reader->read(
-        {wanted->proxyType, wanted->before.newest, wasEmpty, searchFrom(*wanted, m_orders)}, this,
-        [this, id](const AccountSnapshot &snapshot) {
-            reportBalances(snapshot);
-            onSight(id, snapshot);
-        });
+    AccountReader::Request request{wanted->proxyType};
+    addMarks(request.until, *wanted, m_orders);
+    looking.call = m_reader->read(request, this, [this, id](const AccountSnapshot &snapshot) {
+        reportBalances(snapshot);
+        onSight(id, snapshot);
+    });
     Q_EMIT orderChanged(id);
 }
 
@@ -216,15 +215,15 @@ void PurchaseDesk::countQuiet(TopUpOrder &order, Looking &looking, const Look &l
 void PurchaseDesk::lookForLateCharges()
 {
     const Instant now = m_clock.now();
-    const TopUpOrder *first = nullptr;
+    AccountReader::Request request;
     for (const TopUpOrder &order : m_orders) {
-        if (mayBeChargedLate(order, now) && order.before.ledgerRead &&
-            !m_looking.contains(order.id) &&
-            (first == nullptr || order.before.newest < first->before.newest)) {
-            first = &order;
+        if (mayBeChargedLate(order, now) && order.before.mark && !m_looking.contains(order.id)) {
+            addMarks(request.until, order, m_orders);
+            request.proxyType = order.proxyType;
         }
     }
-    if (first == nullptr || !m_reader || !m_tuning.follows || !m_auth.has(TokenKind::Personal)) {
+    if (request.until.empty() || !m_reader || !m_tuning.follows ||
+        !m_auth.has(TokenKind::Personal)) {
         return;
     }
     if (m_lateLookRuns) { // what it has read may be older than the charge
@@ -232,16 +231,13 @@ void PurchaseDesk::lookForLateCharges()
         return;
     }
     m_lateLookRuns = true;
-    const bool wasEmpty = first->before.ledgerRead && !first->before.newest;
-    m_lateLook = m_reader->read(
-        {first->proxyType, first->before.newest, wasEmpty, searchFrom(*first, m_orders)}, this,
-        [this](const AccountSnapshot &snapshot) {
-            m_lateLookRuns = false;
-            onLateSight(snapshot);
-            if (std::exchange(m_lateLookAgain, false)) {
-                lookForLateCharges();
-            }
-        });
+    m_lateLook = m_reader->read(request, this, [this](const AccountSnapshot &snapshot) {
+        m_lateLookRuns = false;
+        onLateSight(snapshot);
+        if (std::exchange(m_lateLookAgain, false)) {
+            lookForLateCharges();
+        }
+    });
 }
 
 void PurchaseDesk::onLateSight(const AccountSnapshot &snapshot)
@@ -256,7 +252,7 @@ void PurchaseDesk::onLateSight(const AccountSnapshot &snapshot)
     // First what is to be said of each, then what becomes of them: one that is reopened is no
     // reason to leave another one, which has the same claim, closed.
     for (TopUpOrder &order : m_orders) {
-        if (!mayBeChargedLate(order, snapshot.reading.at) || !order.before.ledgerRead ||
+        if (!mayBeChargedLate(order, snapshot.reading.at) || !order.before.mark ||
             m_looking.contains(order.id)) {
             continue;
         }
@@ -291,20 +287,12 @@ void PurchaseDesk::onLateSight(const AccountSnapshot &snapshot)
 Call PurchaseDesk::readToBuy(const QString &proxyType,
                              std::function<void(const AccountSnapshot &)> handler)
 {
-    const TopUpOrder *first = nullptr;
+    AccountReader::Request request{proxyType};
     const Instant now = m_clock.now();
     for (const TopUpOrder &order : m_orders) {
-        const bool isDoubtful = order.state == OrderState::Unknown || mayBeChargedLate(order, now);
-        if (isDoubtful && order.before.ledgerRead &&
-            (first == nullptr || order.before.newest < first->before.newest)) {
-            first = &order;
+        if (order.state == OrderState::Unknown || mayBeChargedLate(order, now)) {
+            addMarks(request.until, order, m_orders);
         }
-    }
-    AccountReader::Request request{proxyType, std::nullopt, false};
-    if (first != nullptr) {
-        request.mark = first->before.newest;
-        request.wasEmpty = !first->before.newest;
-        request.alsoFrom = searchFrom(*first, m_orders);
     }
     return m_reader->read(request, this,
                           [this, handler = std::move(handler)](const auto &snapshot) {
@@ -319,7 +307,7 @@ void PurchaseDesk::examine(const AccountSnapshot &snapshot)
 {
     QStringList unknown;
     for (const TopUpOrder &order : m_orders) {
-        if (order.state == OrderState::Unknown && order.before.ledgerRead) {
+        if (order.state == OrderState::Unknown && order.before.mark) {
             unknown.append(order.id);
         }
     }

@@ -39,7 +39,6 @@ class ApiClient;
 class AuthSession;
 class ServiceOffer;
 class SubUserReader;
-struct AllocationSpan;
 struct SubUserSnapshot;
 
 /// Why a request cannot be sent as it is.
@@ -253,7 +252,7 @@ private:
     void forgetReadings(const SubUserRequest &request);
     void noteOutcome(const SubUserRequest &request);
 
-    [[nodiscard]] AllocationSpan doubtfulSpan(const SubUserRequest &request) const;
+    [[nodiscard]] std::vector<AllocationMark> doubtfulMarks(const SubUserRequest &request) const;
     void examine(const SubUserRequest &request, const SubUserSnapshot &snapshot);
     void applyLook(SubUserOrder &operation, const SubUserSnapshot &snapshot);
     void complete(SubUserOrder &operation, const SubUserLook &look,

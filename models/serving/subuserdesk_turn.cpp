@@ -252,7 +252,7 @@ void SubUserDesk::readBefore()
         }
     } else {
         want.subUser = request.subUser;
-        want.span = doubtfulSpan(request);
+        want.until = doubtfulMarks(request);
     }
     m_running->step = Running::Step::Reading;
     m_running->call = m_reader->read(
