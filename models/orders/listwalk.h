@@ -123,9 +123,10 @@ public:
         // Known rows may have been removed. A page without any of them is then the end of the new
         // ones, if most were found before: rows with times in the future may be far from the rest.
         constexpr std::size_t part = 4;
-        const std::size_t missing = mark->ids.size() - depth.met;
-        return depth.met > 0 && (missing == 0 || (missing * part <= mark->ids.size() &&
-                                                  depth.end <= m_lastPageBegin));
+        const std::size_t wanted = anchorsOf(*mark);
+        const std::size_t missing = wanted - depth.met;
+        return depth.met > 0 &&
+               (missing == 0 || (missing * part <= wanted && depth.end <= m_lastPageBegin));
     }
     /// The rows that are new since the mark: those between the known rows, or nearer to the newest
     /// end. All that are not in the mark if it had the whole list, or is not covered.
@@ -145,22 +146,32 @@ public:
     }
 
 private:
-    /// How many rows of a mark were received, and the position after the last one.
+    /// How many anchors of a mark were received, and the position after the last one.
     struct Depth
     {
         std::size_t met = 0;
         std::size_t end = 0;
     };
 
+    /// How many of a mark's rows limit the new ones. The last rows do not: where several rows have
+    /// the same time, a service may list them in another order each time, and a row that was
+    /// beyond the mark would seem to be new.
+    static std::size_t anchorsOf(const Mark &mark)
+    {
+        constexpr std::size_t part = 10;
+        return mark.ids.size() - mark.ids.size() / part;
+    }
     static bool isIn(const Mark &mark, const Id &id)
     {
         return std::find(mark.ids.begin(), mark.ids.end(), id) != mark.ids.end();
     }
     [[nodiscard]] Depth depthOf(const Mark &mark) const
     {
+        const auto begin = mark.ids.begin();
+        const auto end = begin + static_cast<std::ptrdiff_t>(anchorsOf(mark));
         Depth depth;
-        for (std::size_t i = 0; i < m_rows.size() && depth.met < mark.ids.size(); ++i) {
-            if (isIn(mark, m_rows[i].id)) {
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            if (std::find(begin, end, m_rows[i].id) != end) {
                 ++depth.met;
                 depth.end = i + 1;
             }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace relaybook {
 
@@ -106,7 +107,7 @@ bool isRecentFor(const SubUserOrder &other, const SubUserOrder &operation)
 /// Another operation of the same sub-user, and whether it was prepared before the judged one.
 struct OtherOperation
 {
-    Claimant claimant;
+    const SubUserOrder *operation = nullptr;
     bool isEarlier = false;
 };
 
@@ -163,7 +164,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         if (other.id == operation.id) {
             isEarlier = false;
         } else if (isOfSameSubUser(other.request, operation.request)) {
-            others.push_back({Claimant(other, snapshot.history), isEarlier});
+            others.push_back({&other, isEarlier});
         }
     }
     const auto take = [&](std::vector<Allocation>::iterator row) {
@@ -171,7 +172,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         rows.erase(row);
     };
     for (const OtherOperation &each : others) {
-        const SubUserOrder &other = each.claimant.operation();
+        const SubUserOrder &other = *each.operation;
         const auto row = std::find_if(rows.begin(), rows.end(), [&other](const Allocation &one) {
             return other.proof == one.id && movesRows(other.request.kind);
         });
@@ -179,28 +180,29 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             take(row);
         }
     }
-    std::vector<const Claimant *> rivals;
+    std::vector<Claimant> rivals;
     for (const OtherOperation &each : others) {
-        const SubUserOrder &other = each.claimant.operation();
+        const SubUserOrder &other = *each.operation;
         if (!lacksRow(other, operation)) {
             if (mayHaveCaused(other, snapshot.reading.at)) {
-                rivals.push_back(&each.claimant);
+                rivals.emplace_back(other, snapshot.history);
             }
             continue;
         }
+        Claimant claimant(other, snapshot.history);
         // One whose rows could not be seen back to its beginning could explain any of them.
         if (!snapshot.history.covers(markOf(other))) {
-            rivals.push_back(&each.claimant);
+            rivals.push_back(std::move(claimant));
             continue;
         }
-        const auto row = std::find_if(rows.begin(), rows.end(), [&each](const Allocation &one) {
-            return each.claimant.couldCause(one);
+        const auto row = std::find_if(rows.begin(), rows.end(), [&claimant](const Allocation &one) {
+            return claimant.couldCause(one);
         });
         if (row != rows.end()) {
             // The figures before this operation were read after the answer of the earlier one: its
             // row should not be new, unless the history is behind or does not list it.
             if (each.isEarlier && own.isNew(*row)) {
-                rivals.push_back(&each.claimant);
+                rivals.push_back(std::move(claimant));
             } else {
                 take(row);
             }
@@ -214,15 +216,15 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         if (!own.isNew(row)) {
             continue;
         }
-        const bool ofRival = std::any_of(rivals.begin(), rivals.end(), [&row](const auto *rival) {
-            return rival->couldCause(row);
-        });
+        const bool ofRival =
+            std::any_of(rivals.begin(), rivals.end(),
+                        [&row](const Claimant &rival) { return rival.couldCause(row); });
         if (own.couldCause(row)) {
             (ofRival ? claims.shared : claims.own).push_back(row);
             claims.isLateTrace =
                 claims.isLateTrace ||
-                std::all_of(rivals.begin(), rivals.end(), [&row](const auto *rival) {
-                    return isLateOne(rival->operation()) || !rival->couldCause(row);
+                std::all_of(rivals.begin(), rivals.end(), [&row](const Claimant &rival) {
+                    return isLateOne(rival.operation()) || !rival.couldCause(row);
                 });
         } else if (ofRival) {
             countOther(row);

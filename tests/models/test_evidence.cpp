@@ -121,6 +121,7 @@ private Q_SLOTS:
     void anEmptyLedgerBefore();
     void aLedgerThatWasNotReadBackIsNotWhole();
     void theLaterOfTwoOrdersTakesTheLaterRow();
+    void lateChargesAreLookedForSevenDays();
 };
 
 /// Two orders of 12.345 GB for $3 a GB: $37.035. The service did the second one only; its receipt
@@ -356,6 +357,23 @@ void TestEvidence::theLaterOfTwoOrdersTakesTheLaterRow()
     };
     QCOMPARE(ownOf({bought, lost}), TransactionId(11));
     QCOMPARE(ownOf({lost, bought}), TransactionId(12));
+}
+
+void TestEvidence::lateChargesAreLookedForSevenDays()
+{
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    order.state = OrderState::NotDone;
+    order.endedAt = evidenceStart;
+    QVERIFY(mayBeChargedLate(order, evidenceStart + 24h * 6));
+    QVERIFY(!mayBeChargedLate(order, evidenceStart + 24h * 8));
+    QVERIFY(mayBeChargedLate(order, evidenceStart - 24h)); // the clock was set back
+    // This computer's clock was behind when the order ended.
+    order.before.newestAt = evidenceStart + 24h * 5;
+    QVERIFY(mayBeChargedLate(order, evidenceStart + 24h * 8));
+    // A transaction with a time in the future does not make the time longer.
+    order.before.newestAt = evidenceStart + 24h * 365;
+    QVERIFY(mayBeChargedLate(order, evidenceStart + 24h * 6));
+    QVERIFY(!mayBeChargedLate(order, evidenceStart + 24h * 8));
 }
 
 #include "tests/support/testprogram.h"

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void newRowsAreFound_data();
     void newRowsAreFound();
     void removedRows();
+    void rowsOfOneTimeInAnotherOrder();
     void wholeLists();
     void aLongWayBack();
     void severalMarksInOneWalk();
@@ -156,6 +157,17 @@ void TestListWalk::removedRows()
     QCOMPARE(after.walk({mark}).rows().size(), after.rows.size());
     after.rows.erase(after.rows.begin(), after.rows.begin() + 2);
     QCOMPARE(after.newSince(mark), std::nullopt); // none is left
+}
+
+/// The rows at the end of the first page have the same time, and change places with the next ones.
+void TestListWalk::rowsOfOneTimeInAnotherOrder()
+{
+    ServiceList list{rowsOf(230, 1)};
+    const Walk::Mark mark = list.mark();
+    std::reverse(list.rows.begin() + 95, list.rows.begin() + 105);
+    QCOMPARE(list.newSince(mark), Ids());
+    list.rows.insert(list.rows.begin() + 50, {231, {}});
+    QCOMPARE(list.newSince(mark), Ids{231});
 }
 
 void TestListWalk::wholeLists()
