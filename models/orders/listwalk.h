@@ -17,10 +17,10 @@
 
 namespace relaybook {
 
-/// Whether the rows are listed oldest first. Neighbours are compared by time and by id, and the
-/// majority decides: a few wrong times have no effect.
+/// Above 0 if the rows are listed oldest first, below 0 if newest first. Neighbours are compared by
+/// time and by id, and the majority decides: a few wrong times have no effect.
 template <class Row>
-[[nodiscard]] bool isOldestFirst(const std::vector<Row> &rows)
+[[nodiscard]] int orderOfList(const std::vector<Row> &rows)
 {
     const auto vote = [](const auto &a, const auto &b) { return int(a < b) - int(b < a); };
     int votes = 0;
@@ -29,7 +29,7 @@ template <class Row>
         votes += vote(Time(rows[i - 1].createdAt), Time(rows[i].createdAt));
         votes += vote(rows[i - 1].id, rows[i].id);
     }
-    return votes > 0;
+    return votes;
 }
 
 /// The pages of a list that were received so far, and which one to request next. `Row` has an `id`
@@ -54,24 +54,30 @@ public:
         const qint64 lastPage = page.meta ? page.meta->lastPage : 1;
         ++m_pages;
         m_next.reset();
+        const int order = orderOfList(page.items);
+        constexpr std::size_t enoughToTell = 10; // of fewer rows one wrong time may decide
+        const bool isTurned = m_hasBegun && page.items.size() >= enoughToTell &&
+                              (m_isOldestFirst ? order < 0 : order > 0);
+        const bool isEnd = m_hasBegun && m_isOldestFirst ? number <= 1 : number >= lastPage;
+        if (isTurned || (!isEnd && page.items.empty() && page.unreadable.empty())) {
+            startAgain();
+            return;
+        }
         m_unreadable += page.unreadable.size();
-        if (m_pages == 1 && lastPage > 1) {
-            if (page.items.size() < 2) { // the order of the list is not known
+        if (!std::exchange(m_hasBegun, true)) {
+            m_isOldestFirst = order > 0;
+            if (lastPage > 1 && page.items.size() < 2) { // the order of the list is not known
                 m_hasGap = true;
                 return;
             }
-            m_isOldestFirst = isOldestFirst(page.items);
-            if (m_isOldestFirst) { // its newest end is on the last page
+            if (lastPage > 1 && m_isOldestFirst) { // its newest end is on the last page
                 m_next = lastPage;
                 return;
             }
-        } else if (m_pages == 1) {
-            m_isOldestFirst = isOldestFirst(page.items);
         }
         addRows(page.items);
         const qint64 next = m_isOldestFirst ? number - 1 : number + 1;
         const bool isLast = m_isOldestFirst ? next < 1 : next > lastPage;
-        m_hasGap = m_hasGap || (!isLast && page.items.empty() && page.unreadable.empty());
         if (!isLast) {
             m_next = next;
             return;
@@ -91,7 +97,7 @@ public:
 
     /// The rows received so far, each once, starting at the newest end.
     [[nodiscard]] const std::vector<Row> &rows() const { return m_rows; }
-    /// False if a row could not be read, or a page in between had none.
+    /// False if a row could not be read, or pages of the list were missing or in another order.
     [[nodiscard]] bool isComplete() const { return m_unreadable == 0 && !m_hasGap; }
 
     /// What the list holds now; nothing if its newest end was not received.
@@ -178,6 +184,21 @@ private:
         }
         return depth;
     }
+    /// An empty page before the end, or another order than on the page before, is a wrong answer,
+    /// most likely for a moment.
+    void startAgain()
+    {
+        constexpr int mostTimes = 4;
+        m_rows.clear();
+        m_ids.clear();
+        m_lastPageBegin = 0;
+        m_unreadable = 0;
+        m_hasBegun = false;
+        m_hasGap = ++m_restarts > mostTimes;
+        if (!m_hasGap) {
+            m_next = 1;
+        }
+    }
     void addRows(const std::vector<Row> &items)
     {
         const std::size_t known = m_rows.size();
@@ -201,7 +222,9 @@ private:
     std::size_t m_lastPageBegin = 0;
     std::size_t m_unreadable = 0;
     int m_pages = 0;
+    int m_restarts = 0;
     std::optional<qint64> m_next;
+    bool m_hasBegun = false;
     bool m_isOldestFirst = false;
     bool m_hasGap = false;
     bool m_isAtEnd = false;

@@ -220,21 +220,21 @@ void TestListWalk::severalMarksInOneWalk()
 void TestListWalk::theOrderOfTheList()
 {
     std::vector<ListRow> rows = rowsOf(10, 1);
-    QVERIFY(!isOldestFirst(rows));
+    QVERIFY(orderOfList(rows) < 0);
     for (const size_t ahead : {0, 4, 8, 9}) {
         std::vector<ListRow> wrong = rows;
         wrong[ahead].createdAt += 24h * 365;
-        QVERIFY(!isOldestFirst(wrong));
+        QVERIFY(orderOfList(wrong) < 0);
         std::reverse(wrong.begin(), wrong.end());
-        QVERIFY(isOldestFirst(wrong));
+        QVERIFY(orderOfList(wrong) > 0);
     }
     for (ListRow &row : rows) {
         row.createdAt = {};
     }
-    QVERIFY(!isOldestFirst(rows));
+    QVERIFY(orderOfList(rows) < 0);
     std::reverse(rows.begin(), rows.end());
-    QVERIFY(isOldestFirst(rows));
-    QVERIFY(!isOldestFirst(std::vector<ListRow>()));
+    QVERIFY(orderOfList(rows) > 0);
+    QCOMPARE(orderOfList(std::vector<ListRow>()), 0);
 }
 
 /// One row with a time in the future is alone on the last page: new rows come before it.
@@ -272,18 +272,32 @@ void TestListWalk::pagesThatLie()
     few.add(1, page);
     QVERIFY(!few.mark()->isWhole);
     QVERIFY(!few.covers(Walk::Mark{{1}, false}));
-    // An empty page is not the newest end, nor the way back.
-    Walk empty;
-    page = list.page(1);
+    // An empty page is not the newest end, nor the way back: the list is read again, several times.
     page.items.clear();
-    empty.add(1, page);
+    page.meta->lastPage = 4;
+    const ServiceList longer{rowsOf(350, 1)};
+    Walk gap;
+    gap.add(1, longer.page(1));
+    gap.add(2, page);
+    QCOMPARE(gap.nextPage({}), std::optional<qint64>(1));
+    QVERIFY(gap.rows().empty() && !gap.mark());
+    gap.add(1, longer.page(1));
+    QCOMPARE(gap.mark()->ids, longer.mark().ids);
+    Walk empty;
+    for (int i = 0; i < 5; ++i) {
+        QVERIFY(i == 0 || empty.nextPage({}) == 1);
+        empty.add(1, page);
+    }
     QVERIFY(!empty.nextPage({}) && !empty.mark() && !empty.isComplete());
     QVERIFY(!empty.covers(std::nullopt));
-    Walk gap;
-    gap.add(1, ServiceList{rowsOf(350, 1)}.page(1));
-    page.meta->lastPage = 4;
-    gap.add(2, page);
-    QVERIFY(!gap.isComplete() && !gap.covers(list.mark()));
+    // The list is in another order than on the page before.
+    Walk turned;
+    turned.add(1, ServiceList{rowsOf(1, 120)}.page(1));
+    QCOMPARE(turned.nextPage({}), std::optional<qint64>(2));
+    turned.add(2, ServiceList{rowsOf(120, 1)}.page(2));
+    QCOMPARE(turned.nextPage({}), std::optional<qint64>(1));
+    turned.add(1, ServiceList{rowsOf(120, 1)}.page(1));
+    QCOMPARE(turned.rows().front().id, qint64(120));
     // A row that can't be read may be any.
     Walk unreadable;
     page = ServiceList{rowsOf(30, 1)}.page(1);
