@@ -3,6 +3,8 @@
 // are switched by name while it runs; faulttable.cpp names and explains them all.
 #pragma once
 
+#include "sandbox/text.h"
+
 #include <atomic>
 #include <functional>
 #include <mutex>
@@ -49,6 +51,7 @@ enum class Fault {
     BrokenChain,
     RewrittenRow,
     VanishedRow,
+    RowAhead,
     UnreadableRows,
     UnreadableListRows,
     PagedLists,
@@ -97,6 +100,9 @@ struct FaultInfo
 std::span<const FaultInfo> faultTable();
 const FaultInfo *findFault(std::string_view name);
 const FaultInfo &infoOf(Fault fault);
+
+/// How much too late the time of a row is with Fault::RowAhead.
+inline constexpr Seconds rowAheadBy = 365 * secondsPerDay;
 
 /// A fault that is switched on, with its argument and scope.
 struct FaultSetting

@@ -91,6 +91,11 @@ constexpr std::array knownFaults{
               "ROW has another description and time of change than before; no total changes"},
     FaultInfo{Fault::VanishedRow, "vanished-row", "ROW", "", Listed, ledgerOps, false,
               "ROW is missing from the list, and from its total"},
+    FaultInfo{
+        Fault::RowAhead, "row-ahead", "ROW", "", Listed, "listTransactions listSubUserAllocations",
+        false,
+        "ROW, a transaction or a row of a sub-user's history, has a time a year too late, and "
+        "is listed as the newest one"},
     FaultInfo{Fault::UnreadableRows, "unreadable-rows", "N", "#", Listed, ledgerOps, false,
               "every Nth transaction (10) has a missing or absurd amount, date or id"},
     FaultInfo{Fault::UnreadableListRows, "unreadable-list-rows", "N", "#", Listed,

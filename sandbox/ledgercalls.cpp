@@ -64,6 +64,7 @@ public:
         , m_broken(rowNamed(m_ledger, call.faults.arg(Fault::BrokenChain)))
         , m_rewritten(rowNamed(m_ledger, call.faults.arg(Fault::RewrittenRow)))
         , m_vanished(rowNamed(m_ledger, call.faults.arg(Fault::VanishedRow)))
+        , m_ahead(rowNamed(m_ledger, call.faults.arg(Fault::RowAhead)))
     {
         const std::string_view broken = call.faults.arg(Fault::BrokenChain);
         const std::size_t colon = broken.find(':');
@@ -73,7 +74,8 @@ public:
         if (call.faults.has(Fault::UnreadableRows)) {
             m_unreadable = std::max(1L, call.faults.number(Fault::UnreadableRows, 10));
         }
-        m_plain = !m_unsigned && !m_unknownTypes && !m_broken && !m_rewritten && m_unreadable == 0;
+        m_plain = !m_unsigned && !m_unknownTypes && !m_broken && !m_rewritten && !m_ahead &&
+                  m_unreadable == 0;
     }
 
     std::int64_t count() const
@@ -86,6 +88,11 @@ public:
     {
         auto index = static_cast<std::size_t>(place);
         if (m_vanished && index >= *m_vanished) {
+            ++index;
+        }
+        if (m_ahead && place == count() - 1) {
+            index = *m_ahead;
+        } else if (m_ahead && index >= *m_ahead) {
             ++index;
         }
         const Row &row = m_ledger.rows()[index];
@@ -131,6 +138,9 @@ private:
             const std::size_t time = text.rfind('T');
             text.replace(time - 10, 20, isoText(m_now));
         }
+        if (m_ahead == index) {
+            replaceValue(text, "\"created_at\":", '"' + isoText(row.at + rowAheadBy) + '"');
+        }
         if (m_unreadable > 0 && row.id % m_unreadable == 0) {
             makeUnreadable(text, row.id / m_unreadable);
         }
@@ -145,6 +155,7 @@ private:
     std::string m_kind = "pair";
     std::optional<std::size_t> m_rewritten;
     std::optional<std::size_t> m_vanished;
+    std::optional<std::size_t> m_ahead;
     long m_unreadable = 0;
     bool m_plain = true;
 };

@@ -310,6 +310,12 @@ Answer listSubUserAllocations(Call &call)
     if (call.faults.has(Fault::UnlistedDrops)) {
         std::erase_if(history, [](const Allocation &row) { return row.addedBytes < 0; });
     }
+    const long ahead = call.faults.number(Fault::RowAhead, 0);
+    if (ahead > 0 && static_cast<std::size_t>(ahead) <= history.size()) {
+        const auto row = history.begin() + (ahead - 1);
+        row->at += rowAheadBy;
+        std::rotate(row, row + 1, history.end());
+    }
     paging.total = static_cast<std::int64_t>(history.size());
     std::string rows;
     const std::int64_t end = std::min(paging.total, paging.first() + paging.perPage);

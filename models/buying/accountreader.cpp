@@ -12,22 +12,9 @@
 namespace relaybook {
 namespace {
 
-/// So many pages are walked through for one order; a mark further back is not looked for.
-constexpr int mostPages = 20;
-
-LedgerPlace markOf(const Transaction &row)
-{
-    return {row.createdAt, row.id};
-}
-
 std::optional<TrafficAmount> leftOf(const TrafficPool *pool)
 {
     return pool == nullptr ? std::nullopt : pool->left;
-}
-
-bool newerFirst(const Transaction &a, const Transaction &b)
-{
-    return markOf(a) > markOf(b);
 }
 
 } // namespace
@@ -39,16 +26,11 @@ struct AccountReader::Run
     Handler handler;
     AccountSnapshot snapshot;
     Call call;
-    int pagesRead = 0;
-    bool unreadable = false;
-    bool oldestFirst = false;
-    bool metMark = false;
-    bool metAlsoFrom = false;
+    std::vector<TransactionId> unreadable; ///< transactions that are listed, but can't be read
     std::shared_ptr<const bool> running;
-    bool atPools = false;               ///< balance and ledger have been read
-    bool atCategories = false;          ///< pools have been read; categories need another token
-    bool timed = false;                 ///< a part of the snapshot was received
-    std::optional<Money> newestBalance; ///< the newest transaction's
+    bool atPools = false;      ///< balance and ledger have been read
+    bool atCategories = false; ///< pools have been read; categories need another token
+    bool timed = false;        ///< a part of the snapshot was received
 };
 
 const TrafficPool *poolOf(const std::vector<TrafficPool> &pools, const QString &proxyType)
@@ -157,57 +139,45 @@ void AccountReader::readLedger(const RunPtr &run, qint64 page)
 void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer)
 {
     AccountSnapshot &snapshot = run->snapshot;
-    const auto &items = answer.items;
-    const qint64 lastPage = answer.meta ? answer.meta->lastPage : 1;
-    ++run->pagesRead;
-    run->unreadable = run->unreadable || !answer.unreadable.empty();
-    // The order of the list is read from the data: an oldest-first list has its newest end last.
-    if (run->pagesRead == 1 && items.size() > 1 && markOf(items.front()) < markOf(items.back())) {
-        run->oldestFirst = true;
-        if (lastPage > 1) {
-            readLedger(run, lastPage);
-            return;
+    snapshot.ledger.add(page, answer);
+    for (const UnreadableRow &row : answer.unreadable) {
+        if (row.id) {
+            run->unreadable.push_back(*row.id);
         }
     }
-    takeRows(*run, items);
-    snapshot.reading.ledgerRead = true;
-    snapshot.reading.at = m_clock.now();
-    const qint64 next = run->oldestFirst ? page - 1 : page + 1;
-    const bool atEnd = run->oldestFirst ? next < 1 : next > lastPage;
-    const bool rowsWanted = run->request.mark || run->request.wasEmpty;
-    const bool metAll = run->metMark && (!run->request.alsoFrom || run->metAlsoFrom);
-    if (rowsWanted && !metAll && !atEnd && run->pagesRead < mostPages) {
-        readLedger(run, next);
+    const auto next = snapshot.ledger.nextPage(run->request.until);
+    if (!next || !snapshot.ledger.rows().empty()) {
+        snapshot.reading.ledgerRead = true;
+        snapshot.reading.at = m_clock.now();
+    }
+    if (next) {
+        readLedger(run, *next);
         return;
     }
-    const bool whole = (run->metMark || atEnd || !rowsWanted) && !run->unreadable;
-    snapshot.ledger = whole ? Look::Ledger::Whole : Look::Ledger::NotWhole;
-    snapshot.reachedBack = run->metAlsoFrom || atEnd;
-    std::sort(snapshot.rows.begin(), snapshot.rows.end(), newerFirst);
+    snapshot.ledgerState =
+        snapshot.ledger.isComplete() ? Look::Ledger::Whole : Look::Ledger::NotWhole;
     readPools(run);
 }
 
-/// Keeps those after the marks, each once, and notes the newest end.
-void AccountReader::takeRows(Run &run, const std::vector<Transaction> &items)
+/// Notes what the ledger holds now, for an order that may follow. Transactions that can't be read
+/// are known too: they are not new if they can be read later.
+void AccountReader::noteNewest(Run &run)
 {
-    AccountSnapshot &snapshot = run.snapshot;
-    const Request &request = run.request;
-    for (const Transaction &row : items) {
-        const LedgerPlace place = markOf(row);
-        if (!snapshot.reading.newest || place > *snapshot.reading.newest) {
-            snapshot.reading.newest = place;
-            run.newestBalance = row.balanceAfter;
-        }
-        const auto &from = request.alsoFrom ? request.alsoFrom : request.mark;
-        const bool wanted = request.wasEmpty || (from && place > *from);
-        const bool twice = std::any_of(snapshot.rows.begin(), snapshot.rows.end(),
-                                       [&row](const Transaction &one) { return one.id == row.id; });
-        if (wanted && !twice) {
-            snapshot.rows.push_back(row);
-        }
-        run.metMark = run.metMark || (request.mark && place <= *request.mark);
-        run.metAlsoFrom = run.metAlsoFrom || (request.alsoFrom && place <= *request.alsoFrom);
+    AccountReading &reading = run.snapshot.reading;
+    const ListWalk<Transaction> &ledger = run.snapshot.ledger;
+    reading.mark = ledger.mark();
+    if (!ledger.rows().empty()) {
+        const Transaction &newest = ledger.rows().front();
+        reading.balance = reading.balanceOffered ? reading.balance : newest.balanceAfter;
     }
+    if (!reading.mark) {
+        return;
+    }
+    auto &ids = reading.mark->ids;
+    const size_t room = TransactionMark::mostIds - ids.size();
+    const auto last =
+        run.unreadable.begin() + static_cast<std::ptrdiff_t>(std::min(room, run.unreadable.size()));
+    ids.insert(ids.end(), run.unreadable.begin(), last);
 }
 
 void AccountReader::readPools(const RunPtr &run)
@@ -294,9 +264,7 @@ void AccountReader::finish(const RunPtr &run) const
     if (!reading.ledgerRead) {
         reading.at = m_clock.now();
     }
-    if (!reading.balanceOffered) {
-        reading.balance = run->newestBalance;
-    }
+    noteNewest(*run);
     if (run->guard && run->handler) {
         std::exchange(run->handler, nullptr)(std::move(run->snapshot));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads from the service the data with which an order is compared: the balance, the newest
-// transactions back to a given row, the traffic pools and the prices. Prices are loaded last: the
-// calls may wait long for the service's limits, and a price must not be old by then.
+// transactions back to those known before, the traffic pools and the prices. Prices are loaded
+// last: the calls may wait long for the service's limits, and a price must not be old by then.
 
 #pragma once
 
@@ -9,6 +9,7 @@
 #include "api/types/clock.h"
 #include "api/types/transaction.h"
 #include "models/buying/order.h"
+#include "models/orders/listwalk.h"
 #include "models/orders/readtime.h"
 
 #include <QObject>
@@ -35,10 +36,10 @@ struct AccountSnapshot
     std::optional<Balance> balance;
     bool poolsRead = false;
     std::vector<TrafficPool> pools; ///< with tiers from the categories if the pools contain none
-    /// Transactions after the mark, newest first.
-    std::vector<Transaction> rows;
-    Look::Ledger ledger = Look::Ledger::NotRead;
-    bool reachedBack = false; ///< rows back to Request::alsoFrom are included
+    ListWalk<Transaction> ledger;
+    /// NotWhole if rows could not be read. How far back they go is a question of each order's mark:
+    /// see `ledger.covers()`.
+    Look::Ledger ledgerState = Look::Ledger::NotRead;
     std::optional<ApiError> error;
 };
 
@@ -59,15 +60,12 @@ public:
 
     AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock, qint64 perPage);
 
-    /// What to load of the ledger: every row after `mark`, or every row if the ledger was empty
-    /// (`wasEmpty`). Without either only the newest row, which can be used as a mark later.
+    /// `until`: the ledger is loaded back to each of these marks, if possible. Without any only
+    /// its newest page is loaded, which can be used as a mark later.
     struct Request
     {
         QString proxyType;
-        std::optional<LedgerPlace> mark;
-        bool wasEmpty = false;
-        /// Earlier than `mark`: rows after it are also loaded, if possible.
-        std::optional<LedgerPlace> alsoFrom = {};
+        std::vector<TransactionMark> until = {};
     };
     [[nodiscard]] Call read(const Request &request, QObject *guard, Handler handler);
     /// Whether a snapshot is being loaded.
@@ -86,7 +84,7 @@ private:
     void takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer);
     void readPools(const RunPtr &run);
     void readCategories(const RunPtr &run);
-    static void takeRows(Run &run, const std::vector<Transaction> &items);
+    static void noteNewest(Run &run);
     void failUnread(const RunPtr &run, TokenKind token) const;
     void fail(const RunPtr &run, const ApiError &error) const;
     void finish(const RunPtr &run) const;

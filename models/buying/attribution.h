@@ -35,16 +35,17 @@ struct Attribution
 /// Whether `paid` is the order's price under any rounding rule. Always true if no price was known.
 [[nodiscard]] bool isPriceOf(const TopUpOrder &order, Money paid);
 
-/// Classifies the debits for `order`. Rules: a row that is the proof of another order belongs to
-/// that order. An order that was certainly bought (by receipt, or by the user's decision) takes one
-/// row with its charge. A row that then matches this order and another one without an outcome is
-/// shared, and is evidence for neither.
+/// Classifies the debits for `order`; `all` has the order prepared last first. What is new for an
+/// order is decided by its mark, never by the times of the transactions. Rules: a row that is the
+/// proof of another order belongs to that order. An order that was certainly bought (by receipt, or
+/// by the user's decision) takes one row with its charge. A row that then matches this order and
+/// another one without an outcome is shared, and is evidence for neither.
 [[nodiscard]] Attribution attribute(const TopUpOrder &order, std::span<const TopUpOrder> all,
                                     const AccountSnapshot &snapshot);
 
-/// The place in the ledger from which to search for transactions of other orders that are not found
-/// yet. Nothing if `order` was prepared first.
-[[nodiscard]] std::optional<LedgerPlace> searchFrom(const TopUpOrder &order,
-                                                    std::span<const TopUpOrder> all);
+/// Adds the marks back to which the ledger has to be read for `order`: its own, and those of other
+/// orders that were certainly bought and whose transactions are not found yet.
+void addMarks(std::vector<TransactionMark> &until, const TopUpOrder &order,
+              std::span<const TopUpOrder> all);
 
 } // namespace relaybook

@@ -192,12 +192,17 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
 {
     Look look;
     look.reading = snapshot.reading;
-    look.ledger = order.before.ledgerRead ? snapshot.ledger : Look::Ledger::NotRead;
+    look.reading.mark.reset();
+    look.ledger = order.before.mark ? snapshot.ledgerState : Look::Ledger::NotRead;
+    if (look.ledger == Look::Ledger::Whole && !snapshot.ledger.covers(order.before.mark)) {
+        look.ledger = Look::Ledger::NotWhole;
+    }
     look.error = snapshot.error;
     std::optional<Money> moved = Money();
-    for (const Transaction &row : snapshot.rows) {
-        if (order.before.newest && LedgerPlace{row.createdAt, row.id} <= *order.before.newest) {
-            continue; // of an earlier order's time
+    const auto newRows = snapshot.ledger.newSince(order.before.mark);
+    for (const Transaction &row : snapshot.ledger.rows()) {
+        if (!newRows.contains(row.id)) {
+            continue;
         }
         ++look.newRows;
         const auto change = row.change();

@@ -8,6 +8,7 @@
 #include "api/types/account.h"
 #include "api/types/ids.h"
 #include "api/types/quote.h"
+#include "models/orders/listmark.h"
 #include "models/orders/order.h"
 
 #include <QMetaType>
@@ -18,13 +19,8 @@
 
 namespace relaybook {
 
-/// A position in the ledger: the time and id of a transaction. Later transactions compare greater.
-struct LedgerPlace
-{
-    Instant createdAt{};
-    TransactionId id;
-    friend auto operator<=>(const LedgerPlace &, const LedgerPlace &) = default;
-};
+/// The transactions that the ledger had before an order.
+using TransactionMark = ListMark<TransactionId>;
 
 /// The account's figures at one time: before an order, and at each look afterwards.
 struct AccountReading
@@ -36,10 +32,11 @@ struct AccountReading
     bool ledgerRead = false;            ///< personal token: its newest rows were loaded
     /// False if the service does not offer the figure, which then does not count as missing
     /// (contract, "What is certain"). In place of a balance that is not offered, `balance` is that
-    /// of the newest transaction, on page 1 of the ledger.
+    /// of the transaction at the newest end of the ledger.
     bool balanceOffered = true;
     bool poolOffered = true;
-    std::optional<LedgerPlace> newest; ///< nothing if the ledger was loaded and is empty
+    /// The newest transactions; nothing if they could not be loaded. Not stored with a look.
+    std::optional<TransactionMark> mark;
     friend bool operator==(const AccountReading &, const AccountReading &) = default;
 };
 
@@ -48,12 +45,13 @@ struct Look : OrderLook
 {
     enum class Ledger {
         NotRead,  ///< no personal token, or the call failed
-        NotWhole, ///< rows were loaded, but not all back to the mark, or some could not be read
-        Whole,    ///< every row since the order was loaded
+        NotWhole, ///< rows were loaded, but not all back to the known ones, or some could not be
+                  ///< read
+        Whole,    ///< every row that is new since the order was loaded
     };
     AccountReading reading;
     Ledger ledger = Ledger::NotRead;
-    qint64 newRows = 0;   ///< rows of the ledger since the order was prepared
+    qint64 newRows = 0;   ///< rows of the ledger that are new since the order was prepared
     qint64 newDebits = 0; ///< those that are debits and belong to no other order
     qint64 ofOthers = 0;  ///< those that are debits of other orders
     Money moved;          ///< total change of the balance by the new rows

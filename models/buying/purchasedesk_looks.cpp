@@ -22,7 +22,7 @@ bool PurchaseDesk::isAtWork() const
 
 bool PurchaseDesk::isDoubtful(const TopUpOrder &order) const
 {
-    return order.before.ledgerRead && (order.state == OrderState::Unknown || mayBeLate(order));
+    return order.before.mark && (order.state == OrderState::Unknown || mayBeLate(order));
 }
 
 /// What is read reaches back to every order that may still be charged, so that one reading serves
@@ -30,18 +30,11 @@ bool PurchaseDesk::isDoubtful(const TopUpOrder &order) const
 Call PurchaseDesk::readBack(const QString &proxyType, const TopUpOrder *wanted,
                             std::function<void(const AccountSnapshot &)> handler)
 {
-    const TopUpOrder *first = wanted != nullptr && wanted->before.ledgerRead ? wanted : nullptr;
+    AccountReader::Request request{proxyType};
     for (const TopUpOrder &order : m_orders) {
-        if (isDoubtful(order) &&
-            (first == nullptr || order.before.newest < first->before.newest)) {
-            first = &order;
+        if (isDoubtful(order) || &order == wanted) {
+            addMarks(request.until, order, m_orders);
         }
-    }
-    AccountReader::Request request{proxyType, std::nullopt, false};
-    if (first != nullptr) {
-        request.mark = first->before.newest;
-        request.wasEmpty = !first->before.newest;
-        request.alsoFrom = searchFrom(*first, m_orders);
     }
     return m_reader->read(request, this,
                           [this, handler = std::move(handler)](const AccountSnapshot &snapshot) {
@@ -58,7 +51,7 @@ Call PurchaseDesk::readForLook(const QString &id, std::function<void()> done)
                         reportBalances(snapshot);
                         TopUpOrder &looked = *findOrder(id);
                         const bool isOpen = looked.state == OrderState::Unknown;
-                        if (isOpen && !looked.before.ledgerRead) { // examine() left it out
+                        if (isOpen && !looked.before.mark) { // examine() left it out
                             const AccountSnapshot seen = sightOf(snapshot, looked.proxyType);
                             take(looked, judge(looked, seen, attributed(looked, seen)));
                         }
@@ -69,7 +62,7 @@ Call PurchaseDesk::readForLook(const QString &id, std::function<void()> done)
 void PurchaseDesk::lookForLateCharges()
 {
     const auto late = std::find_if(m_orders.begin(), m_orders.end(), [](const TopUpOrder &order) {
-        return mayBeLate(order) && order.before.ledgerRead;
+        return mayBeLate(order) && order.before.mark;
     });
     if (late != m_orders.end() && tuning().follows && parts().auth.has(TokenKind::Personal)) {
         look(QString(late->id));

@@ -41,7 +41,7 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
         return Call([alive] { *alive = false; });
     }
     return m_reader->read(
-        {proxyType, std::nullopt, false}, guard,
+        {proxyType}, guard,
         [this, proxyType, amount, handler = std::move(handler)](const AccountSnapshot &snapshot) {
             onPrepared(proxyType, amount, snapshot, handler);
         });

@@ -6,13 +6,6 @@
 namespace relaybook {
 
 template <class Io>
-void fields(Io &io, LedgerPlace &place)
-{
-    io("at", place.createdAt);
-    io("id", place.id);
-}
-
-template <class Io>
 void fields(Io &io, AccountReading &reading)
 {
     io("at", reading.at);
@@ -22,7 +15,7 @@ void fields(Io &io, AccountReading &reading)
     io("ledger_read", reading.ledgerRead);
     io("balance_offered", reading.balanceOffered);
     io("pool_offered", reading.poolOffered);
-    io("newest", reading.newest);
+    io("mark", reading.mark);
 }
 
 template <class Io>

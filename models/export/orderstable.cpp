@@ -148,7 +148,8 @@ Cell jsonCell(const std::vector<T> &list, QJsonObject (*toJson)(const T &))
 
 std::optional<TransactionId> newestIdBefore(const TopUpOrder &order)
 {
-    return order.before.newest ? std::optional(order.before.newest->id) : std::nullopt;
+    const auto &mark = order.before.mark;
+    return mark && !mark->ids.empty() ? std::optional(mark->ids.front()) : std::nullopt;
 }
 
 template <class T>

@@ -8,6 +8,7 @@
 #include "api/types/ids.h"
 #include "api/types/money.h"
 #include "api/types/trafficamount.h"
+#include "models/orders/listmark.h"
 #include "models/orders/order.h"
 
 #include <QJsonArray>
@@ -231,6 +232,13 @@ void fields(Io &io, ApiError &error)
     io("curl", error.curl);
     io("may_have_happened", error.mayHaveHappened);
     io.choice("proxy", error.proxy, ProxyProblem::Unreachable);
+}
+
+template <class Io, class Id>
+void fields(Io &io, ListMark<Id> &mark)
+{
+    io("ids", mark.ids);
+    io("is_whole", mark.isWhole);
 }
 
 /// What orders of all kinds have in common. Each kind's list begins with it.

@@ -4,6 +4,8 @@
 #include "models/serving/operationjudge.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace relaybook {
 
@@ -19,15 +21,13 @@ bool isNear(TrafficAmount a, TrafficAmount b, qint64 units)
     return off && off->units() <= units && off->units() >= -units;
 }
 
-std::optional<AllocationSpan> ownSpan(const SubUserOrder &operation)
+std::optional<AllocationMark> markOf(const SubUserOrder &operation)
 {
     if (operation.request.kind == OperationKind::Create) {
-        return AllocationSpan{true, std::nullopt};
+        return AllocationMark{{}, true};
     }
-    if (operation.before.history != SubUserReading::History::Whole) {
-        return std::nullopt;
-    }
-    return AllocationSpan{!operation.before.newest, operation.before.newest};
+    return operation.before.history == SubUserReading::History::Whole ? operation.before.mark
+                                                                      : std::nullopt;
 }
 
 namespace {
@@ -47,42 +47,57 @@ bool movesRows(OperationKind kind)
     return kind != OperationKind::Delete;
 }
 
-bool isAfterMark(const SubUserOrder &operation, const Allocation &row)
+/// An operation, and which rows of the history could belong to it.
+class Claimant
 {
-    const auto span = ownSpan(operation);
-    return !span || span->all || placeOf(row) > *span->from;
-}
+public:
+    Claimant(const SubUserOrder &operation, const ListWalk<Allocation> &history)
+        : m_operation(&operation)
+        , m_newRows(history.newSince(markOf(operation)))
+    {
+    }
+    [[nodiscard]] const SubUserOrder &operation() const { return *m_operation; }
+    /// Whether the row is new since the operation was prepared.
+    [[nodiscard]] bool isNew(const Allocation &row) const { return m_newRows.contains(row.id); }
+    /// Whether the operation could have caused the row.
+    [[nodiscard]] bool couldCause(const Allocation &row) const
+    {
+        const auto &dismissed = m_operation->dismissed;
+        return row.added && isNew(row) &&
+               std::find(dismissed.begin(), dismissed.end(), row.id) == dismissed.end() &&
+               fits(*row.added);
+    }
 
-/// Whether the operation could have caused the row.
-bool couldCause(const SubUserOrder &operation, const Allocation &row)
-{
-    const auto &dismissed = operation.dismissed;
-    if (!row.added || !isAfterMark(operation, row) ||
-        std::find(dismissed.begin(), dismissed.end(), row.id) != dismissed.end()) {
+private:
+    [[nodiscard]] bool fits(TrafficAmount added) const
+    {
+        const TrafficAmount moved = magnitude(added);
+        switch (m_operation->request.kind) {
+        case OperationKind::Give:
+        case OperationKind::Create:
+            return !added.isNegative() &&
+                   isNear(moved, m_operation->moved.value_or(m_operation->request.amount),
+                          roundingUnits);
+        case OperationKind::Take: {
+            if (!added.isNegative()) {
+                return false;
+            }
+            if (m_operation->moved) {
+                return isNear(moved, *m_operation->moved, roundingUnits);
+            }
+            // Customers use traffic all the time: less may have been left than was read before.
+            const auto most = m_operation->before.left;
+            return !most || moved <= *most || isNear(moved, *most, roundingUnits);
+        }
+        case OperationKind::Delete:
+            break;
+        }
         return false;
     }
-    const TrafficAmount moved = magnitude(*row.added);
-    switch (operation.request.kind) {
-    case OperationKind::Give:
-    case OperationKind::Create:
-        return !row.added->isNegative() &&
-               isNear(moved, operation.moved.value_or(operation.request.amount), roundingUnits);
-    case OperationKind::Take: {
-        if (!row.added->isNegative()) {
-            return false;
-        }
-        if (operation.moved) {
-            return isNear(moved, *operation.moved, roundingUnits);
-        }
-        // Customers use traffic all the time: less may have been left than was read before.
-        const auto most = operation.before.left;
-        return !most || moved <= *most || isNear(moved, *most, roundingUnits);
-    }
-    case OperationKind::Delete:
-        break;
-    }
-    return false;
-}
+
+    const SubUserOrder *m_operation;
+    std::set<qint64> m_newRows;
+};
 
 bool isRecentFor(const SubUserOrder &other, const SubUserOrder &operation)
 {
@@ -110,14 +125,6 @@ bool mayHaveCaused(const SubUserOrder &other)
            mayBeDoneLate(other);
 }
 
-bool covers(const AllocationSpan &read, const std::optional<AllocationSpan> &wanted)
-{
-    if (read.all) {
-        return true;
-    }
-    return wanted && !wanted->all && read.from && *read.from <= *wanted->from;
-}
-
 bool isLateOne(const SubUserOrder &operation)
 {
     return operation.state == OrderState::NotDone ||
@@ -128,9 +135,11 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
                    const SubUserSnapshot &snapshot)
 {
     RowClaims claims;
-    std::vector<Allocation> rows = snapshot.rows;
+    const Claimant own(operation, snapshot.history);
+    const auto &listed = snapshot.history.rows();
+    std::vector<Allocation> rows(listed.rbegin(), listed.rend()); // oldest first
     const auto countOther = [&](const Allocation &row) {
-        if (isAfterMark(operation, row)) {
+        if (own.isNew(row)) {
             ++claims.ofOthers;
             if (row.added && !row.added->isNegative()) {
                 claims.anyGivenByOthers = true;
@@ -144,7 +153,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         return row.added && row.added->isNegative();
     });
     for (const Allocation &row : rows) {
-        if (isAfterMark(operation, row)) {
+        if (own.isNew(row)) {
             ++claims.newRows;
             claims.sum = claims.sum.plus(row.added.value_or(TrafficAmount())).value_or(claims.sum);
         }
@@ -163,59 +172,59 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         rows.erase(row);
     };
     for (const OtherOperation &each : others) {
-        const SubUserOrder *other = each.operation;
-        const auto row = std::find_if(rows.begin(), rows.end(), [other](const Allocation &one) {
-            return other->proof == one.id && movesRows(other->request.kind);
+        const SubUserOrder &other = *each.operation;
+        const auto row = std::find_if(rows.begin(), rows.end(), [&other](const Allocation &one) {
+            return other.proof == one.id && movesRows(other.request.kind);
         });
         if (row != rows.end()) {
             take(row);
         }
     }
-    RowClaims::Rivals rivals;
+    std::vector<Claimant> rivals;
     for (const OtherOperation &each : others) {
-        const SubUserOrder *other = each.operation;
-        if (!lacksRow(*other, operation)) {
-            if (mayHaveCaused(*other)) {
-                rivals.push_back(other);
+        const SubUserOrder &other = *each.operation;
+        if (!lacksRow(other, operation)) {
+            if (mayHaveCaused(other)) {
+                rivals.emplace_back(other, snapshot.history);
             }
             continue;
         }
+        Claimant claimant(other, snapshot.history);
         // One whose rows could not be seen back to its beginning could explain any of them.
-        if (!covers(snapshot.span, ownSpan(*other))) {
-            rivals.push_back(other);
+        if (!snapshot.history.covers(markOf(other))) {
+            rivals.push_back(std::move(claimant));
             continue;
         }
-        const auto row = std::find_if(rows.begin(), rows.end(), [other](const Allocation &one) {
-            return couldCause(*other, one);
+        const auto row = std::find_if(rows.begin(), rows.end(), [&claimant](const Allocation &one) {
+            return claimant.couldCause(one);
         });
         if (row != rows.end()) {
             // The figures before this operation were read after the answer of the earlier one: its
             // row should not be new, unless the history is behind or does not list it.
-            if (each.isEarlier && isAfterMark(operation, *row)) {
-                rivals.push_back(other);
+            if (each.isEarlier && own.isNew(*row)) {
+                rivals.push_back(std::move(claimant));
             } else {
                 take(row);
             }
-        } else if ((other->request.kind == OperationKind::Give ||
-                    (other->request.kind == OperationKind::Take && listsDrops)) &&
-                   other->endedAt.value_or(other->preparedAt) >
-                       snapshot.reading.at - historyDelay) {
+        } else if ((other.request.kind == OperationKind::Give ||
+                    (other.request.kind == OperationKind::Take && listsDrops)) &&
+                   other.endedAt.value_or(other.preparedAt) > snapshot.reading.at - historyDelay) {
             claims.isBehind = true;
         }
     }
     for (const Allocation &row : rows) {
-        if (!isAfterMark(operation, row)) {
+        if (!own.isNew(row)) {
             continue;
         }
-        const bool ofRival = std::any_of(rivals.begin(), rivals.end(), [&row](const auto *rival) {
-            return couldCause(*rival, row);
-        });
-        if (couldCause(operation, row)) {
+        const bool ofRival =
+            std::any_of(rivals.begin(), rivals.end(),
+                        [&row](const Claimant &rival) { return rival.couldCause(row); });
+        if (own.couldCause(row)) {
             (ofRival ? claims.shared : claims.own).push_back(row);
             claims.isLateTrace =
                 claims.isLateTrace ||
-                std::all_of(rivals.begin(), rivals.end(), [&row](const auto *rival) {
-                    return isLateOne(*rival) || !couldCause(*rival, row);
+                std::all_of(rivals.begin(), rivals.end(), [&row](const Claimant &rival) {
+                    return isLateOne(rival.operation()) || !rival.couldCause(row);
                 });
         } else if (ofRival) {
             countOther(row);

@@ -34,10 +34,8 @@ struct RowClaims
 
 /// Whether two amounts differ by at most this many units (TrafficAmount::unitsPerGb per GB).
 [[nodiscard]] bool isNear(TrafficAmount a, TrafficAmount b, qint64 units);
-/// Where the operation's own row can begin; nothing if that is not known.
-[[nodiscard]] std::optional<AllocationSpan> ownSpan(const SubUserOrder &operation);
-/// Whether what was read reaches back to where the wanted rows begin.
-[[nodiscard]] bool covers(const AllocationSpan &read, const std::optional<AllocationSpan> &wanted);
+/// The rows that were there before the operation; nothing if that is not known.
+[[nodiscard]] std::optional<AllocationMark> markOf(const SubUserOrder &operation);
 /// Carried out for certain, and nobody knows yet by which row.
 [[nodiscard]] bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation);
 /// Not decided, or found not done so recently that a late service may still do it.

@@ -6,13 +6,6 @@
 namespace relaybook {
 
 template <class Io>
-void fields(Io &io, AllocationPlace &place)
-{
-    io("at", place.createdAt);
-    io("id", place.id);
-}
-
-template <class Io>
 void fields(Io &io, SubUserReading &reading)
 {
     io("at", reading.at);
@@ -22,7 +15,7 @@ void fields(Io &io, SubUserReading &reading)
     io("pool", reading.pool);
     io("pool_at", reading.poolAt);
     io.choice("history", reading.history, SubUserReading::History::Whole);
-    io("newest", reading.newest);
+    io("mark", reading.mark);
     io("named", reading.named);
 }
 

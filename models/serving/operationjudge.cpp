@@ -110,8 +110,11 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
                const SubUserSnapshot &snapshot)
 {
     using History = SubUserReading::History;
-    if (snapshot.reading.history != History::Whole || operation.before.history != History::Whole ||
-        !covers(snapshot.span, ownSpan(operation))) {
+    const auto mark = markOf(operation);
+    if (mark && look.reading.history == History::Whole && !snapshot.history.covers(mark)) {
+        look.reading.history = History::NotWhole;
+    }
+    if (!mark || look.reading.history != History::Whole) {
         return;
     }
     const RowClaims claims = claimsOf(operation, all, snapshot);
@@ -241,27 +244,22 @@ bool mayBeDoneLate(const SubUserOrder &operation)
     return mayBeLate(operation) && !isDecided;
 }
 
-AllocationSpan joined(const AllocationSpan &a, const AllocationSpan &b)
+void addMarks(std::vector<AllocationMark> &until, const SubUserOrder &operation,
+              const SubUserOrders &all)
 {
-    AllocationSpan span;
-    span.all = a.all || b.all;
-    if (span.all) {
-        return span;
-    }
-    span.from = a.from && b.from ? std::min(*a.from, *b.from) : (a.from ? a.from : b.from);
-    return span;
-}
-
-AllocationSpan spanFor(const SubUserOrder &operation, const SubUserOrders &all)
-{
-    AllocationSpan span = ownSpan(operation).value_or(AllocationSpan{});
+    const auto add = [&until](const SubUserOrder &each) {
+        const auto mark = markOf(each);
+        if (mark && std::find(until.begin(), until.end(), *mark) == until.end()) {
+            until.push_back(*mark);
+        }
+    };
+    add(operation);
     for (const SubUserOrder &other : all) {
         if (other.id != operation.id && isOfSameSubUser(other.request, operation.request) &&
             lacksRow(other, operation)) {
-            span = joined(span, ownSpan(other).value_or(AllocationSpan{}));
+            add(other);
         }
     }
-    return span;
 }
 
 SubUserLook judge(const SubUserOrder &operation, const SubUserOrders &all,
@@ -269,6 +267,7 @@ SubUserLook judge(const SubUserOrder &operation, const SubUserOrders &all,
 {
     SubUserLook look;
     look.reading = snapshot.reading;
+    look.reading.mark.reset();
     look.error = snapshot.error;
     switch (operation.request.kind) {
     case OperationKind::Give:

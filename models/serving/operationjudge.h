@@ -12,11 +12,10 @@ namespace relaybook {
 /// done.
 [[nodiscard]] bool mayBeDoneLate(const SubUserOrder &operation);
 
-/// Which rows of the history have to be read to judge the operation: those since it was prepared,
-/// and those of earlier operations whose rows were not found yet.
-[[nodiscard]] AllocationSpan spanFor(const SubUserOrder &operation, const SubUserOrders &all);
-/// The rows that are in one of the two.
-[[nodiscard]] AllocationSpan joined(const AllocationSpan &a, const AllocationSpan &b);
+/// Adds the marks back to which the history has to be read to judge the operation: its own, and
+/// those of other operations that were carried out and whose rows were not found yet.
+void addMarks(std::vector<AllocationMark> &until, const SubUserOrder &operation,
+              const SubUserOrders &all);
 
 /// Evaluates a snapshot for an operation whose outcome is unknown (contract section 4).
 /// Give: Done if there is exactly one new row, with its amount, that no other operation could have

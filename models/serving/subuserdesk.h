@@ -28,7 +28,6 @@ namespace relaybook {
 
 class ServiceOffer;
 class SubUserReader;
-struct AllocationSpan;
 struct SubUserSnapshot;
 
 /// Why a request cannot be sent as it is.
@@ -187,7 +186,7 @@ private:
     void onCreated(const QString &id, const SubUser &answer);
     void releaseSubUser(SubUserId id);
 
-    [[nodiscard]] AllocationSpan doubtfulSpan(const SubUserRequest &request) const;
+    [[nodiscard]] std::vector<AllocationMark> doubtfulMarks(const SubUserRequest &request) const;
     void examine(const SubUserRequest &request, const SubUserSnapshot &snapshot);
     void applyLook(SubUserOrder &operation, const SubUserSnapshot &snapshot);
     void complete(SubUserOrder &operation, const SubUserLook &look,

@@ -17,7 +17,7 @@ SubUserReader::Want wantOf(const SubUserOrder &operation, const SubUserOrders &a
         want.names.append(operation.request.username);
     } else {
         want.subUser = operation.request.subUser;
-        want.span = spanFor(operation, all);
+        addMarks(want.until, operation, all);
     }
     // For the user, who may have to decide; not for judge(). One that was found not done is looked
     // at for its own trace only.
@@ -52,16 +52,16 @@ Call SubUserDesk::readForLook(const QString &id, std::function<void()> done)
 
 /// The history is read back to every operation of the sub-user that may still be carried out:
 /// another one is not to be sent beside the one that it replaces.
-AllocationSpan SubUserDesk::doubtfulSpan(const SubUserRequest &request) const
+std::vector<AllocationMark> SubUserDesk::doubtfulMarks(const SubUserRequest &request) const
 {
-    AllocationSpan span;
+    std::vector<AllocationMark> until;
     for (const SubUserOrder &each : m_operations) {
         const bool isDoubtful = each.state == OrderState::Unknown || mayBeDoneLate(each);
         if (isDoubtful && isOfSameSubUser(each.request, request)) {
-            span = joined(span, spanFor(each, m_operations));
+            addMarks(until, each, m_operations);
         }
     }
-    return span;
+    return until;
 }
 
 /// Before an operation of the same sub-user is shown or sent: what was read for it tells of those

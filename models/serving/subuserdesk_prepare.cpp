@@ -165,7 +165,7 @@ Call SubUserDesk::prepare(std::vector<SubUserRequest> requests, QObject *guard,
     }
     if (requests.size() == 1 && want.names.isEmpty()) {
         want.subUser = requests.front().subUser;
-        want.span = doubtfulSpan(requests.front());
+        want.until = doubtfulMarks(requests.front());
     }
     return m_reader->read(std::move(want), guard,
                           [this, requests = std::move(requests), moves = m_moves,

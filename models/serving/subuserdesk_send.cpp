@@ -101,7 +101,7 @@ Call SubUserDesk::readBefore(const QString &id, Read done)
         }
     } else {
         want.subUser = request.subUser;
-        want.span = doubtfulSpan(request);
+        want.until = doubtfulMarks(request);
     }
     return m_reader->read(std::move(want), this,
                           [this, id, done = std::move(done)](const SubUserSnapshot &snapshot) {

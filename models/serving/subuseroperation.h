@@ -7,6 +7,7 @@
 
 #include "api/types/ids.h"
 #include "api/types/trafficamount.h"
+#include "models/orders/listmark.h"
 #include "models/orders/order.h"
 
 #include <QMetaType>
@@ -19,14 +20,8 @@
 
 namespace relaybook {
 
-/// A position in a sub-user's allocation history: the time and id of a row. Later rows compare
-/// greater.
-struct AllocationPlace
-{
-    Instant createdAt{}; ///< the epoch if the service does not tell it
-    qint64 id = 0;
-    friend auto operator<=>(const AllocationPlace &, const AllocationPlace &) = default;
-};
+/// The rows that a sub-user's allocation history had before an operation.
+using AllocationMark = ListMark<qint64>;
 
 /// A sub-user's figures at one time: before an operation, and at each look afterwards.
 struct SubUserReading
@@ -42,8 +37,9 @@ struct SubUserReading
     enum class History {
         NotRead,    ///< the call failed
         NotOffered, ///< the service does not have the call
-        NotWhole,   ///< rows were loaded, but not all back to the mark, or some could not be read
-        Whole,      ///< every row since the mark was loaded
+        NotWhole,   ///< rows were loaded, but not all back to the known ones, or some could not be
+                    ///< read
+        Whole,      ///< every row that is new was loaded
     };
     Instant at{};
     Presence presence = Presence::NotRead;
@@ -54,7 +50,7 @@ struct SubUserReading
     std::optional<TrafficAmount> pool;
     std::optional<Instant> poolAt; ///< when the pools were read: of a batch, once for all of it
     History history = History::NotRead;
-    std::optional<AllocationPlace> newest; ///< nothing if the history is empty, or was not loaded
+    std::optional<AllocationMark> mark; ///< its newest rows; not stored with a look
     /// Create: the sub-users that have the name.
     std::vector<SubUserId> named;
 
@@ -83,7 +79,7 @@ struct SubUserLook : OrderLook
         friend bool operator==(const Candidate &, const Candidate &) = default;
     };
     std::vector<Candidate> candidates; ///< oldest first
-    qint64 newRows = 0;                ///< rows of the history since the operation was prepared
+    qint64 newRows = 0;                ///< rows that are new since the operation was prepared
     qint64 ofOthers = 0;               ///< those that belong to other operations
     friend bool operator==(const SubUserLook &, const SubUserLook &) = default;
 };

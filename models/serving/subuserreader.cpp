@@ -18,9 +18,6 @@
 namespace relaybook {
 namespace {
 
-/// So many pages of a history are walked through for one operation; a mark further back is not
-/// looked for.
-constexpr int mostHistoryPages = 20;
 constexpr qint64 historyPerPage = 100;
 
 bool isMissingCall(const ApiError &error)
@@ -68,16 +65,7 @@ struct SubUserReader::Run
     qint64 listPages = 0;
     qint64 total = 0;
     bool pagesMoved = false;
-    int historyPages = 0;
-    bool historyUnreadable = false;
-    bool oldestFirst = false;
-    bool metFrom = false;
 };
-
-AllocationPlace placeOf(const Allocation &row)
-{
-    return {row.createdAt.value_or(Instant{}), row.id};
-}
 
 std::optional<TrafficAmount> leftInPool(const std::vector<TrafficPool> &pools,
                                         const QString &serviceType)
@@ -101,7 +89,6 @@ Call SubUserReader::read(Want want, QObject *guard, Handler handler)
     run->want = std::move(want);
     run->guard = guard;
     run->handler = std::move(handler);
-    run->snapshot.span = run->want.span;
     for (const QString &name : std::as_const(run->want.names)) {
         run->names.insert(nameKey(name));
     }
@@ -301,47 +288,14 @@ void SubUserReader::onHistoryPage(const RunPtr &run, qint64 page,
         readPools(run);
         return;
     }
-    const auto &items = answer->items;
-    const qint64 lastPage = answer->meta ? answer->meta->lastPage : 1;
-    ++run->historyPages;
-    run->historyUnreadable = run->historyUnreadable || !answer->unreadable.empty();
-    // The order of the list is read from the data: an oldest-first list has its newest end last.
-    if (run->historyPages == 1 && lastPage > 1) {
-        if (items.size() < 2) { // its order cannot be read
-            snapshot.reading.history = History::NotWhole;
-            readPools(run);
-            return;
-        }
-        if (placeOf(items.front()) < placeOf(items.back())) {
-            run->oldestFirst = true;
-            readHistory(run, lastPage);
-            return;
-        }
-    }
-    const AllocationSpan &span = run->want.span;
-    for (const Allocation &row : items) {
-        const AllocationPlace place = placeOf(row);
-        snapshot.reading.newest = std::max(snapshot.reading.newest.value_or(place), place);
-        const bool wanted = span.all || (span.from && place > *span.from);
-        const bool twice =
-            std::any_of(snapshot.rows.begin(), snapshot.rows.end(),
-                        [&row](const Allocation &each) { return each.id == row.id; });
-        if (wanted && !twice) {
-            snapshot.rows.push_back(row);
-        }
-        run->metFrom = run->metFrom || (span.from && place <= *span.from);
-    }
-    const qint64 next = run->oldestFirst ? page - 1 : page + 1;
-    const bool atEnd = run->oldestFirst ? next < 1 : next > lastPage;
-    const bool rowsWanted = span.all || span.from;
-    if (rowsWanted && !run->metFrom && !atEnd && run->historyPages < mostHistoryPages) {
-        readHistory(run, next);
+    snapshot.history.add(page, *answer);
+    if (const auto next = snapshot.history.nextPage(run->want.until)) {
+        readHistory(run, *next);
         return;
     }
-    const bool whole = (run->metFrom || atEnd || !rowsWanted) && !run->historyUnreadable;
-    snapshot.reading.history = whole ? History::Whole : History::NotWhole;
-    std::sort(snapshot.rows.begin(), snapshot.rows.end(),
-              [](const Allocation &a, const Allocation &b) { return placeOf(a) < placeOf(b); });
+    snapshot.reading.mark = snapshot.history.mark();
+    snapshot.reading.history =
+        snapshot.history.isComplete() && snapshot.reading.mark ? History::Whole : History::NotWhole;
     readPools(run);
 }
 

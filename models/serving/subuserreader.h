@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads from the service the data with which an operation on a sub-user is compared: the sub-user,
-// its allocation history back to a given row, the sub-users of a name, and the reseller's pools.
+// its allocation history back to the rows known before, the sub-users of a name, and the reseller's
+// pools.
 
 #pragma once
 
@@ -9,6 +10,7 @@
 #include "api/types/page.h"
 #include "api/types/result.h"
 #include "api/types/subuser.h"
+#include "models/orders/listwalk.h"
 #include "models/orders/readtime.h"
 #include "models/serving/subuseroperation.h"
 
@@ -28,17 +30,6 @@ class ServiceOffer;
 /// other 404 may be of a proxy on the way, or of a service that lacks the call.
 [[nodiscard]] bool saysRowIsGone(const ApiError &error);
 
-/// A row's position in the history.
-[[nodiscard]] AllocationPlace placeOf(const Allocation &row);
-
-/// Which rows of a history are wanted.
-struct AllocationSpan
-{
-    bool all = false;                    ///< every row; for a history that was empty, or unknown
-    std::optional<AllocationPlace> from; ///< every row after it; nothing: only the newest row
-    friend bool operator==(const AllocationSpan &, const AllocationSpan &) = default;
-};
-
 /// Data of one sub-user, or of the sub-users of some names, as loaded from the service. Parts are
 /// absent if a call failed; `error` is then the first failure. Parts that the service does not
 /// offer are also absent, but that is not a failure.
@@ -49,8 +40,7 @@ struct SubUserSnapshot
     /// a long list takes minutes.
     ReadTime readAt;
     bool isPresenceOffered = true; ///< false if no call tells whether the sub-user exists
-    AllocationSpan span;           ///< of the rows
-    std::vector<Allocation> rows;  ///< oldest first
+    ListWalk<Allocation> history;
     /// The sub-user, or those that have one of the names. Their credentials stay in memory.
     std::vector<SubUser> found;
     bool poolsOffered = true;
@@ -76,7 +66,8 @@ public:
     struct Want
     {
         std::optional<SubUserId> subUser; ///< with its history
-        AllocationSpan span;
+        /// The history is loaded back to each of these marks, if possible.
+        std::vector<AllocationMark> until;
         QStringList names; ///< the sub-users that have one of these names, by nameKey()
         bool pools = false;
     };

@@ -41,7 +41,7 @@ qint64 dayOf(Instant at)
 
 bool isNewer(const Allocation &a, const Allocation &b)
 {
-    return placeOf(b) < placeOf(a);
+    return std::pair(b.createdAt, b.id) < std::pair(a.createdAt, a.id);
 }
 
 } // namespace

@@ -53,6 +53,7 @@ inline constexpr const char *purchaseFaults[] = {
     "broken-chain=230:row",
     "rewritten-row=230",
     "vanished-row=230",
+    "row-ahead=230",
     "unreadable-rows=3",
     "tiers-spelling=map",
     "tiers-missing=all",

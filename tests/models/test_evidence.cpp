@@ -13,6 +13,8 @@ using relaybook::testing::usd;
 namespace {
 
 const Instant evidenceStart = Instant(std::chrono::milliseconds(1'790'000'000'000));
+/// The newest transaction before each order.
+const TransactionId knownRow(10);
 
 TrafficAmount traffic(const char *gb)
 {
@@ -34,7 +36,7 @@ TopUpOrder orderOf(const char *id, const char *gb, const char *rate, std::chrono
     order.before.balance = usd("100");
     order.before.pool = traffic("50");
     order.before.ledgerRead = true;
-    order.before.newest = LedgerPlace{evidenceStart - 1h, TransactionId(10)};
+    order.before.mark = TransactionMark{{knownRow}, false};
     return order;
 }
 
@@ -51,9 +53,20 @@ Transaction debit(qint64 id, const char *amount, const char *after, std::chrono:
     return row;
 }
 
-AccountSnapshot snapshotOf(const std::vector<Transaction> &rows, const char *balance,
-                           const char *pool)
+/// A ledger of one page.
+ListWalk<Transaction> ledgerOf(const std::vector<Transaction> &rows)
 {
+    TransactionPage page;
+    page.items = rows;
+    ListWalk<Transaction> ledger;
+    ledger.add(1, page);
+    return ledger;
+}
+
+/// `rows` are new, the newest first; the known one follows them.
+AccountSnapshot snapshotOf(std::vector<Transaction> rows, const char *balance, const char *pool)
+{
+    rows.push_back(debit(knownRow.value(), "1", "100", -60min));
     AccountSnapshot snapshot;
     snapshot.reading.at = evidenceStart + 20min;
     snapshot.reading.balance = usd(balance);
@@ -63,9 +76,8 @@ AccountSnapshot snapshotOf(const std::vector<Transaction> &rows, const char *bal
         snapshot.reading.poolOffered = false;
     }
     snapshot.reading.ledgerRead = true;
-    snapshot.rows = rows;
-    snapshot.ledger = Look::Ledger::Whole;
-    snapshot.reachedBack = true;
+    snapshot.ledger = ledgerOf(rows);
+    snapshot.ledgerState = Look::Ledger::Whole;
     return snapshot;
 }
 
@@ -82,6 +94,7 @@ void settleByReceipt(TopUpOrder &order, const char *cost)
     order.receipt = receipt;
 }
 
+/// `all` has the order prepared last first.
 Look lookOf(const TopUpOrder &order, const std::vector<TopUpOrder> &all,
             const AccountSnapshot &snapshot)
 {
@@ -100,6 +113,15 @@ private Q_SLOTS:
     void withoutAPriceOneDebitIsNoProof();
     void aBalanceThatIsNoLongerOfferedIsMissing();
     void trafficOfSubUsersIsNoEvidence();
+    void aTimeAheadHidesNoCharge_data();
+    void aTimeAheadHidesNoCharge();
+    void rowsDatedBackAreNew();
+    void aNewRowDatedAheadBesideTheCharge();
+    void aRemovedRowHidesNoCharge();
+    void anEmptyLedgerBefore();
+    void aLedgerThatWasNotReadBackIsNotWhole();
+    void theLaterOfTwoOrdersTakesTheLaterRow();
+    void lateTracesCountForSevenDays();
 };
 
 /// Two orders of 12.345 GB for $3 a GB: $37.035. The service did the second one only; its receipt
@@ -109,7 +131,7 @@ void TestEvidence::aReceiptThatIsACentOffTakesItsRow()
     const TopUpOrder lost = orderOf("lost", "12.345", "3", 0min);
     TopUpOrder bought = orderOf("bought", "12.345", "3", 5min);
     settleByReceipt(bought, "37.03");
-    const Look look = lookOf(lost, {lost, bought},
+    const Look look = lookOf(lost, {bought, lost},
                              snapshotOf({debit(11, "37.04", "62.96", 6min)}, "62.96", "62.345"));
     QVERIFY(look.says != LookSays::Done);
     QCOMPARE(look.newDebits, 0);
@@ -166,13 +188,13 @@ void TestEvidence::aReceiptWhoseRowIsAwaitedLeavesNoProof()
     settleByReceipt(bought, "15");
     bought.endedAt = evidenceStart + 19min;
     const auto withRow = snapshotOf({debit(11, "30", "70", 6min)}, "70", "65");
-    QCOMPARE(lookOf(lost, {lost, bought}, withRow).says, LookSays::Incomplete);
+    QCOMPARE(lookOf(lost, {bought, lost}, withRow).says, LookSays::Incomplete);
     // Once it is listed too, the other row belongs to the order.
     const auto both =
         snapshotOf({debit(12, "15", "55", 7min), debit(11, "30", "70", 6min)}, "55", "65");
-    QCOMPARE(lookOf(lost, {lost, bought}, both).says, LookSays::Done);
+    QCOMPARE(lookOf(lost, {bought, lost}, both).says, LookSays::Done);
     // Nothing is listed, and the pool has the traffic of the receipt: that is no trace of this one.
-    const Look none = lookOf(lost, {lost, bought}, snapshotOf({}, "100", "55"));
+    const Look none = lookOf(lost, {bought, lost}, snapshotOf({}, "100", "55"));
     QCOMPARE(none.says, LookSays::Incomplete);
 }
 
@@ -208,6 +230,156 @@ void TestEvidence::aBalanceThatIsNoLongerOfferedIsMissing()
     // A service that never offered one is not missed.
     order.before.balanceOffered = false;
     QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::NoTrace);
+}
+
+void TestEvidence::aTimeAheadHidesNoCharge_data()
+{
+    QTest::addColumn<int>("hours");
+    QTest::addColumn<bool>("staysFirst"); // a service that sorts by time
+    for (const int hours : {1, 8, 24 * 365}) {
+        QTest::addRow("%d h, sorted by time", hours) << hours << true;
+        QTest::addRow("%d h, sorted by id", hours) << hours << false;
+    }
+}
+
+/// A known transaction has a time in the future: the charge has an earlier one, and may follow it
+/// in the list.
+void TestEvidence::aTimeAheadHidesNoCharge()
+{
+    QFETCH(int, hours);
+    QFETCH(bool, staysFirst);
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    const Transaction ahead = debit(9, "1", "101", std::chrono::hours(hours));
+    const Transaction known = debit(knownRow.value(), "1", "100", -60min);
+    const Transaction charge = debit(11, "15", "85", 1min);
+    AccountSnapshot before = snapshotOf({}, "100", "50");
+    before.ledger = ledgerOf(staysFirst ? std::vector{ahead, known} : std::vector{known, ahead});
+    order.before.mark = before.ledger.mark();
+    AccountSnapshot snapshot = snapshotOf({}, "85", "55");
+    snapshot.ledger = ledgerOf(staysFirst ? std::vector{ahead, charge, known}
+                                          : std::vector{charge, known, ahead});
+    const Look look = lookOf(order, {order}, snapshot);
+    QCOMPARE(look.says, LookSays::Done);
+    QCOMPARE(look.candidates.front().id, charge.id);
+    QCOMPARE(look.newRows, 1);
+    QVERIFY(look.balanceFits);
+    // While the charge is not there, nothing has changed.
+    QCOMPARE(lookOf(order, {order}, before).says, LookSays::NoTrace);
+}
+
+/// The service's clock is 8 hours behind for charges: they are listed among older transactions.
+void TestEvidence::rowsDatedBackAreNew()
+{
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    const std::vector known{debit(10, "1", "100", -60min), debit(9, "1", "101", -12h)};
+    const Transaction charge = debit(11, "15", "85", 1min - 8h);
+    order.before.mark = ledgerOf(known).mark();
+    AccountSnapshot snapshot = snapshotOf({}, "85", "55");
+    snapshot.ledger = ledgerOf({known[0], charge, known[1]});
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Done);
+    // All have the same time.
+    std::vector<Transaction> same{known[0], charge, known[1]};
+    for (Transaction &row : same) {
+        row.createdAt = evidenceStart;
+    }
+    snapshot.ledger = ledgerOf(same);
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Done);
+    // The list is oldest first.
+    snapshot.ledger = ledgerOf({known[1], known[0], charge});
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Done);
+}
+
+void TestEvidence::aNewRowDatedAheadBesideTheCharge()
+{
+    const TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    Transaction deposit = debit(12, "-20", "105", 24h * 365);
+    const auto snapshot = snapshotOf({deposit, debit(11, "15", "85", 1min)}, "105", "55");
+    const Look look = lookOf(order, {order}, snapshot);
+    QCOMPARE(look.says, LookSays::Done);
+    QCOMPARE(look.newRows, 2);
+    QVERIFY(look.balanceFits);
+}
+
+void TestEvidence::aRemovedRowHidesNoCharge()
+{
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    order.before.mark = TransactionMark{{TransactionId(12), knownRow, TransactionId(9)}, false};
+    const auto snapshot = snapshotOf({debit(11, "15", "85", 1min)}, "85", "55");
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Done);
+    // None of the known ones is listed any more: nobody can tell what is new.
+    order.before.mark = TransactionMark{{TransactionId(12), TransactionId(9)}, false};
+    const Look look = lookOf(order, {order}, snapshot);
+    QCOMPARE(look.ledger, Look::Ledger::NotWhole);
+    QCOMPARE(look.says, LookSays::Incomplete);
+}
+
+void TestEvidence::anEmptyLedgerBefore()
+{
+    TopUpOrder order = orderOf("first", "5", "3", 0min);
+    AccountSnapshot snapshot = snapshotOf({}, "100", "50");
+    snapshot.ledger = ledgerOf({});
+    order.before.mark = snapshot.ledger.mark();
+    QVERIFY(order.before.mark && order.before.mark->isWhole);
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::NoTrace);
+    AccountSnapshot after = snapshotOf({}, "85", "55");
+    after.ledger = ledgerOf({debit(11, "15", "85", -8h)});
+    QCOMPARE(lookOf(order, {order}, after).says, LookSays::Done);
+}
+
+void TestEvidence::aLedgerThatWasNotReadBackIsNotWhole()
+{
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    AccountSnapshot snapshot = snapshotOf({}, "85", "55");
+    TransactionPage page;
+    page.items = {debit(13, "15", "85", 2min), debit(12, "1", "100", 1min)};
+    page.meta = PageMeta{1, 2, 2, 4};
+    snapshot.ledger = {};
+    snapshot.ledger.add(1, page);
+    QCOMPARE(lookOf(order, {order}, snapshot).ledger, Look::Ledger::NotWhole);
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Incomplete);
+    // What the ledger held before is not known.
+    order.before.mark.reset();
+    QCOMPARE(lookOf(order, {order}, snapshot).ledger, Look::Ledger::NotRead);
+}
+
+/// Both cost the same, and this computer's clock was set back between them.
+void TestEvidence::theLaterOfTwoOrdersTakesTheLaterRow()
+{
+    const TopUpOrder lost = orderOf("lost", "5", "3", 0min);
+    TopUpOrder bought = orderOf("bought", "5", "3", -30min);
+    bought.state = OrderState::Completed;
+    bought.decidedBy = DecidedBy::User;
+    bought.charged = usd("15");
+    const auto snapshot =
+        snapshotOf({debit(12, "15", "70", 2min), debit(11, "15", "85", 1min)}, "70", "60");
+    const auto ownOf = [&](const std::vector<TopUpOrder> &all) {
+        return attribute(lost, all, snapshot).own.front().id;
+    };
+    QCOMPARE(ownOf({bought, lost}), TransactionId(11));
+    QCOMPARE(ownOf({lost, bought}), TransactionId(12));
+}
+
+/// By what this computer's clock says at each look, which may be wrong.
+void TestEvidence::lateTracesCountForSevenDays()
+{
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    QVERIFY(!mayBeLate(order)); // it has no outcome
+    order.state = OrderState::NotDone;
+    order.endedAt = evidenceStart;
+    countLate(order, evidenceStart + 24h * 400); // the clock jumps, or nobody used the program
+    QCOMPARE(order.lateFor, std::chrono::milliseconds(24h).count());
+    countLate(order, evidenceStart - 24h * 400); // set back
+    countLate(order, evidenceStart - 24h * 401);
+    QCOMPARE(order.lateFor, std::chrono::milliseconds(24h).count());
+    Instant now = *order.lateMark;
+    for (int day = 1; day < 7; ++day) {
+        QVERIFY(mayBeLate(order));
+        for (int half = 0; half < 2; ++half) {
+            now += 12h;
+            countLate(order, now);
+        }
+    }
+    QVERIFY(!mayBeLate(order));
 }
 
 #include "tests/support/testprogram.h"

@@ -8,7 +8,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 using namespace relaybook;
 using namespace std::chrono_literals;
@@ -34,7 +36,7 @@ SubUserOrder operationOf(const char *id, SubUserRequest::Kind kind, const char *
     operation.before.left = gb("5");
     operation.before.used = gb("2");
     operation.before.history = SubUserReading::History::Whole;
-    operation.before.newest = AllocationPlace{judgeStart - 1h, mark};
+    operation.before.mark = AllocationMark{{mark}, false};
     return operation;
 }
 
@@ -56,17 +58,34 @@ Allocation movedRow(qint64 id, const char *amount, std::chrono::minutes at)
     return row;
 }
 
-SubUserSnapshot servedSnapshot(const std::vector<Allocation> &rows, const char *left,
-                               const char *used)
+/// A history of one page.
+ListWalk<Allocation> historyOf(const std::vector<Allocation> &rows)
 {
+    PageOf<Allocation> page;
+    page.items = rows;
+    ListWalk<Allocation> history;
+    history.add(1, page);
+    return history;
+}
+
+/// The rows beside those that were known before, newest first.
+SubUserSnapshot servedSnapshot(std::vector<Allocation> rows, const char *left, const char *used)
+{
+    for (const qint64 known : {8, 10}) {
+        if (std::none_of(rows.begin(), rows.end(),
+                         [known](const Allocation &row) { return row.id == known; })) {
+            rows.push_back(movedRow(known, "3", -60min));
+        }
+    }
+    std::sort(rows.begin(), rows.end(),
+              [](const Allocation &a, const Allocation &b) { return a.id > b.id; });
     SubUserSnapshot snapshot;
     snapshot.reading.at = judgeStart + 20min;
     snapshot.reading.presence = SubUserReading::Presence::There;
     snapshot.reading.history = SubUserReading::History::Whole;
     snapshot.reading.left = gb(left);
     snapshot.reading.used = gb(used);
-    snapshot.span = AllocationSpan{true, {}};
-    snapshot.rows = rows;
+    snapshot.history = historyOf(rows);
     return snapshot;
 }
 
@@ -91,6 +110,11 @@ private Q_SLOTS:
     void namesThatTheServiceChanges();
     void deleting();
     void aTraceOfLateOnes();
+    void aTimeAheadHidesNoRow_data();
+    void aTimeAheadHidesNoRow();
+    void rowsDatedBackAreNew();
+    void aRemovedRowHidesNothing();
+    void anEmptyHistoryBefore();
     void poolsBesideOperations();
     void poolsWithoutCertainty();
     void storedWhole();
@@ -210,9 +234,14 @@ void TestOperationJudge::theHistoryHasToReachBack()
         QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     }
     snapshot.reading.history = SubUserReading::History::Whole;
-    snapshot.span = AllocationSpan{false, AllocationPlace{judgeStart, 11}};
+    const ListWalk<Allocation> whole = std::exchange(snapshot.history, {});
+    PageOf<Allocation> first;
+    first.items = {movedRow(12, "1", 2min), movedRow(11, "3", 1min)};
+    first.meta = PageMeta{1, 2, 2, 4};
+    snapshot.history.add(1, first);
     QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
-    snapshot.span = AllocationSpan{true, {}};
+    QCOMPARE(judge(all[0], all, snapshot).reading.history, SubUserReading::History::NotWhole);
+    snapshot.history = whole;
     QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
     all[0].before.history = SubUserReading::History::NotOffered;
     QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
@@ -221,9 +250,15 @@ void TestOperationJudge::theHistoryHasToReachBack()
     QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     // What has to be read: back to an answered one whose row was not found yet.
     all.push_back(answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -1min, 9)));
-    QCOMPARE(spanFor(all[0], all).from->id, qint64(9));
+    const auto marks = [&all] {
+        std::vector<AllocationMark> until;
+        addMarks(until, all[0], all);
+        return until;
+    };
+    const std::vector<AllocationMark> both{{{10}, false}, {{9}, false}};
+    QCOMPARE(marks(), both);
     all[1].endedAt = judgeStart - 48h;
-    QCOMPARE(spanFor(all[0], all).from->id, qint64(10));
+    QCOMPARE(marks(), std::vector{both.front()});
 }
 
 /// A service may round its rows to two decimals: half of the last one is still the same amount.
@@ -257,7 +292,7 @@ void TestOperationJudge::withoutFiguresNothingIsRuledOut()
     snapshot.reading.left.reset();
     QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     // Its row is evidence without them.
-    snapshot.rows = {movedRow(11, "3", 1min)};
+    snapshot.history = servedSnapshot({movedRow(11, "3", 1min)}, "5", "2").history;
     QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
 }
 
@@ -296,7 +331,7 @@ void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
              LookSays::Conflict);
     // A history that lists what is taken back lacks the row of an answer.
     SubUserOrder taken = operationOf("b", SubUserRequest::Kind::Take, "0", 1min);
-    taken.before.newest = AllocationPlace{judgeStart - 2h, 8};
+    taken.before.mark = AllocationMark{{8}, false};
     taken = answeredOperation(taken);
     taken.moved = gb("2");
     all[0].request.kind = SubUserRequest::Kind::Give;
@@ -418,6 +453,98 @@ void TestOperationJudge::aTraceOfLateOnes()
     // One whose outcome was never known comes first.
     all[0].isLate = false;
     QVERIFY(!judge(all[1], all, snapshot).isTrace);
+}
+
+void TestOperationJudge::aTimeAheadHidesNoRow_data()
+{
+    QTest::addColumn<SubUserRequest::Kind>("kind");
+    QTest::addColumn<QByteArray>("moved");
+    QTest::addColumn<int>("hours");
+    QTest::addColumn<bool>("staysFirst"); // a service that sorts by time
+    for (const int hours : {1, 8, 24 * 365}) {
+        for (const bool first : {true, false}) {
+            QTest::addRow("give, %d h%s", hours, first ? ", first" : "")
+                << SubUserRequest::Kind::Give << QByteArray("3") << hours << first;
+            QTest::addRow("take, %d h%s", hours, first ? ", first" : "")
+                << SubUserRequest::Kind::Take << QByteArray("-5") << hours << first;
+        }
+    }
+}
+
+/// A known row has a time in the future: the new one has an earlier one, and may follow it in the
+/// list.
+void TestOperationJudge::aTimeAheadHidesNoRow()
+{
+    QFETCH(SubUserRequest::Kind, kind);
+    QFETCH(QByteArray, moved);
+    QFETCH(int, hours);
+    QFETCH(bool, staysFirst);
+    const bool isGive = kind == SubUserRequest::Kind::Give;
+    SubUserOrders all{operationOf("a", kind, isGive ? "3" : "0", 0min)};
+    const Allocation ahead = movedRow(9, "1", std::chrono::hours(hours));
+    const Allocation known = movedRow(10, "1", -60min);
+    const Allocation row = movedRow(11, moved.constData(), 1min);
+    SubUserSnapshot before = servedSnapshot({}, "5", "2");
+    before.history = historyOf(staysFirst ? std::vector{ahead, known} : std::vector{known, ahead});
+    all[0].before.mark = before.history.mark();
+    SubUserSnapshot snapshot = servedSnapshot({}, isGive ? "8" : "0", "2");
+    snapshot.history =
+        historyOf(staysFirst ? std::vector{ahead, row, known} : std::vector{row, known, ahead});
+    const SubUserLook look = judge(all[0], all, snapshot);
+    QCOMPARE(look.says, LookSays::Done);
+    QCOMPARE(look.candidates.front().id, row.id);
+    QCOMPARE(look.newRows, qint64(1));
+    QCOMPARE(judge(all[0], all, before).says, LookSays::NoTrace);
+    // A new row with a time in the future does not hide the one that follows it.
+    snapshot.history = historyOf({movedRow(12, "1", 24h * 365), row, known, ahead});
+    QCOMPARE(judge(all[0], all, snapshot).newRows, qint64(2));
+}
+
+/// The service's clock is 8 hours behind for new rows: they are listed among older ones.
+void TestOperationJudge::rowsDatedBackAreNew()
+{
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    std::vector<Allocation> rows{movedRow(10, "1", -60min), movedRow(9, "1", -12h)};
+    all[0].before.mark = historyOf(rows).mark();
+    rows.insert(rows.begin() + 1, movedRow(11, "3", 1min - 8h));
+    SubUserSnapshot snapshot = servedSnapshot({}, "8", "2");
+    snapshot.history = historyOf(rows);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
+    // All have the same time, or none.
+    for (const auto time : {std::optional(judgeStart), std::optional<Instant>()}) {
+        for (Allocation &row : rows) {
+            row.createdAt = time;
+        }
+        snapshot.history = historyOf(rows);
+        QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
+    }
+    // The list is oldest first.
+    snapshot.history =
+        historyOf({movedRow(9, "1", -12h), movedRow(10, "1", -60min), movedRow(11, "3", 1min)});
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
+}
+
+void TestOperationJudge::aRemovedRowHidesNothing()
+{
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    all[0].before.mark = AllocationMark{{12, 10, 9}, false};
+    const auto snapshot = servedSnapshot({movedRow(11, "3", 1min)}, "8", "2");
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
+    // None of the known ones is listed any more: nobody can tell what is new.
+    all[0].before.mark = AllocationMark{{12, 9}, false};
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
+}
+
+void TestOperationJudge::anEmptyHistoryBefore()
+{
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    SubUserSnapshot snapshot = servedSnapshot({}, "5", "2");
+    snapshot.history = historyOf({});
+    all[0].before.mark = snapshot.history.mark();
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::NoTrace);
+    snapshot.history = historyOf({movedRow(11, "3", -8h)});
+    snapshot.reading.left = gb("8");
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Done);
 }
 
 void TestOperationJudge::poolsBesideOperations()

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void differencesAreFound();
     void anAnswerAboutAnotherTypeIsNone();
     void aClockSetBackDecidesNothing();
+    void aTransactionDatedAheadHidesNoCharge_data();
+    void aTransactionDatedAheadHidesNoCharge();
 };
 
 void TestPurchases::aReceiptSettles()
@@ -316,6 +318,42 @@ void TestPurchases::aClockSetBackDecidesNothing()
     QCOMPARE(only().state, OrderState::Unknown);
     m_desk->clock.advance(std::chrono::minutes(3));
     QTRY_COMPARE(only().state, OrderState::NotDone);
+}
+
+void TestPurchases::aTransactionDatedAheadHidesNoCharge_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<bool>("done");
+    for (const bool done : {true, false}) {
+        const char *what = done ? "charged" : "lost";
+        QTest::addRow("the newest, %s", what) << QByteArray("row-ahead=230") << done;
+        QTest::addRow("the oldest, %s", what) << QByteArray("row-ahead=1") << done;
+        QTest::addRow("the charge itself, %s", what) << QByteArray("row-ahead=231") << done;
+    }
+}
+
+/// A transaction has a time a year too late and stays first in the list: the charge follows it.
+void TestPurchases::aTransactionDatedAheadHidesNoCharge()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(bool, done);
+    m_desk->fault(fault.constData());
+    openDesk();
+    const auto shown = confirm("50");
+    QVERIFY(shown);
+    m_desk->fault(done ? "do-and-drop,on=topUpTraffic,next=1" : "drop,on=topUpTraffic,next=1");
+    const QString id = buy(shown->number).orderId;
+    if (done) {
+        QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
+        QCOMPARE(desk().order(id)->decidedBy, DecidedBy::Evidence);
+        QCOMPARE(desk().order(id)->proof, TransactionId(m_desk->server.transactions().back().id));
+        QCOMPARE(desk().order(id)->charged, shown->quote->cost);
+        return;
+    }
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 3; }));
+    QCOMPARE(desk().order(id)->looks.back().says, LookSays::NoTrace);
+    m_desk->clock.advance(std::chrono::minutes(3));
+    QTRY_COMPARE(desk().order(id)->state, OrderState::NotDone);
 }
 
 #include "tests/support/testprogram.h"

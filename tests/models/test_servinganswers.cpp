@@ -19,6 +19,8 @@ private Q_SLOTS:
     void whatIsCreatedOtherwise_data();
     void whatIsCreatedOtherwise();
     void withoutAServiceTheServiceChooses();
+    void aRowDatedAheadHidesNothing_data();
+    void aRowDatedAheadHidesNothing();
     void aLostAnswerOfAnotherService();
     void amountsThatAreReported_data();
     void amountsThatAreReported();
@@ -182,6 +184,37 @@ void TestServingAnswers::whatIsNotReportedIsNotDifferent()
     // A name in another case is another name for who signs in with it.
     noteMade(operation, QStringLiteral("zo\u00eb"), QStringLiteral("mobile"));
     QCOMPARE(madeOtherwise(operation), (MadeOtherwise{true, false, false}));
+}
+
+void TestServingAnswers::aRowDatedAheadHidesNothing_data()
+{
+    QTest::addColumn<OperationKind>("kind");
+    QTest::addColumn<bool>("done");
+    for (const OperationKind kind : {OperationKind::Give, OperationKind::Take}) {
+        for (const bool done : {true, false}) {
+            QTest::addRow("%s, %s", nameOfKind(kind), done ? "done" : "lost") << kind << done;
+        }
+    }
+}
+
+/// A row of the history has a time a year too late and stays first: the operation's row follows it.
+void TestServingAnswers::aRowDatedAheadHidesNothing()
+{
+    QFETCH(OperationKind, kind);
+    QFETCH(bool, done);
+    m->fault("row-ahead=1");
+    openDesk();
+    lose(kind, done);
+    const QString id = sendAndWait(request(kind));
+    waitForLooks(id);
+    QVERIFY(!of(id).before.mark->ids.empty());
+    QCOMPARE(of(id).state, done ? OrderState::Completed : OrderState::NotDone);
+    QCOMPARE(of(id).decidedBy, DecidedBy::Evidence);
+    QCOMPARE(of(id).proof.has_value(), done);
+    if (done) {
+        const auto &known = of(id).before.mark->ids;
+        QVERIFY(std::find(known.begin(), known.end(), *of(id).proof) == known.end());
+    }
 }
 
 #include "tests/support/testprogram.h"

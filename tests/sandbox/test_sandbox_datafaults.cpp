@@ -164,6 +164,40 @@ private Q_SLOTS:
         QVERIFY(row.at("updated_at") != row.at("created_at"));
     }
 
+    void aRowWithATimeAhead()
+    {
+        const auto truth = m_server->transactions();
+        const auto ids = [&](const std::string &page) {
+            std::vector<std::int64_t> all;
+            const Reply reply = m_client->get(rowsPath + page);
+            for (const auto &row : reply.data()) {
+                all.push_back(row.at("id").get<std::int64_t>());
+            }
+            return all;
+        };
+        set("row-ahead=440");
+        QCOMPARE(ids("1").at(0), truth.at(439).id);
+        QCOMPARE(ids("1").at(1), truth.back().id);
+        QCOMPARE(ids("1").at(60), truth.at(440).id);
+        QCOMPARE(ids("1").at(61), truth.at(438).id);
+        QCOMPARE(ids("5").back(), truth.front().id);
+        const Reply reply = m_client->get(rowsPath + "1");
+        const auto year = [&](int row) {
+            return std::stoi(reply.data().at(row).at("created_at").get<std::string>());
+        };
+        QCOMPARE(year(0), year(61) + 1);
+        set("oldest-first");
+        QCOMPARE(ids("5").back(), truth.at(439).id);
+        const std::string path = "/reseller/sub-users/5/";
+        QCOMPARE(m_client->send("POST", path + "traffic/add", R"({"traffic_gb":2})").status, 200);
+        const auto usual = m_client->get(path + "history").data().at("data");
+        set("row-ahead=1");
+        const auto listed = m_client->get(path + "history").data().at("data");
+        QCOMPARE(listed.size(), usual.size());
+        QVERIFY(listed.at(0).at("id") == usual.back().at("id"));
+        QVERIFY(listed.at(1).at("id") == usual.at(0).at("id"));
+    }
+
     void unreadableRows()
     {
         set("unreadable-rows=5");

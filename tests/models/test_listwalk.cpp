@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests which rows of a paginated list are new since an earlier reading: by their ids only, with
+// wrong times, removed rows, and pages that shift or are empty.
+#include "models/orders/listwalk.h"
+
+#include <QTest>
+
+using namespace relaybook;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct ListRow
+{
+    qint64 id = 0;
+    Instant createdAt{};
+};
+
+struct ListPage
+{
+    std::vector<ListRow> items;
+    std::vector<int> unreadable;
+    struct Meta
+    {
+        qint64 lastPage = 1;
+        qint64 total = 0;
+    };
+    std::optional<Meta> meta;
+};
+
+using Walk = ListWalk<ListRow>;
+using Ids = std::vector<qint64>;
+
+/// The rows first, first ± 1 … last, one minute apart.
+std::vector<ListRow> rowsOf(qint64 first, qint64 last)
+{
+    std::vector<ListRow> rows;
+    const qint64 step = first <= last ? 1 : -1;
+    for (qint64 id = first; id != last + step; id += step) {
+        rows.push_back({id, Instant(std::chrono::minutes(id))});
+    }
+    return rows;
+}
+
+/// A list of a service, starting with the row that it lists first.
+struct ServiceList
+{
+    std::vector<ListRow> rows;
+    qint64 perPage = 100;
+
+    [[nodiscard]] ListPage page(qint64 number) const
+    {
+        const auto total = static_cast<qint64>(rows.size());
+        const qint64 begin = std::min((number - 1) * perPage, total);
+        ListPage page;
+        page.items.assign(rows.begin() + begin, rows.begin() + std::min(begin + perPage, total));
+        page.meta = ListPage::Meta{std::max<qint64>(1, (total + perPage - 1) / perPage), total};
+        return page;
+    }
+    [[nodiscard]] Walk walk(const std::vector<Walk::Mark> &until = {}) const
+    {
+        Walk walk;
+        for (std::optional<qint64> number = 1; number; number = walk.nextPage(until)) {
+            walk.add(*number, page(*number));
+        }
+        return walk;
+    }
+    [[nodiscard]] Walk::Mark mark() const { return *walk().mark(); }
+    /// What is new since the mark; nothing if that can't be told.
+    [[nodiscard]] std::optional<Ids> newSince(const Walk::Mark &mark) const
+    {
+        const Walk read = walk({mark});
+        const auto ids = read.newSince(mark);
+        return read.covers(mark) ? std::optional(Ids(ids.begin(), ids.end())) : std::nullopt;
+    }
+};
+
+} // namespace
+
+class TestListWalk : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void newRowsAreFound_data();
+    void newRowsAreFound();
+    void removedRows();
+    void rowsOfOneTimeInAnotherOrder();
+    void wholeLists();
+    void aLongWayBack();
+    void severalMarksInOneWalk();
+    void theOrderOfTheList();
+    void fewRowsOnTheLastPage();
+    void pagesThatShift();
+    void pagesThatLie();
+};
+
+void TestListWalk::newRowsAreFound_data()
+{
+    QTest::addColumn<qint64>("place"); // of the new row in the list
+    QTest::addColumn<qint64>("count");
+    QTest::addColumn<bool>("oldestFirst");
+    for (const bool oldestFirst : {false, true}) {
+        for (const qint64 count : {1, 30, 101, 230}) {
+            for (const qint64 place : {0, 1, 15, 60}) {
+                if (place < count) {
+                    QTest::addRow("%lld of %lld%s", place, count,
+                                  oldestFirst ? ", oldest first" : "")
+                        << place << count << oldestFirst;
+                }
+            }
+        }
+    }
+}
+
+/// Wherever the new row is among the known ones, and whatever times they have.
+void TestListWalk::newRowsAreFound()
+{
+    QFETCH(qint64, place);
+    QFETCH(qint64, count);
+    QFETCH(bool, oldestFirst);
+    constexpr qint64 added = 999;
+    for (const auto off : {0h, 1h, -8h, 24h * 365}) {
+        ServiceList list{rowsOf(count, 1)};
+        for (qint64 i = 0; i < place; ++i) {
+            list.rows[size_t(i)].createdAt += 24h * 365; // why they are listed before the new one
+        }
+        std::vector<ListRow> after = list.rows;
+        after.insert(after.begin() + place, {added, Instant(std::chrono::minutes(count)) + off});
+        if (oldestFirst) {
+            std::reverse(list.rows.begin(), list.rows.end());
+            std::reverse(after.begin(), after.end());
+        }
+        const Walk::Mark mark = list.mark();
+        QVERIFY(mark.ids.size() <= Walk::Mark::mostIds);
+        const bool isInMark = place < qint64(mark.ids.size()) || mark.isWhole;
+        QCOMPARE(list.newSince(mark), Ids());
+        QCOMPARE(ServiceList{after}.newSince(mark), isInMark ? Ids{added} : Ids());
+    }
+}
+
+void TestListWalk::removedRows()
+{
+    const ServiceList list{rowsOf(230, 1)};
+    const Walk::Mark mark = list.mark();
+    for (const size_t gone : {0, 50, 99}) {
+        ServiceList after = list;
+        after.rows.erase(after.rows.begin() + qint64(gone));
+        after.rows.insert(after.rows.begin(), {231, {}});
+        QCOMPARE(after.newSince(mark), Ids{231});
+    }
+    // So many are gone that the rest may be those with a time in the future, and the new ones
+    // further back: the list is read to its end.
+    ServiceList after = list;
+    after.rows.erase(after.rows.begin() + 2, after.rows.begin() + 100);
+    QCOMPARE(after.newSince(mark), Ids());
+    QCOMPARE(after.walk({mark}).rows().size(), after.rows.size());
+    after.rows.erase(after.rows.begin(), after.rows.begin() + 2);
+    QCOMPARE(after.newSince(mark), std::nullopt); // none is left
+}
+
+/// The rows at the end of the first page have the same time, and change places with the next ones.
+void TestListWalk::rowsOfOneTimeInAnotherOrder()
+{
+    ServiceList list{rowsOf(230, 1)};
+    const Walk::Mark mark = list.mark();
+    std::reverse(list.rows.begin() + 95, list.rows.begin() + 105);
+    QCOMPARE(list.newSince(mark), Ids());
+    list.rows.insert(list.rows.begin() + 50, {231, {}});
+    QCOMPARE(list.newSince(mark), Ids{231});
+}
+
+void TestListWalk::wholeLists()
+{
+    const ServiceList none;
+    QVERIFY(none.mark().isWhole);
+    QCOMPARE(none.newSince(none.mark()), Ids());
+    const ServiceList one{rowsOf(1, 1)};
+    QCOMPARE(one.newSince(none.mark()), Ids{1});
+    QVERIFY(one.mark().isWhole);
+    QCOMPARE(ServiceList{rowsOf(130, 1)}.newSince(none.mark())->size(), size_t{130});
+    // What is not among the known rows is new, also if it has the earliest time.
+    QCOMPARE((ServiceList{{{1, {}}, {0, {}}}}.newSince(one.mark())), Ids{0});
+    QCOMPARE(none.newSince(one.mark()), Ids()); // the only row was removed
+    QVERIFY(!ServiceList{rowsOf(101, 1)}.mark().isWhole);
+}
+
+void TestListWalk::aLongWayBack()
+{
+    const Walk::Mark mark = ServiceList{rowsOf(50, 1)}.mark();
+    QCOMPARE(ServiceList{rowsOf(1050, 1)}.newSince(mark)->size(), size_t{1000});
+    const ServiceList far{rowsOf(5000, 1)};
+    QCOMPARE(far.newSince(mark), std::nullopt);
+    QCOMPARE(far.walk({mark}).rows().size(), size_t{100 * Walk::mostPages});
+    // The first of the known rows has a time in the future, so it stays first. A page without known
+    // rows is then not the end of the new ones.
+    ServiceList pinned{rowsOf(250, 1)};
+    const Walk::Mark before = pinned.mark();
+    std::vector<ListRow> added = rowsOf(600, 251);
+    pinned.rows.insert(pinned.rows.begin() + 1, added.begin(), added.end());
+    QCOMPARE(pinned.newSince(before)->size(), added.size());
+}
+
+void TestListWalk::severalMarksInOneWalk()
+{
+    const Walk::Mark early = ServiceList{rowsOf(150, 1)}.mark();
+    const Walk::Mark late = ServiceList{rowsOf(400, 1)}.mark();
+    const Walk walk = ServiceList{rowsOf(410, 1)}.walk({late, early});
+    QVERIFY(walk.covers(late) && walk.covers(early));
+    QCOMPARE(walk.newSince(late).size(), size_t{10});
+    QCOMPARE(walk.newSince(early).size(), size_t{260});
+    // A mark that was not reached: all may be new.
+    const Walk brief = ServiceList{rowsOf(410, 1)}.walk({late});
+    QVERIFY(!brief.covers(early));
+    QCOMPARE(brief.newSince(early).size(), brief.rows().size());
+    QVERIFY(!brief.covers(std::nullopt));
+    QCOMPARE(brief.newSince(std::nullopt).size(), brief.rows().size());
+}
+
+void TestListWalk::theOrderOfTheList()
+{
+    std::vector<ListRow> rows = rowsOf(10, 1);
+    QVERIFY(orderOfList(rows) < 0);
+    for (const size_t ahead : {0, 4, 8, 9}) {
+        std::vector<ListRow> wrong = rows;
+        wrong[ahead].createdAt += 24h * 365;
+        QVERIFY(orderOfList(wrong) < 0);
+        std::reverse(wrong.begin(), wrong.end());
+        QVERIFY(orderOfList(wrong) > 0);
+    }
+    for (ListRow &row : rows) {
+        row.createdAt = {};
+    }
+    QVERIFY(orderOfList(rows) < 0);
+    std::reverse(rows.begin(), rows.end());
+    QVERIFY(orderOfList(rows) > 0);
+    QCOMPARE(orderOfList(std::vector<ListRow>()), 0);
+}
+
+/// One row with a time in the future is alone on the last page: new rows come before it.
+void TestListWalk::fewRowsOnTheLastPage()
+{
+    ServiceList list{rowsOf(1, 201)};
+    list.rows.back().createdAt += 24h * 365;
+    const Walk::Mark mark = list.mark();
+    QVERIFY(mark.ids.size() > 1);
+    list.rows.insert(list.rows.end() - 1, {202, Instant(202min)});
+    QCOMPARE(list.newSince(mark), Ids{202});
+}
+
+void TestListWalk::pagesThatShift()
+{
+    ServiceList list{rowsOf(300, 1)};
+    const Walk::Mark mark = list.mark();
+    list.rows = rowsOf(350, 1);
+    Walk walk;
+    walk.add(1, list.page(1));
+    list.rows = rowsOf(360, 1); // meanwhile
+    walk.add(2, list.page(2));
+    QVERIFY(walk.covers(mark));
+    QCOMPARE(walk.newSince(mark).size(), size_t{50});
+    QCOMPARE(walk.rows().size(), size_t{190});
+}
+
+void TestListWalk::pagesThatLie()
+{
+    const ServiceList list{rowsOf(150, 1)};
+    // Too few pages are reported: the list is not whole.
+    Walk few;
+    ListPage page = list.page(1);
+    page.meta->lastPage = 1;
+    few.add(1, page);
+    QVERIFY(!few.mark()->isWhole);
+    QVERIFY(!few.covers(Walk::Mark{{1}, false}));
+    // An empty page is not the newest end, nor the way back: the list is read again, several times.
+    page.items.clear();
+    page.meta->lastPage = 4;
+    const ServiceList longer{rowsOf(350, 1)};
+    Walk gap;
+    gap.add(1, longer.page(1));
+    gap.add(2, page);
+    QCOMPARE(gap.nextPage({}), std::optional<qint64>(1));
+    QVERIFY(gap.rows().empty() && !gap.mark());
+    gap.add(1, longer.page(1));
+    QCOMPARE(gap.mark()->ids, longer.mark().ids);
+    Walk empty;
+    for (int i = 0; i < 5; ++i) {
+        QVERIFY(i == 0 || empty.nextPage({}) == 1);
+        empty.add(1, page);
+    }
+    QVERIFY(!empty.nextPage({}) && !empty.mark() && !empty.isComplete());
+    QVERIFY(!empty.covers(std::nullopt));
+    // The list is in another order than on the page before.
+    Walk turned;
+    turned.add(1, ServiceList{rowsOf(1, 120)}.page(1));
+    QCOMPARE(turned.nextPage({}), std::optional<qint64>(2));
+    turned.add(2, ServiceList{rowsOf(120, 1)}.page(2));
+    QCOMPARE(turned.nextPage({}), std::optional<qint64>(1));
+    turned.add(1, ServiceList{rowsOf(120, 1)}.page(1));
+    QCOMPARE(turned.rows().front().id, qint64(120));
+    // A row that can't be read may be any.
+    Walk unreadable;
+    page = ServiceList{rowsOf(30, 1)}.page(1);
+    page.unreadable = {1};
+    unreadable.add(1, page);
+    QVERIFY(!unreadable.isComplete() && !unreadable.mark()->isWhole);
+    // The total counts rows that are not listed.
+    Walk more;
+    page = ListPage();
+    page.meta = ListPage::Meta{1, 7};
+    more.add(1, page);
+    QVERIFY(!more.mark());
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestListWalk)
+#include "test_listwalk.moc"
