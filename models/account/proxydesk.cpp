@@ -76,8 +76,7 @@ void ProxyDesk::takeRead()
 void ProxyDesk::forget()
 {
     m_creations.clear();
-    m_onList = nullptr;
-    m_afterLook = nullptr;
+    m_onList.clear();
 }
 
 std::function<JournalRow()> ProxyDesk::rowOf(const Order &order) const
@@ -207,22 +206,27 @@ qint64 ProxyDesk::callsFor(const Order & /*order*/) const
 }
 
 /// Loads the list. If that is not possible now, the present state of the list is used.
-void ProxyDesk::requestList()
+Call ProxyDesk::waitForList(ListWaiter waiter)
 {
+    const auto waiting = std::make_shared<ListWaiter>(std::move(waiter));
+    m_onList.push_back(waiting);
     m_parts.areas.refresh(Area::Proxies);
     QMetaObject::invokeMethod(this, &ProxyDesk::onListChanged, Qt::QueuedConnection);
+    return Call([weak = std::weak_ptr<ListWaiter>(waiting)] {
+        if (const auto cancelled = weak.lock()) {
+            *cancelled = nullptr;
+        }
+    });
 }
 
 Call ProxyDesk::readBefore(const QString &id, Read done)
 {
-    m_onList = [this, id, done = std::move(done)](const std::optional<ApiError> &error) {
+    return waitForList([this, id, done = std::move(done)](const std::optional<ApiError> &error) {
         if (!error) {
             takeBefore(*findCreation(id));
         }
         done(error, {m_parts.clock.monotonic(), m_parts.clock.now()});
-    };
-    requestList();
-    return Call([this] { m_onList = nullptr; });
+    });
 }
 
 void ProxyDesk::takeBefore(ProxyOrder &order) const
@@ -294,9 +298,8 @@ void ProxyDesk::onTurnOver(const Order &order)
 
 Call ProxyDesk::readForLook(const QString & /*id*/, std::function<void()> done)
 {
-    m_afterLook = std::move(done);
-    requestList();
-    return Call([this] { m_afterLook = nullptr; });
+    return waitForList(
+        [done = std::move(done)](const std::optional<ApiError> & /*error*/) { done(); });
 }
 
 bool ProxyDesk::isWatched(const Order &order) const
@@ -315,13 +318,12 @@ void ProxyDesk::onListChanged()
     if (isNew) {
         examine();
     }
-    if (const auto onList = std::exchange(m_onList, nullptr)) {
-        const bool isFailed =
-            status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess;
-        onList(isFailed ? std::optional(status.error.value_or(ApiError())) : std::nullopt);
-    }
-    if (const auto afterLook = std::exchange(m_afterLook, nullptr)) {
-        afterLook();
+    const bool isFailed =
+        status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess;
+    for (const auto &waiting : std::exchange(m_onList, {})) {
+        if (const auto tell = std::exchange(*waiting, nullptr)) { // else it was cancelled
+            tell(isFailed ? std::optional(status.error.value_or(ApiError())) : std::nullopt);
+        }
     }
 }
 

@@ -101,7 +101,8 @@ private:
     void releaseProxy(const ProxyId &proxy, const QString &exceptOf);
     void takeBefore(ProxyOrder &order) const;
     void examine();
-    void requestList();
+    using ListWaiter = std::function<void(const std::optional<ApiError> &error)>;
+    [[nodiscard]] Call waitForList(ListWaiter waiter);
 
     struct Waiter
     {
@@ -115,8 +116,7 @@ private:
     std::vector<ProxyOrder> m_creations; ///< in the order in which they were prepared
     std::map<QString, Waiter> m_waiters; ///< by order
     std::optional<Instant> m_listAsOf;
-    std::function<void(const std::optional<ApiError> &)> m_onList; ///< waits before an order
-    std::function<void()> m_afterLook;                             ///< waits for a look's list
+    std::vector<std::shared_ptr<ListWaiter>> m_onList; ///< called once, when the list was loaded
 };
 
 } // namespace relaybook

@@ -32,7 +32,7 @@ ROOMS = {
     "models/secrets": ["api/json", "api/types"],
     "models": ["models/store", "api/types"],
     "models/text": ["models/store", "api/types"],
-    "models/orders": ["models/sqlite", "api/types"],
+    "models/orders": ["models/sqlite", "api/http", "api/types"],
     "models/buying": ["models/orders", "api/endpoints", "api/http", "api/types"],
     "models/sync": ["models", "models/sqlite", "models/store", *API],
     "models/serving": ["models/orders", "models/sync", "api/endpoints", "api/http", "api/types"],
