@@ -23,14 +23,26 @@ const ProxyOrder &own(const Order &order)
     return static_cast<const ProxyOrder &>(order);
 }
 
-/// An answer about another type is an error, because this order may still have been carried out.
-Result<Proxy> proxyOf(const ProxyOrder &order, const Result<Proxy> &answer)
+/// An answer about another type, or about a proxy that was there before, is an error, because this
+/// order may still have been carried out.
+Result<Proxy> proxyOf(const ProxyOrder &order, const std::vector<ProxyOrder> &all,
+                      const Result<Proxy> &answer)
 {
-    if (!answer || answer->type.isEmpty() ||
-        answer->type.compare(order.wanted.type, Qt::CaseInsensitive) == 0) {
+    if (!answer) {
         return answer;
     }
-    return tl::unexpected(answerAboutAnother(answer->type));
+    const auto &before = order.before;
+    const bool isOfAnswered = std::any_of(all.begin(), all.end(), [&](const ProxyOrder &other) {
+        return other.id != order.id && other.proxy == answer->id &&
+               other.state == OrderState::Completed && other.decidedBy == DecidedBy::Answer;
+    });
+    const bool isOther = !answer->type.isEmpty() &&
+                         answer->type.compare(order.wanted.type, Qt::CaseInsensitive) != 0;
+    if (!isOther && !isOfAnswered &&
+        std::find(before.begin(), before.end(), answer->id) == before.end()) {
+        return answer;
+    }
+    return tl::unexpected(answerAboutAnother(isOther ? answer->type : answer->id.value()));
 }
 
 /// Why an order was not sent that has no error of a call.
@@ -71,6 +83,7 @@ ProxyDesk::ReadRow ProxyDesk::beginReading()
 void ProxyDesk::takeRead()
 {
     m_creations = m_read.take();
+    m_listAsOf = m_parts.listStatus().asOf; // an old list says nothing new
 }
 
 void ProxyDesk::forget()
@@ -141,7 +154,7 @@ bool ProxyDesk::mayHaveSpentSince(qint64 created, Instant since) const
                const bool isRecent = each.state == OrderState::Completed && each.endedAt &&
                                      *each.endedAt > since - margin;
                return isRecent || each.state == OrderState::Sending ||
-                      each.state == OrderState::Unknown || mayBeLate(each);
+                      each.state == OrderState::Unknown || isDoubtful(each);
            });
 }
 
@@ -221,12 +234,14 @@ Call ProxyDesk::waitForList(ListWaiter waiter)
 
 Call ProxyDesk::readBefore(const QString &id, Read done)
 {
-    return waitForList([this, id, done = std::move(done)](const std::optional<ApiError> &error) {
-        if (!error) {
-            takeBefore(*findCreation(id));
-        }
-        done(error, {m_parts.clock.monotonic(), m_parts.clock.now()});
-    });
+    const ReadTime began{m_parts.clock.monotonic(), m_parts.clock.now()};
+    return waitForList(
+        [this, id, began, done = std::move(done)](const std::optional<ApiError> &error) {
+            if (!error) {
+                takeBefore(*findCreation(id));
+            }
+            done(error, began);
+        });
 }
 
 void ProxyDesk::takeBefore(ProxyOrder &order) const
@@ -246,7 +261,7 @@ Call ProxyDesk::sendOrder(const QString &id, Answered done)
     return m_parts.client->sendAtOnce(
         CreateProxy{findCreation(id)->wanted}, this,
         [this, id, done = std::move(done)](const Result<Proxy> &received) {
-            const Result<Proxy> answer = proxyOf(*findCreation(id), received);
+            const Result<Proxy> answer = proxyOf(*findCreation(id), m_creations, received);
             onAnswer(id, answer);
             done(answer ? std::nullopt : std::optional(answer.error()));
         });
@@ -271,12 +286,16 @@ void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &answer)
 /// have created it, that order is Unknown again.
 void ProxyDesk::releaseProxy(const ProxyId &proxy, const QString &exceptOf)
 {
+    QStringList released;
     for (ProxyOrder &each : m_creations) {
         if (each.id != exceptOf && each.state == OrderState::Completed && each.proxy == proxy &&
             each.decidedBy != DecidedBy::Answer) {
             each.proxy = ProxyId();
-            release(each);
+            released.append(each.id);
         }
+    }
+    for (const QString &id : std::as_const(released)) {
+        release(*findCreation(id));
     }
 }
 
@@ -310,7 +329,7 @@ bool ProxyDesk::isWatched(const Order &order) const
 void ProxyDesk::onListChanged()
 {
     const AreaStatus status = m_parts.listStatus();
-    if (status.state == AreaStatus::Loading || status.state == AreaStatus::NeverLoaded) {
+    if (status.state == AreaStatus::NeverLoaded || m_parts.areas.isOpen(Area::Proxies)) {
         return;
     }
     const bool isNew = status.state == AreaStatus::Loaded && status.asOf != m_listAsOf;
@@ -318,11 +337,16 @@ void ProxyDesk::onListChanged()
     if (isNew) {
         examine();
     }
-    const bool isFailed =
-        status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess;
+    std::optional<ApiError> error;
+    if (status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess) {
+        error = status.error.value_or(ApiError());
+    } else if (status.state == AreaStatus::Loaded && !isNew) {
+        error = ownError(QStringLiteral("loading the list of proxies was cancelled"));
+        error->kind = ErrorKind::Cancelled;
+    }
     for (const auto &waiting : std::exchange(m_onList, {})) {
         if (const auto tell = std::exchange(*waiting, nullptr)) { // else it was cancelled
-            tell(isFailed ? std::optional(status.error.value_or(ApiError())) : std::nullopt);
+            tell(error);
         }
     }
 }

@@ -204,7 +204,7 @@ void AccountSession::openPurchases()
                 const bool anyNew = !m_ledger->foundNothingNew() || m_rowsCame;
                 if (std::exchange(last, now) != now && ended && anyNew) {
                     m_rowsCame = false;
-                    m_purchases->lookForLateCharges();
+                    m_purchases->lookAtLedger();
                 }
             });
 }

@@ -148,6 +148,13 @@ private:
                 m_found.addedByOthers.plus(added).value_or(m_found.addedByOthers);
         }
     }
+    void addRival(const TopUpOrder &rival)
+    {
+        if (rival.proxyType == m_order.order().proxyType) {
+            auto &sum = m_found.mayBeAddedByRivals;
+            sum = sum.plus(rival.amount).value_or(sum);
+        }
+    }
     void takeProofs(std::span<const TopUpOrder> all)
     {
         for (const TopUpOrder &other : all) {
@@ -173,9 +180,7 @@ private:
                 }
                 continue;
             }
-            if (rankOf(*row) == 0 && bought.decidedBy == DecidedBy::Answer) {
-                m_found.located.emplace_back(bought.id, row->id);
-            } else if (m_order.explains(*row)) {
+            if (rankOf(*row) != 0 && m_order.explains(*row)) {
                 m_found.taken.push_back(*row);
             }
             countOther(bought, *row);
@@ -234,6 +239,7 @@ private:
                 if (each.explains(row) &&
                     std::find(known.begin(), known.end(), id) == known.end()) {
                     m_found.rivals.push_back(id);
+                    addRival(each.order());
                 }
             }
         }
@@ -259,6 +265,47 @@ bool isPriceOf(const TopUpOrder &order, Money paid)
     }
     const auto cost = order.ratePerGb ? costOf(order.amount, *order.ratePerGb) : std::nullopt;
     return cost && paid >= cost->down && paid <= cost->up;
+}
+
+std::vector<std::pair<QString, TransactionId>> locateReceipts(std::span<const TopUpOrder> all,
+                                                              const AccountSnapshot &snapshot)
+{
+    std::set<TransactionId> proofs;
+    std::vector<Claimant> claimants; // orders whose row is not known
+    for (const TopUpOrder &order : all) {
+        const bool mayHaveRow = order.state == OrderState::Unknown ||
+                                order.state == OrderState::Sending || mayBeLate(order) ||
+                                order.state == OrderState::Completed;
+        if (order.proof) {
+            proofs.insert(*order.proof);
+        } else if (mayHaveRow) {
+            claimants.emplace_back(order, snapshot.ledger);
+        }
+    }
+    std::vector<std::pair<QString, TransactionId>> located;
+    for (const Claimant &claimant : claimants) {
+        const TopUpOrder &order = claimant.order();
+        if (!order.receipt || !snapshot.ledger.covers(order.before.mark)) {
+            continue;
+        }
+        std::vector<TransactionId> found;
+        for (const Transaction &row : snapshot.ledger.rows()) {
+            const auto change = row.change();
+            const bool isOfOther =
+                proofs.contains(row.id) ||
+                std::any_of(claimants.begin(), claimants.end(), [&](const Claimant &other) {
+                    return other.order().id != order.id && other.explains(row);
+                });
+            if (change && change->isNegative() && change->magnitude() == order.charged &&
+                claimant.explains(row) && !isOfOther) {
+                found.push_back(row.id);
+            }
+        }
+        if (found.size() == 1) {
+            located.emplace_back(order.id, found.front());
+        }
+    }
+    return located;
 }
 
 Attribution attribute(const TopUpOrder &order, std::span<const TopUpOrder> all,

@@ -23,13 +23,17 @@ struct Attribution
     std::vector<Transaction> taken;
     qint64 ofOthers = 0;         ///< debits that other orders caused
     TrafficAmount addedByOthers; ///< traffic that other orders added to the pool of its type
+    /// Traffic of that type that orders without an outcome may have added, which could have caused
+    /// `shared`.
+    TrafficAmount mayBeAddedByRivals;
     PoolMoves served; ///< traffic that sub-users got from that pool or gave back; not set here
     std::vector<QString> rivals; ///< ids of the orders with which it shares debits
     /// The program may have spent money on something else since, of unknown cost; not set here.
     bool spentElsewhere = false;
+    /// Whether it is known that the ledger and the orders belong to one account; not set here. The
+    /// two tokens do not say whose they are.
+    bool isOneAccount = false;
     bool ledgerBehind = false; ///< the transaction of a recent receipt is not listed yet
-    /// Orders with a receipt whose transaction was found, with its id.
-    std::vector<std::pair<QString, TransactionId>> located;
 };
 
 /// Whether `paid` is the order's price under any rounding rule. Always true if no price was known.
@@ -42,6 +46,11 @@ struct Attribution
 /// another one without an outcome is shared, and is evidence for neither.
 [[nodiscard]] Attribution attribute(const TopUpOrder &order, std::span<const TopUpOrder> all,
                                     const AccountSnapshot &snapshot);
+
+/// The transactions of orders that were settled by their receipts: for each order the one new debit
+/// with its charge, if no other order explains it.
+[[nodiscard]] std::vector<std::pair<QString, TransactionId>>
+locateReceipts(std::span<const TopUpOrder> all, const AccountSnapshot &snapshot);
 
 /// Adds the marks back to which the ledger has to be read for `order`: its own, and those of other
 /// orders that were certainly bought and whose transactions are not found yet.

@@ -24,7 +24,7 @@ struct PurchaseDesk::Held
     int outcomes = 0; ///< outcomesOf() its type when it was made
 };
 
-/// A purchase from buy() until its order is in the journal.
+/// A purchase from buy() until there is an order for it.
 struct PurchaseDesk::Buying
 {
     Confirmation confirmation;
@@ -33,7 +33,6 @@ struct PurchaseDesk::Buying
     bool riskAccepted = false;
     QPointer<QObject> guard;
     BuyHandler handler;
-    QString orderId; ///< empty until the order is being written
     Call call;       ///< the load of the prices
 };
 

@@ -42,13 +42,17 @@ PoolSays whatPoolSays(const TopUpOrder &order, const Look &look, const Attributi
         return PoolSays::Rose;
     }
     const auto most = found.served.most ? known->plus(*found.served.most) : std::nullopt;
+    const auto highest = most ? most->plus(found.mayBeAddedByRivals) : std::nullopt;
     const auto least = found.served.least ? known->plus(*found.served.least) : std::nullopt;
     // What sub-users got or gave back may be told rounded. An order that is no larger than that
     // cannot be told from it.
     constexpr qint64 rounding = TrafficAmount::unitsPerGb / 20;
     const qint64 off = found.served == PoolMoves() ? 0 : rounding;
-    if (most && isMoreThan(*look.reading.pool, *most, off)) {
+    if (highest && isMoreThan(*look.reading.pool, *highest, off)) {
         return PoolSays::Rose;
+    }
+    if (most && isMoreThan(*look.reading.pool, *most, off)) {
+        return PoolSays::MayHaveRisen; // a rival explains it too
     }
     const qint64 hidden = order.amount.units() > 2 * off ? off : 0;
     return least && !isMoreThan(*look.reading.pool, *least, hidden) ? PoolSays::DidNotRise
@@ -94,7 +98,10 @@ LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &f
         const bool poolAgainst = pool == PoolSays::DidNotRise;
         // Without a price any debit would do: one alone is then no proof.
         // The same if the program spent on something else meanwhile: the row may be that.
-        const bool anyRow = (!order.expectedCost || found.spentElsewhere) && pool != PoolSays::Rose;
+        // Or a rival may have caused a row of the same price: then one of both may be another's.
+        const bool anyRow =
+            (!order.expectedCost || found.spentElsewhere || !found.shared.empty()) &&
+            pool != PoolSays::Rose;
         return balanceContradicts(order, look) || poolAgainst || anyRow ? LookSays::Conflict
                                                                         : LookSays::Done;
     }
@@ -105,7 +112,7 @@ LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &f
     if (pool == PoolSays::Rose || balanceContradicts(order, look)) {
         return LookSays::Conflict; // the ledger may be behind: it is looked at again
     }
-    const bool missing = found.ledgerBehind || isPoolMissing(order, look) ||
+    const bool missing = found.ledgerBehind || !found.isOneAccount || isPoolMissing(order, look) ||
                          isBalanceMissing(order, look) || pool == PoolSays::MayHaveRisen;
     return missing ? LookSays::Incomplete : LookSays::NoTrace;
 }
@@ -220,6 +227,7 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
         addCandidates(look, attribution.foreign, false, false);
     }
     look.rivals = attribution.rivals;
+    look.mayBeOtherAccount = !attribution.isOneAccount;
     look.moved = moved.value_or(Money());
     if (moved && order.before.balance && snapshot.reading.balance) {
         look.balanceFits = order.before.balance->plus(*moved) == snapshot.reading.balance;

@@ -69,6 +69,9 @@ struct Look : OrderLook
     /// Ids of the orders without an outcome that could also have caused the shared candidates.
     std::vector<QString> rivals;
     [[nodiscard]] bool hasPriced() const { return !candidates.empty() && candidates[0].hasPrice; }
+    /// The personal token and the reseller token may belong to two accounts: then a ledger without
+    /// a charge does not show that nothing was charged.
+    bool mayBeOtherAccount = false;
     bool balanceFits = false; ///< balance now = balance before + `moved`
     friend bool operator==(const Look &, const Look &) = default;
 };

@@ -57,6 +57,7 @@ PurchaseDesk::PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession
           {journal, client, auth, clock},
           {{QString(kindName)}, false, {TokenKind::Reseller, TokenKind::Personal}, 3, true}, tuning)
     , m_perPage(tuning.perPage)
+    , m_isOneAccount(tuning.isOneAccount)
 {
     if (client != nullptr) {
         m_reader = std::make_unique<AccountReader>(*client, auth, clock, m_perPage);
@@ -70,6 +71,7 @@ PurchaseDesk::PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession
 
 PurchaseDesk::~PurchaseDesk()
 {
+    m_receiptCall.cancel();
     endCalls();
 }
 

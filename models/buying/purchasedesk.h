@@ -68,6 +68,9 @@ public:
     struct Tuning : OrderEngine::Tuning
     {
         qint64 perPage = 100; ///< of the ledger
+        /// Whether it is known that the personal token and the reseller token belong to one
+        /// account. Otherwise the program knows it once a receipt's transaction was found.
+        bool isOneAccount = false;
     };
     /// `client` is null when offline. All parameters must outlive this object.
     PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth, const Clock &clock,
@@ -126,9 +129,9 @@ public:
     [[nodiscard]] std::optional<Confirmation> takeNewPrice(const QString &orderId);
     /// Cancels the buy() of this guard if its order is not Sending yet.
     void withdraw(const QObject *guard);
-    /// Looks now for charges that appeared after orders were found not charged. To be called after
-    /// each sync.
-    void lookForLateCharges();
+    /// Looks now for charges that appeared after orders were found not charged, and for the
+    /// transactions of receipts. To be called after each sync.
+    void lookAtLedger();
 
     enum class Verdict { Bought, NotBought };
     /// Takes the user's decision about an Unknown order. `row` is the transaction that the user
@@ -193,6 +196,8 @@ private:
     void endBuying();
 
     [[nodiscard]] bool isDoubtful(const TopUpOrder &order) const;
+    [[nodiscard]] bool isOneAccount() const;
+    void readForReceipts();
     [[nodiscard]] Call readBack(const QString &proxyType, const TopUpOrder *wanted,
                                 std::function<void(const AccountSnapshot &)> handler);
     [[nodiscard]] Attribution attributed(const TopUpOrder &order,
@@ -204,6 +209,8 @@ private:
     [[nodiscard]] TopUpOrder *findOrder(const QString &id);
 
     qint64 m_perPage;
+    bool m_isOneAccount;
+    Call m_receiptCall;
     PoolMovesOf m_poolMoves;
     OtherSpending m_otherSpending;
     std::unique_ptr<AccountReader> m_reader;

@@ -59,14 +59,41 @@ Call PurchaseDesk::readForLook(const QString &id, std::function<void()> done)
                     });
 }
 
-void PurchaseDesk::lookForLateCharges()
+void PurchaseDesk::lookAtLedger()
 {
+    if (!m_reader || !tuning().follows || !parts().auth.has(TokenKind::Personal)) {
+        return;
+    }
     const auto late = std::find_if(m_orders.begin(), m_orders.end(), [](const TopUpOrder &order) {
         return mayBeLate(order) && order.before.mark;
     });
-    if (late != m_orders.end() && tuning().follows && parts().auth.has(TokenKind::Personal)) {
+    if (late != m_orders.end()) {
         look(QString(late->id));
+    } else {
+        readForReceipts();
     }
+}
+
+/// The first transaction of a receipt shows that both tokens belong to one account. Later ones are
+/// found when the ledger is read for another order.
+void PurchaseDesk::readForReceipts()
+{
+    const auto bought = std::find_if(m_orders.begin(), m_orders.end(), [](const TopUpOrder &order) {
+        return order.receipt && order.before.mark;
+    });
+    if (bought != m_orders.end() && !isOneAccount()) {
+        m_receiptCall.cancel();
+        m_receiptCall = readBack(bought->proxyType, &*bought, [](const AccountSnapshot &) {});
+    }
+}
+
+/// Whether the ledger is known to list the charges for the orders.
+bool PurchaseDesk::isOneAccount() const
+{
+    return m_isOneAccount ||
+           std::any_of(m_orders.begin(), m_orders.end(), [](const TopUpOrder &order) {
+               return order.receipt && order.proof;
+           });
 }
 
 /// The pool of `before` is at most Tuning::freshFor older than the order was when it was sent.
@@ -79,6 +106,7 @@ Attribution PurchaseDesk::attributed(const TopUpOrder &order, const AccountSnaps
         found.served = m_poolMoves(order.proxyType, {sent - tuning().freshFor - slowestReading,
                                                      sent, snapshot.reading.at});
     }
+    found.isOneAccount = isOneAccount();
     found.spentElsewhere = m_otherSpending.maySince &&
                            m_otherSpending.maySince(order.proxiesCreated, order.preparedAt);
     return found;
@@ -99,8 +127,8 @@ void PurchaseDesk::locate(const std::vector<std::pair<QString, TransactionId>> &
 /// reason to leave another one, which has the same claim, closed.
 void PurchaseDesk::examine(const AccountSnapshot &snapshot)
 {
+    locate(locateReceipts(m_orders, snapshot));
     std::vector<std::pair<QString, Look>> found;
-    std::vector<std::pair<QString, TransactionId>> located;
     for (const TopUpOrder &order : m_orders) {
         if (!isDoubtful(order)) {
             continue;
@@ -112,10 +140,8 @@ void PurchaseDesk::examine(const AccountSnapshot &snapshot)
             look.isTrace = isLateTrace(order, look, attribution, m_orders);
             look.says = look.isTrace ? LookSays::Conflict : look.says; // for the user to decide
         }
-        located.insert(located.end(), attribution.located.begin(), attribution.located.end());
         found.emplace_back(order.id, std::move(look));
     }
-    locate(located);
     QStringList ids;
     for (auto &[id, look] : found) {
         ids.append(id);

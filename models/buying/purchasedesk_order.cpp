@@ -237,17 +237,19 @@ void PurchaseDesk::writeOrder()
     order.proxiesCreated = m_otherSpending.createdCount ? m_otherSpending.createdCount() : 0;
     order.preparedAt = parts().clock.now();
     const QString id = order.id;
-    m_buying->orderId = id;
     m_asked.insert_or_assign(id, Asked{confirmation, m_buying->guard});
     m_orders.insert(m_orders.begin(), std::move(order));
     enqueue({{id, m_buying->readAt, m_buying->outcomes}},
-            [this, id](const StoreResult<Stored> &written) {
+            [id, guard = m_buying->guard,
+             handler = m_buying->handler](const StoreResult<Stored> &written) {
                 BuyAnswer answer;
                 answer.kind = written ? BuyAnswer::Ordered : BuyAnswer::Closed;
                 answer.orderId = written ? id : QString();
-                answerBuyer(std::move(answer));
-                endBuying();
+                if (guard && handler) {
+                    handler(std::move(answer));
+                }
             });
+    endBuying();
 }
 
 /// Of a confirmation that is shown already, too.

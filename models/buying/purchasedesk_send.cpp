@@ -48,7 +48,7 @@ std::optional<std::chrono::milliseconds> PurchaseDesk::waitsFor(const QString &o
     if (parts().client == nullptr) {
         return std::nullopt;
     }
-    const bool readsFirst = m_buying && m_buying->orderId.isEmpty() && orderId.isEmpty();
+    const bool readsFirst = m_buying && orderId.isEmpty();
     auto wait = readsFirst ? std::optional(parts().client->limitWait(TopUpTraffic{}.toRequest()))
                            : OrderEngine::waitsFor(orderId);
     const bool isReading = readsFirst || (m_reader && m_reader->isReading());

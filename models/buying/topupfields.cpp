@@ -39,6 +39,7 @@ void fields(Io &io, Look &look)
     io("moved", look.moved);
     io("candidates", look.candidates);
     io("rivals", look.rivals);
+    io("may_be_other_account", look.mayBeOtherAccount);
     io("balance_fits", look.balanceFits);
 }
 

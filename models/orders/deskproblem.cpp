@@ -65,13 +65,13 @@ ErrorKind errorKindOf(DeskProblem::Kind problem)
     return ErrorKind::Local;
 }
 
-ApiError answerAboutAnother(const QString &type)
+ApiError answerAboutAnother(const QString &object)
 {
     constexpr int success = 200;
     ApiError error;
     error.kind = ErrorKind::NotUnderstood;
     error.httpStatus = success;
-    error.message = QStringLiteral("the answer is about another type: %1").arg(type);
+    error.message = QStringLiteral("the answer is about another object: %1").arg(object);
     error.mayHaveHappened = true;
     return error;
 }

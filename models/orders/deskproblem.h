@@ -39,9 +39,9 @@ struct DeskProblem
 /// The error of a call that is not sent because of the problem.
 [[nodiscard]] ErrorKind errorKindOf(DeskProblem::Kind problem);
 
-/// The error for an answer about another type than the ordered one: the order may have been carried
-/// out.
-[[nodiscard]] ApiError answerAboutAnother(const QString &type);
+/// The error for an answer about another object than the ordered one, such as another type: the
+/// order may have been carried out.
+[[nodiscard]] ApiError answerAboutAnother(const QString &object);
 
 /// An error of this program, not of the service.
 [[nodiscard]] ApiError ownError(const QString &message);

@@ -84,7 +84,8 @@ public:
         }
         // A service may report too few pages.
         const auto total = static_cast<std::size_t>(page.meta ? page.meta->total : 0);
-        m_isAtEnd = m_rows.size() + m_unreadable >= total;
+        m_isAtEnd = page.meta ? m_rows.size() + m_unreadable >= total
+                              : page.items.size() < Mark::mostIds; // else there may be more
     }
     /// The page to request next; nothing if all marks are covered, or can't be.
     [[nodiscard]] std::optional<qint64> nextPage(const std::vector<Mark> &until) const

@@ -87,6 +87,12 @@ inline constexpr std::chrono::days lateSpan{7};
     return order.state == OrderState::NotDone &&
            std::chrono::milliseconds(order.lateFor) < lateSpan;
 }
+/// To be called when an order was found not done: the time in which it is watched begins.
+inline void beginLate(Order &order)
+{
+    order.lateFor = 0;
+    order.lateMark.reset();
+}
 /// Adds the time since the last look to that for which an order that was found not done has been
 /// watched. The clock may have been set, and the program may have been closed for weeks: between
 /// two looks at most a day counts, and never less than nothing.

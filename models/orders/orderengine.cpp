@@ -166,13 +166,13 @@ bool OrderEngine::isWatched(const Order &order) const
     return mayBeLate(order);
 }
 
-/// Whether the service is known to offer the calls of these orders.
-bool OrderEngine::hasEverWorked() const
+/// Whether the service is known to offer the call of the order.
+bool OrderEngine::hasEverWorked(const Order &order) const
 {
     bool hasWorked = false;
-    forEach([&hasWorked](const Order &each) {
-        hasWorked = hasWorked || (each.state == OrderState::Completed &&
-                                  each.decidedBy == DecidedBy::Answer);
+    forEach([&](const Order &each) {
+        hasWorked =
+            hasWorked || (each.state == OrderState::Completed && isSameCall(each, order));
     });
     return hasWorked;
 }
@@ -228,7 +228,7 @@ void OrderEngine::beginLook(const QString &id)
 void OrderEngine::endLook(const QString &id, bool wasUnknown)
 {
     using Next = OrderLooks::Next;
-    const Order *order = find(id);
+    Order *order = find(id);
     if (order == nullptr) {
         m_looks.ended(Next::Never);
         return;
@@ -237,6 +237,10 @@ void OrderEngine::endLook(const QString &id, bool wasUnknown)
         m_looks.ended(wasUnknown ? Next::LongerPause : Next::Soon);
     } else {
         m_looks.ended(isWatched(*order) ? Next::Late : Next::Never);
+    }
+    if (order->state == OrderState::NotDone) {
+        countLate(*order, m_parts.clock.now()); // also where nothing could be judged
+        keep(*order);
     }
     if (wasUnknown && order->state != OrderState::Unknown) {
         lookSoon(*order);
@@ -280,6 +284,9 @@ void OrderEngine::lookSoon(const Order &order)
 OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look)
 {
     const bool wasNotDone = order.state == OrderState::NotDone;
+    if (!wasNotDone && order.state != OrderState::Unknown) {
+        return Concluded::Nothing; // decided since it was judged
+    }
     look.isTrace = look.isTrace || look.says == LookSays::Done;
     if (wasNotDone && !look.isTrace) {
         countLate(order, m_parts.clock.now());
@@ -302,6 +309,9 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look)
         order.state = OrderState::Unknown;
         order.decidedBy = DecidedBy::Nobody;
         order.endedAt.reset();
+        if (m_parts.client != nullptr && m_looks.running() != order.id) {
+            m_looks.start(order.id);
+        }
         return Concluded::Reopened;
     }
     return !order.isLate && countQuiet(order, look) ? Concluded::NotDone : Concluded::Open;
@@ -312,10 +322,13 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look)
 bool OrderEngine::countQuiet(Order &order, const OrderLook &look)
 {
     constexpr int notFound = 404;
+    constexpr int firstFailureCode = 5001; // contract section 1
     constexpr int enoughForMissing = 2;
     const int quietLooks = m_looks.countQuiet(order.id, look.says == LookSays::NoTrace);
     const bool isMissing = order.error && order.error->httpStatus == notFound &&
-                           quietLooks >= enoughForMissing && !hasEverWorked();
+                           order.error->serviceCode < firstFailureCode &&
+                           quietLooks >= enoughForMissing &&
+                           !hasEverWorked(order);
     if (!isMissing && !m_looks.isQuiet(order.id)) {
         return false;
     }
@@ -326,6 +339,7 @@ bool OrderEngine::countQuiet(Order &order, const OrderLook &look)
     }
     order.endedAt = m_parts.clock.now();
     order.decidedBy = DecidedBy::Evidence;
+    beginLate(order);
     return true;
 }
 
@@ -336,6 +350,7 @@ void OrderEngine::decide(Order &order, bool isDone)
     order.decidedBy = DecidedBy::User;
     order.endedAt = m_parts.clock.now();
     order.state = isDone ? OrderState::Completed : OrderState::NotDone;
+    beginLate(order);
     watch(order);
     keep(order);
     onMoved(order);

@@ -258,7 +258,7 @@ private:
     void lookSoon(const Order &order);
     void watch(const Order &order);
     [[nodiscard]] bool countQuiet(Order &order, const OrderLook &look);
-    [[nodiscard]] bool hasEverWorked() const;
+    [[nodiscard]] bool hasEverWorked(const Order &order) const;
 
     Parts m_parts;
     Kind m_kind;

@@ -276,9 +276,16 @@ void OrderEngine::startReading()
     m_running->call =
         readBefore(m_running->id, [this, id = m_running->id](const std::optional<ApiError> &error,
                                                              ReadTime at) {
-            if (m_running && m_running->id == id) {
-                onRead(error, at);
-            }
+            // From the event loop: what was known already is told at once.
+            QMetaObject::invokeMethod(
+                this,
+                [this, id, error, at] {
+                    if (m_running && m_running->id == id &&
+                        m_running->step == Running::Step::Reading) {
+                        onRead(error, at);
+                    }
+                },
+                Qt::QueuedConnection);
         });
     report(m_running->id);
 }

@@ -113,6 +113,7 @@ void OrderLooks::begin(const QString &id)
     m_timer.stop();
     m_running = id;
     m_began = m_clock.monotonic();
+    m_planned[id].isCounted = false;
     m_begin(QString(m_running));
 }
 
@@ -123,6 +124,10 @@ int OrderLooks::countQuiet(const QString &id, bool isQuiet)
         return 0;
     }
     Planned &planned = found->second;
+    if (isQuiet && (m_running != id || planned.isCounted)) {
+        return planned.quietLooks;
+    }
+    planned.isCounted = true;
     if (isQuiet) {
         planned.quietSince = planned.quietSince.value_or(m_clock.monotonic());
         ++planned.quietLooks;

@@ -61,7 +61,8 @@ public:
     void hurryAfterPause(const std::function<bool(const QString &id)> &isConcerned);
 
     /// Counts a look without any trace of the order, or (`isQuiet` is false) begins counting anew.
-    /// Returns how many there were in a row.
+    /// Only the order's own looks are counted, each once, because another reading may have begun
+    /// before the order was sent. Returns how many there were in a row.
     int countQuiet(const QString &id, bool isQuiet);
     /// Whether looks have found no trace for long enough.
     [[nodiscard]] bool isQuiet(const QString &id) const;
@@ -79,6 +80,7 @@ private:
         bool isHurried = false; ///< while its look was running
         std::optional<std::chrono::milliseconds> quietSince;
         int quietLooks = 0;
+        bool isCounted = false; ///< the running look
     };
     [[nodiscard]] std::map<QString, Planned>::const_iterator first() const;
     [[nodiscard]] std::chrono::milliseconds latePause() const;

@@ -55,6 +55,11 @@ public:
         : m_operation(&operation)
         , m_newRows(history.newSince(markOf(operation)))
     {
+        for (const Allocation &row : history.rows()) {
+            if (isNew(row) && row.added && !row.added->isNegative()) {
+                m_given = m_given.plus(*row.added).value_or(m_given);
+            }
+        }
     }
     [[nodiscard]] const SubUserOrder &operation() const { return *m_operation; }
     /// Whether the row is new since the operation was prepared.
@@ -85,8 +90,10 @@ private:
             if (m_operation->moved) {
                 return isNear(moved, *m_operation->moved, roundingUnits);
             }
-            // Customers use traffic all the time: less may have been left than was read before.
-            const auto most = m_operation->before.left;
+            // Customers use traffic all the time: less may have been left than was read before. What
+            // the sub-user was given meanwhile may have been taken too.
+            const auto &left = m_operation->before.left;
+            const auto most = left ? left->plus(m_given) : std::nullopt;
             return !most || moved <= *most || isNear(moved, *most, roundingUnits);
         }
         case OperationKind::Delete:
@@ -97,6 +104,7 @@ private:
 
     const SubUserOrder *m_operation;
     std::set<qint64> m_newRows;
+    TrafficAmount m_given; ///< to the sub-user, by the new rows
 };
 
 bool isRecentFor(const SubUserOrder &other, const SubUserOrder &operation)

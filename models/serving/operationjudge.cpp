@@ -99,6 +99,27 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
                : LookSays::Incomplete;
 }
 
+/// Whether what the sub-user was given in all fell by what it had left, and no other operation did
+/// that. Use does not change that figure, so it shows that the traffic was taken back, also if the
+/// history does not list that.
+bool fellByAllThatWasLeft(const SubUserOrder &operation, const SubUserOrders &all,
+                          const SubUserReading &now, const RowClaims &claims)
+{
+    const SubUserReading &before = operation.before;
+    const auto then = before.given();
+    const auto today = now.given();
+    const auto known = then ? then->plus(claims.sum) : std::nullopt;
+    const auto fall = known && today ? known->minus(*today) : std::nullopt;
+    const auto rest = now.left ? now.left->minus(claims.givenByOthers) : std::nullopt;
+    const bool isOfOther = std::any_of(all.begin(), all.end(), [&](const SubUserOrder &other) {
+        return other.id != operation.id && other.request.kind == OperationKind::Take &&
+               isOfSameSubUser(other.request, operation.request) &&
+               (mayHaveCaused(other) || other.state == OrderState::Completed);
+    });
+    return fall && rest && !isOfOther && fall->units() > figuresUnits &&
+           fall->units() <= before.left->units() + figuresUnits && rest->units() <= figuresUnits;
+}
+
 void addCandidates(SubUserLook &look, const std::vector<Allocation> &rows, bool fits, bool isShared)
 {
     for (const Allocation &row : rows) {
@@ -114,7 +135,9 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
     if (mark && look.reading.history == History::Whole && !snapshot.history.covers(mark)) {
         look.reading.history = History::NotWhole;
     }
+    const bool isTake = operation.request.kind == OperationKind::Take;
     if (!mark || look.reading.history != History::Whole) {
+        look.isTrace = isTake && fellByAllThatWasLeft(operation, all, look.reading, RowClaims());
         return;
     }
     const RowClaims claims = claimsOf(operation, all, snapshot);
@@ -122,7 +145,8 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
     look.ofOthers = claims.ofOthers;
     addCandidates(look, claims.own, true, false);
     addCandidates(look, claims.shared, true, true);
-    look.isTrace = claims.isLateTrace;
+    look.isTrace = claims.isLateTrace || (isTake && look.candidates.empty() &&
+                                          fellByAllThatWasLeft(operation, all, look.reading, claims));
     if (look.candidates.empty()) {
         addCandidates(look, claims.foreign, false, false);
     }

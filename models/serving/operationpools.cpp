@@ -43,12 +43,26 @@ std::optional<TrafficAmount> sumOf(const std::optional<TrafficAmount> &a,
     return a && b ? a->plus(*b) : std::nullopt;
 }
 
+/// Whether this computer's clock was set back near the readings: an operation has an earlier time
+/// than the one before it.
+bool wasSetBack(const SubUserOrders &all, const PoolReadings &readings)
+{
+    Instant last{};
+    for (const SubUserOrder &each : all) {
+        if (each.preparedAt < last && last >= readings.after) {
+            return true;
+        }
+        last = each.preparedAt;
+    }
+    return false;
+}
+
 } // namespace
 
 PoolMoves poolMoves(const SubUserOrders &all, const QString &type, const PoolReadings &readings,
                     Instant now)
 {
-    const bool isClockBack = readings.again < readings.before;
+    const bool isClockBack = readings.again < readings.before || wasSetBack(all, readings);
     PoolMoves moves;
     for (const SubUserOrder &each : all) {
         const QString &pool = poolOf(each);

@@ -18,6 +18,26 @@ NewSubUser newSubUserOf(const SubUserRequest &request)
     return {request.username, request.amount, request.serviceType, request.note};
 }
 
+/// An answer about a sub-user that was there before, or that another answer tells, is an error,
+/// because this order may still have been carried out.
+Result<SubUser> newSubUserIn(const SubUserOrder &order, const SubUserOrders &all,
+                             const Result<SubUser> &answer)
+{
+    if (!answer) {
+        return answer;
+    }
+    const auto &named = order.before.named;
+    const bool isOfAnswered = std::any_of(all.begin(), all.end(), [&](const SubUserOrder &other) {
+        return other.id != order.id && other.request.kind == SubUserRequest::Kind::Create &&
+               other.request.subUser == answer->id && other.state == OrderState::Completed &&
+               other.decidedBy == DecidedBy::Answer;
+    });
+    if (isOfAnswered || std::find(named.begin(), named.end(), answer->id) != named.end()) {
+        return tl::unexpected(answerAboutAnother(answer->id.text()));
+    }
+    return answer;
+}
+
 /// The pools are not read once more before each operation: that would be a call for each.
 SubUserReading withPoolOf(const SubUserReading &earlier, SubUserReading reading)
 {
@@ -174,7 +194,9 @@ Call SubUserDesk::sendOrder(const QString &id, Answered done)
         return client.sendAtOnce(DropSubUserTraffic{request.subUser, std::nullopt}, this, onMove);
     case SubUserRequest::Kind::Create:
         return client.sendAtOnce(CreateSubUser{newSubUserOf(request)}, this,
-                                 [this, id, done](const Result<SubUser> &answer) {
+                                 [this, id, done](const Result<SubUser> &received) {
+                                     const auto answer =
+                                         newSubUserIn(*operation(id), m_operations, received);
                                      if (answer) {
                                          onCreated(id, *answer);
                                      }
@@ -205,12 +227,16 @@ void SubUserDesk::onCreated(const QString &id, const SubUser &answer)
 /// The answer is certain: another order that was taken to have created this sub-user did not.
 void SubUserDesk::releaseSubUser(SubUserId id)
 {
+    QStringList released;
     for (SubUserOrder &each : m_operations) {
         if (each.state == OrderState::Completed && each.decidedBy != DecidedBy::Answer &&
             each.request.kind == SubUserRequest::Kind::Create && each.request.subUser == id) {
             each.request.subUser = SubUserId();
-            release(each);
+            released.append(each.id);
         }
+    }
+    for (const QString &operationId : std::as_const(released)) {
+        release(*findOperation(operationId));
     }
 }
 

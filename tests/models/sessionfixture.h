@@ -207,7 +207,9 @@ public:
     std::unique_ptr<ApiClient> client;
     std::chrono::milliseconds idleTimeout{15'000}; ///< of what connect() makes
     bool offline = false;
-    PurchaseDesk::Tuning buying;
+    /// Of most tests both tokens are known to belong to one account; see
+    /// TestPurchases::twoAccountsProveNothing().
+    PurchaseDesk::Tuning buying{{}, 100, true};
     SubUserDesk::Tuning serving;
     ProxyDesk::Tuning creating;
     LedgerSync::Tuning tuning{

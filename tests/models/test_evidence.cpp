@@ -98,7 +98,9 @@ void settleByReceipt(TopUpOrder &order, const char *cost)
 Look lookOf(const TopUpOrder &order, const std::vector<TopUpOrder> &all,
             const AccountSnapshot &snapshot)
 {
-    return judge(order, snapshot, attribute(order, all, snapshot));
+    Attribution found = attribute(order, all, snapshot);
+    found.isOneAccount = true;
+    return judge(order, snapshot, found);
 }
 
 } // namespace
@@ -122,7 +124,35 @@ private Q_SLOTS:
     void aLedgerThatWasNotReadBackIsNotWhole();
     void theLaterOfTwoOrdersTakesTheLaterRow();
     void lateTracesCountForSevenDays();
+    void aRivalsTrafficIsNoTrace_data();
+    void aRivalsTrafficIsNoTrace();
 };
+
+void TestEvidence::aRivalsTrafficIsNoTrace_data()
+{
+    QTest::addColumn<QString>("pool");
+    QTest::addColumn<LookSays>("says");
+    QTest::newRow("the later order's only") << QStringLiteral("60") << LookSays::Conflict;
+    QTest::newRow("both") << QStringLiteral("70") << LookSays::Done;
+}
+
+/// Two orders of 10 GB for $30, and a debit of $30 between them that may be somebody else's. The
+/// row after the second one may be that of either, and the pool rose by one of them.
+void TestEvidence::aRivalsTrafficIsNoTrace()
+{
+    QFETCH(QString, pool);
+    QFETCH(LookSays, says);
+    const TopUpOrder first = orderOf("first", "10", "3", 0min);
+    TopUpOrder second = orderOf("second", "10", "3", 5min);
+    second.before.balance = usd("70");
+    second.before.mark = TransactionMark{{TransactionId(11), knownRow}, false};
+    const Look look =
+        lookOf(first, {second, first},
+               snapshotOf({debit(12, "30", "40", 6min), debit(11, "30", "70", 3min)}, "40",
+                          pool.toLatin1().constData()));
+    QCOMPARE(look.candidates.size(), 2u);
+    QCOMPARE(look.says, says);
+}
 
 /// Two orders of 12.345 GB for $3 a GB: $37.035. The service did the second one only; its receipt
 /// says $37.03 and its ledger $37.04.

@@ -82,6 +82,7 @@ class TestListWalk : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void withoutNumbersAFullPageIsNotTheEnd();
     void newRowsAreFound_data();
     void newRowsAreFound();
     void removedRows();
@@ -310,6 +311,19 @@ void TestListWalk::pagesThatLie()
     page.meta = ListPage::Meta{1, 7};
     more.add(1, page);
     QVERIFY(!more.mark());
+}
+
+/// A service that does not say how many rows there are.
+void TestListWalk::withoutNumbersAFullPageIsNotTheEnd()
+{
+    for (const qint64 count : {99, 100}) {
+        ListPage page;
+        page.items = rowsOf(count, 1);
+        Walk walk;
+        walk.add(1, page);
+        QVERIFY(walk.mark());
+        QCOMPARE(walk.mark()->isWhole, count < 100);
+    }
 }
 
 #include "tests/support/testprogram.h"

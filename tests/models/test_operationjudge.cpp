@@ -110,6 +110,8 @@ private Q_SLOTS:
     void namesThatTheServiceChanges();
     void deleting();
     void aTraceOfLateOnes();
+    void aTakeBackWithoutARowIsATrace_data();
+    void aTakeBackWithoutARowIsATrace();
     void aTimeAheadHidesNoRow_data();
     void aTimeAheadHidesNoRow();
     void rowsDatedBackAreNew();
@@ -453,6 +455,38 @@ void TestOperationJudge::aTraceOfLateOnes()
     // One whose outcome was never known comes first.
     all[0].isLate = false;
     QVERIFY(!judge(all[1], all, snapshot).isTrace);
+}
+
+void TestOperationJudge::aTakeBackWithoutARowIsATrace_data()
+{
+    QTest::addColumn<QByteArray>("left");
+    QTest::addColumn<QByteArray>("used");
+    QTest::addColumn<bool>("isTrace");
+    // It had 5 left and 2 used, so it was given 7 in all.
+    QTest::newRow("all was taken back") << QByteArray("0") << QByteArray("2") << true;
+    QTest::newRow("some was used before") << QByteArray("0") << QByteArray("4") << true;
+    QTest::newRow("all was used") << QByteArray("0") << QByteArray("7") << false;
+    QTest::newRow("nothing happened") << QByteArray("5") << QByteArray("2") << false;
+    QTest::newRow("more fell than was left") << QByteArray("0") << QByteArray("1") << false;
+}
+
+/// Not every history lists what is taken back: what it was given in all shows it too.
+void TestOperationJudge::aTakeBackWithoutARowIsATrace()
+{
+    QFETCH(QByteArray, left);
+    QFETCH(QByteArray, used);
+    QFETCH(bool, isTrace);
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Take, "0", 0min)};
+    all[0].state = OrderState::NotDone;
+    SubUserSnapshot snapshot = servedSnapshot({}, left.constData(), used.constData());
+    QCOMPARE(judge(all[0], all, snapshot).isTrace, isTrace);
+    // The service has no history.
+    snapshot.reading.history = SubUserReading::History::NotOffered;
+    all[0].before.mark.reset();
+    QCOMPARE(judge(all[0], all, snapshot).isTrace, isTrace);
+    // Another one may have done it.
+    all.push_back(answeredOperation(operationOf("b", SubUserRequest::Kind::Take, "0", 1min)));
+    QVERIFY(!judge(all[0], all, snapshot).isTrace);
 }
 
 void TestOperationJudge::aTimeAheadHidesNoRow_data()

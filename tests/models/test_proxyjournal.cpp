@@ -61,16 +61,21 @@ private:
                                           [&](const auto &answer) { isMade = answer.has_value(); });
         QVERIFY(waitUntil([&] { return isMade; }));
     }
-    /// Loads the list, and waits until it was judged.
+    /// Looks at the open order, or loads the list if there is none, and waits until it was judged.
     void look()
     {
         const QSignalSpy changed(&desk(), &ProxyDesk::changed);
         const auto before = m->server.counters().of("listProxies").arrived;
-        m->session->refresh(Area::Proxies);
+        const QString open = desk().open() != nullptr ? desk().open()->id : QString();
+        if (open.isEmpty()) {
+            m->session->refresh(Area::Proxies);
+        } else {
+            desk().look(open);
+        }
         QVERIFY(waitUntil([&] {
             return m->server.counters().of("listProxies").arrived > before &&
                    m->session->status(Area::Proxies).state == AreaStatus::Loaded &&
-                   !changed.empty();
+                   !changed.empty() && !desk().isLooking(open);
         }));
     }
     /// Orders a proxy that is never made; gives the order once it is found not done.

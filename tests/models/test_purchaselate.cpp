@@ -62,7 +62,7 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
         desk().look(first);
         QVERIFY(waitUntil([&] { return isReopened(first); }));
     }
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     QVERIFY(waitUntil([&] { return isReopened(first) && isReopened(second); }));
     QTRY_COMPARE(desk().order(first)->looks.back().says, LookSays::Conflict);
     // The user decides; the others then become clear, or are decided too.
@@ -89,10 +89,10 @@ void TestPurchaseLate::aLookUnderWayIsFollowedByAnother()
         return m_desk->server.counters().of("getResellerBalance").arrived;
     };
     const auto before = asked();
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     QVERIFY(waitUntil([&] { return asked() > before; }));
     bookElsewhere("3");
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     QTRY_COMPARE(desk().order(first)->state, OrderState::Unknown);
 }
 
@@ -127,7 +127,7 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
         doublePrices();
     }
     const auto before = arrived();
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     advance(waits ? 61min : newPrice ? 2min : 0min);
     QTRY_COMPARE(desk().order(first)->state, OrderState::Unknown); // for the user to decide
     if (waits) {
@@ -161,7 +161,7 @@ void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
     QVERIFY(!id.isEmpty() && endsNotCharged(id));
     QVERIFY(!desk().order(id)->expectedCost);
     bookElsewhere("5", QStringLiteral("mobile"));
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     QVERIFY(waitUntil([&] { return desk().order(id)->state != OrderState::NotDone; }));
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);
     QVERIFY(!desk().order(id)->proof);
@@ -187,7 +187,7 @@ void TestPurchaseLate::whatWasNotShownIsNotDismissed()
     QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     QVERIFY(desk().order(id)->dismissed.empty());
     // It is found again, and shown this time.
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     QTRY_COMPARE(desk().order(id)->state, OrderState::Unknown);
     QTRY_VERIFY(!desk().order(id)->looks.back().candidates.empty());
     desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
@@ -201,7 +201,7 @@ void TestPurchaseLate::aChargeAtAnotherPriceIsSeen()
     QVERIFY(!id.isEmpty() && endsNotCharged(id));
     doublePrices();
     bookElsewhere("3");
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     QVERIFY(waitUntil([&] { return isReopened(id); }));
     QVERIFY(!desk().order(id)->proof);
 }
@@ -221,7 +221,7 @@ void TestPurchaseLate::anotherOnesPurchaseIsNoCharge()
     // the third comes when what that one found is known.
     for (int look = 0; look < 3; ++look) {
         const auto before = answered();
-        desk().lookForLateCharges();
+        desk().lookAtLedger();
         QVERIFY(waitUntil(
             [&] { return answered() > before || desk().order(id)->state != OrderState::NotDone; }));
     }
@@ -237,7 +237,7 @@ void TestPurchaseLate::aClockThatIsSetHidesNoLateCharge()
     QVERIFY(!id.isEmpty() && endsNotCharged(id));
     m_desk->clock.setBack(-24h * 30);
     bookElsewhere("3");
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     QTRY_COMPARE(desk().order(id)->state, OrderState::Unknown);
 }
 

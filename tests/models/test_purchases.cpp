@@ -32,6 +32,8 @@ private Q_SLOTS:
     void aClockSetBackDecidesNothing();
     void aTransactionDatedAheadHidesNoCharge_data();
     void aTransactionDatedAheadHidesNoCharge();
+    void twoAccountsProveNothing();
+    void aDialogMayWithdrawTwice();
 };
 
 void TestPurchases::aReceiptSettles()
@@ -354,6 +356,58 @@ void TestPurchases::aTransactionDatedAheadHidesNoCharge()
     QCOMPARE(desk().order(id)->looks.back().says, LookSays::NoTrace);
     m_desk->clock.advance(std::chrono::minutes(3));
     QTRY_COMPARE(desk().order(id)->state, OrderState::NotDone);
+}
+
+/// The two tokens do not say whose they are: until a receipt's transaction was found in the ledger,
+/// a ledger without a charge does not show that nothing was charged.
+void TestPurchases::twoAccountsProveNothing()
+{
+    m_desk->buying.isOneAccount = false;
+    openDesk();
+    const auto lose = [this] {
+        const auto shown = confirm("50");
+        m_desk->fault("drop,on=topUpTraffic,next=1");
+        const QString id = shown ? buy(shown->number, true).orderId : QString();
+        const auto isLooked = [&] { return desk().order(id)->looks.size() >= 4; };
+        return !id.isEmpty() && waitUntil(isLooked) ? id : QString();
+    };
+    const QString first = lose();
+    QVERIFY(!first.isEmpty());
+    m_desk->clock.advance(std::chrono::minutes(3));
+    const qint64 looks = desk().order(first)->looks.back().number;
+    QVERIFY(waitUntil([&] { return desk().order(first)->looks.back().number > looks + 3; }));
+    QCOMPARE(desk().order(first)->state, OrderState::Unknown);
+    QCOMPARE(desk().order(first)->looks.back().says, LookSays::Incomplete);
+    QVERIFY(desk().order(first)->looks.back().mayBeOtherAccount);
+    // A receipt whose transaction is listed shows that they belong together.
+    const auto shown = confirm("7");
+    QVERIFY(shown);
+    const QString bought = buy(shown->number, true).orderId;
+    QTRY_COMPARE(desk().order(bought)->state, OrderState::Completed);
+    QTRY_COMPARE(desk().order(bought)->proof,
+                 TransactionId(m_desk->server.transactions().back().id));
+    QTRY_COMPARE(desk().order(first)->looks.back().says, LookSays::NoTrace);
+    QVERIFY(waitUntil([&] {
+        m_desk->clock.advance(std::chrono::minutes(1));
+        return desk().order(first)->state == OrderState::NotDone;
+    }));
+}
+
+/// A dialog that is closed while the order is being written, and is destroyed before that ended.
+void TestPurchases::aDialogMayWithdrawTwice()
+{
+    openDesk();
+    const auto shown = confirm("50");
+    QVERIFY(shown);
+    QObject dialog;
+    int answers = 0;
+    desk().buy(shown->number, false, &dialog, [&](const BuyAnswer &) { ++answers; });
+    desk().withdraw(&dialog);
+    desk().withdraw(&dialog);
+    QTRY_COMPARE(answers, 1);
+    QCOMPARE(only().state, OrderState::NotSent);
+    QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
 }
 
 #include "tests/support/testprogram.h"

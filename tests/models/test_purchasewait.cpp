@@ -385,11 +385,11 @@ void TestPurchaseWait::whatTheUserHasSeenIsNotLate()
     QTRY_COMPARE(desk().order(id)->looks.back().says, LookSays::Conflict);
     desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
     QCOMPARE(desk().order(id)->state, OrderState::NotDone);
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(id)->state, OrderState::NotDone);
     bookAtTheService("3");
-    desk().lookForLateCharges();
+    desk().lookAtLedger();
     QVERIFY(waitUntil([&] { return desk().order(id)->state != OrderState::NotDone; }));
     QCOMPARE(desk().order(id)->findings.front().kind, Finding::Kind::LateCharge);
 }

@@ -68,7 +68,9 @@ public:
         return std::make_unique<ServiceConnection>(config, m_clock);
     }
     std::chrono::milliseconds idleTimeout{15'000};
-    PurchaseDesk::Tuning buying;
+    /// Of most tests both tokens are known to belong to one account; see
+    /// TestPurchases::twoAccountsProveNothing().
+    PurchaseDesk::Tuning buying{{}, 100, true};
     SubUserDesk::Tuning serving;
     [[nodiscard]] ForwardClock &clock() { return m_clock; }
     [[nodiscard]] ApiClient &client() { return m_connection->client(); }
