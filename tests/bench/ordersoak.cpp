@@ -100,25 +100,25 @@ private:
     void step()
     {
         const auto draw = m_random.below(100);
-        if (draw < 26) {
+        if (draw < 22) {
             buy();
-        } else if (draw < 46) {
+        } else if (draw < 39) {
             serveOne();
-        } else if (draw < 54) {
+        } else if (draw < 45) {
             giveMany();
-        } else if (draw < 62) {
+        } else if (draw < 52) {
             create();
-        } else if (draw < 78) {
+        } else if (draw < 72) {
             faultOrder();
-        } else if (draw < 85) {
+        } else if (draw < 81) {
             faultReading();
-        } else if (draw < 89) {
+        } else if (draw < 86) {
             jump();
-        } else if (draw < 91) {
+        } else if (draw < 89) {
             kill();
-        } else if (draw < 94) {
+        } else if (draw < 92) {
             somebodyElse();
-        } else if (draw < 96) {
+        } else if (draw < 97) {
             lateService();
         } else {
             touchAny();
@@ -316,13 +316,13 @@ private:
             }
             return;
         }
-        std::string text = m_random.chance(50) ? m_random.pick(std::span(moreOrderFaults))
-                                               : m_random.pick(std::span(purchaseFaults));
+        std::string text;
+        do {
+            text = m_random.chance(50) ? m_random.pick(std::span(moreOrderFaults))
+                                       : m_random.pick(std::span(purchaseFaults));
+        } while (!canStrike(text, {callOf(kind)}) || isTooSlow(text));
         if (text == "proxy-costs" && m_cost > 0) {
             text += '=' + std::to_string(m_cost);
-        }
-        if (!canStrike(text, {callOf(kind)}) || isTooSlow(text)) {
-            return;
         }
         fault(text + ",next=1,on=" + callOf(kind));
     }

@@ -217,6 +217,9 @@ public:
         }
         m->connect();
         openSession();
+        if (const auto problem = m->session->orders().problem()) {
+            fail(QStringLiteral("the journal is not accepted after a kill: ") + problem->detail);
+        }
         std::erase_if(m_truths, [this](const auto &each) {
             if (find(each.first) != nullptr) {
                 return false;
@@ -353,14 +356,13 @@ private:
     {
         const auto read = [this] {
             std::map<QString, QByteArray> files;
-            QDirIterator found(m->folder.path(),
-                               {QStringLiteral("orders.sqlite"),
-                                QStringLiteral("orders.sqlite-wal"),
-                                QStringLiteral("orders.sqlite-journal")},
-                               QDir::Files, QDirIterator::Subdirectories);
+            QDirIterator found(m->folder.path(), {QStringLiteral("orders*")}, QDir::Files,
+                               QDirIterator::Subdirectories);
             while (found.hasNext()) {
                 QFile file(found.next());
-                if (file.open(QIODevice::ReadOnly)) {
+                // SQLite makes its index of the log anew when the first one opens it.
+                if (!file.fileName().endsWith(QLatin1String("-shm")) &&
+                    file.open(QIODevice::ReadOnly)) {
                     files[file.fileName()] = file.readAll();
                 }
             }
