@@ -353,8 +353,19 @@ private:
         }
         m.note(QStringLiteral("clock: %1 min").arg(by.count()));
     }
+    /// Often while a request is on its way, with an answer that is late or lost.
     void kill()
     {
+        if (m_random.chance(60)) {
+            const auto before = m.server().counters().requests;
+            if (m_random.chance(50)) {
+                fault(m_random.chance(50) ? "latency=30,on=POST,next=1" : "drip=1,on=POST,next=1");
+            }
+            m_random.chance(50) ? buy() : giveMany();
+            const auto wanted = before + static_cast<std::uint64_t>(m_random.between(1, 9));
+            static_cast<void>(
+                waitUntil([&] { return m.server().counters().requests >= wanted; }, 100ms));
+        }
         m.note(QStringLiteral("kill"));
         ++m_totals.kills;
         m_calls.clear();
