@@ -324,7 +324,8 @@ private:
         if (text == "proxy-costs" && m_cost > 0) {
             text += '=' + std::to_string(m_cost);
         }
-        fault(text + ",next=1,on=" + callOf(kind));
+        const auto times = m_random.chance(70) ? 1 : m_random.between(2, 4);
+        fault(text + ",next=" + std::to_string(times) + ",on=" + callOf(kind));
     }
     void faultReading()
     {
@@ -376,6 +377,7 @@ private:
     /// Another program of the same account.
     void somebodyElse()
     {
+        m.server().faults().clearAll(); // they are for the program's own calls
         if (m_random.chance(50)) {
             finishOf(SoakKind::Buy);
             ++m_foreign;
@@ -398,8 +400,7 @@ private:
     void lateService()
     {
         for (auto &[id, truth] : m.truths()) {
-            if (truth.kind == SoakKind::Take || truth.kind == SoakKind::Create ||
-                truth.isPerformed || !truth.isCounted) {
+            if (truth.isPerformed || !truth.isCounted || m_random.chance(50)) {
                 continue;
             }
             const QString wanted = id;
@@ -407,6 +408,7 @@ private:
             const Order *order = m.find(wanted);
             if (order != nullptr && order->decidedBy != DecidedBy::User &&
                 (order->state == OrderState::Unknown || mayBeLate(*order))) {
+                m.server().faults().clearAll(); // they are for the program's own calls
                 m.carryOutLate(truth);
                 ++m_totals.late;
                 return;
@@ -460,11 +462,12 @@ private:
     }
     void lookAtAll()
     {
-        constexpr int reportsOfLook = 3; // the end of a running one, and both of another
+        constexpr int reportsOfLook = 2; // its beginning and its end
         std::map<QString, int> wanted;
         for (const auto &[id, truth] : m.truths()) {
             if (isWatched(id, truth)) {
-                wanted[id] = m.reports(id) + reportsOfLook;
+                const bool isRunning = m.engineOf(truth.kind).isLooking(id);
+                wanted[id] = m.reports(id) + reportsOfLook + (isRunning ? 1 : 0);
             }
         }
         for (const auto &[id, reports] : wanted) {

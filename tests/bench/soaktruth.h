@@ -46,7 +46,8 @@ struct SoakTruth
 {
     SoakKind kind = SoakKind::Buy;
     QString what; ///< for messages
-    QString type;
+    QString type; ///< of the traffic
+    QString name; ///< of the sub-user or proxy
     TrafficAmount amount;
     SubUserId subUser;
     NewProxy proxy;
@@ -157,8 +158,13 @@ public:
             call = m->client->send(CreateProxy{truth.proxy}, guard(), answered);
             break;
         case SoakKind::Take:
+            call = m->client->send(DropSubUserTraffic{truth.subUser, {}}, guard(), answered);
+            break;
         case SoakKind::Create:
-            return;
+            call =
+                m->client->send(CreateSubUser{{truth.name, truth.amount, truth.type, std::nullopt}},
+                                guard(), answered);
+            break;
         }
         if (!waitUntil([&] { return isAnswered; })) {
             fail(QStringLiteral("a late order was never answered"));
@@ -302,16 +308,17 @@ private:
             constexpr std::array kinds{SoakKind::Give, SoakKind::Take, SoakKind::Create,
                                        SoakKind::Delete};
             truth.kind = kinds.at(static_cast<std::size_t>(served->request.kind));
-            truth.type = served->request.username;
+            truth.type = served->request.serviceType;
+            truth.name = served->request.username;
             truth.amount = served->request.amount;
             truth.subUser = served->request.subUser;
         } else if (const auto *made = creating().creation(id)) {
             truth.kind = SoakKind::Proxy;
             truth.proxy = made->wanted;
-            truth.type = made->wanted.options.name.value_or(QString());
+            truth.name = made->wanted.options.name.value_or(QString());
         }
         truth.what = QStringLiteral("%1 %2 %3 %4 (%5)")
-                         .arg(QString::fromLatin1(nameOf(truth.kind)), truth.type)
+                         .arg(QString::fromLatin1(nameOf(truth.kind)), truth.type + truth.name)
                          .arg(truth.amount.units())
                          .arg(truth.subUser.value())
                          .arg(id.left(8));
