@@ -347,6 +347,8 @@ private:
                     truth.made = QString::fromStdString(id);
                 }
             }
+        } else if (truth.kind == SoakKind::Create) {
+            truth.subUser = SubUserId(m->server.subUserIds().back());
         } else if (truth.kind == SoakKind::Buy) {
             const std::string type = R"("proxy_type":")" + truth.type.toStdString() + '"';
             for (const auto &row : m->server.transactions()) {
