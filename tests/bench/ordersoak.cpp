@@ -1,0 +1,699 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Soak test: random orders of all kinds that overlap, under random faults, jumps of the clock and
+// kills. After each round, what the journal says is compared with what the service did. Usage:
+// ordersoak ORDERS [SEED [ERRORS [ACCOUNT]]]. Exits with 1 if the outcome of an order was wrong: at
+// the first one, or after ERRORS of them, each time going on with a new account. ACCOUNT is the
+// first one, to do one again.
+
+#include "sandbox/random.h"
+#include "tests/bench/soaktruth.h"
+#include "tests/models/purchasefaults.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cstdio>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// What an answer to an order may meet, beside purchaseFaults.
+constexpr const char *moreOrderFaults[] = {"drop",
+                                           "do-and-drop",
+                                           "drop",
+                                           "do-and-drop",
+                                           "repeat-secrets",
+                                           "other-type",
+                                           "foreign-purchase",
+                                           "proxy-costs",
+                                           "proxy-too-dear",
+                                           "error-500=done",
+                                           "add-less=0.5",
+                                           "create-otherwise=traffic",
+                                           "create-otherwise=service",
+                                           "charge-more=1"};
+/// What reading meets. They end by themselves, as a service in trouble recovers.
+constexpr const char *moreReadingFaults[] = {"unlisted-drops", "paged-lists=3",
+                                             "hidden-credentials", "unreadable-list-rows=3"};
+
+struct SoakTotals
+{
+    std::map<SoakKind, std::map<OrderState, qint64>> states;
+    std::map<SoakKind, qint64> wereUnknown; ///< after the looks; decided then, or left
+    qint64 orders = 0;
+    qint64 unasked = 0; ///< could not be confirmed
+    qint64 rounds = 0;
+    qint64 accounts = 0;
+    qint64 kills = 0;
+    qint64 faults = 0;
+    qint64 jumps = 0;
+    qint64 late = 0;
+    qint64 foreign = 0;
+    qint64 decided = 0;
+};
+
+class Soak
+{
+public:
+    Soak(quint64 seed, SoakTotals &totals)
+        : m_random(seed)
+        , m_totals(totals)
+        , m(m_random.chance(50))
+    {
+        ++m_totals.accounts;
+    }
+
+    /// Returns whether everything was right.
+    bool round()
+    {
+        ++m_totals.rounds;
+        m.note(QStringLiteral("---- round"));
+        m_left = m_random.between(5, 20);
+        while (m_left > 0 && m.trouble().isEmpty()) {
+            step();
+            pause(m_random.chance(30) ? m_random.below(40) : 0);
+        }
+        settle();
+        check();
+        decide();
+        settle();
+        check();
+        if (!m.trouble().isEmpty()) {
+            print();
+        }
+        return m.trouble().isEmpty();
+    }
+    /// Counts all orders of the account.
+    void countAll()
+    {
+        for (const auto &[id, truth] : m.truths()) {
+            ++m_totals.states[truth.kind][m.find(id)->state];
+        }
+    }
+
+private:
+    // -------------------------------------------------------------------------------- what happens
+
+    void step()
+    {
+        const auto draw = m_random.below(100);
+        if (draw < 22) {
+            buy();
+        } else if (draw < 39) {
+            serveOne();
+        } else if (draw < 45) {
+            giveMany();
+        } else if (draw < 52) {
+            create();
+        } else if (draw < 72) {
+            faultOrder();
+        } else if (draw < 81) {
+            faultReading();
+        } else if (draw < 86) {
+            jump();
+        } else if (draw < 89) {
+            kill();
+        } else if (draw < 92) {
+            somebodyElse();
+        } else if (draw < 97) {
+            lateService();
+        } else {
+            touchAny();
+        }
+    }
+
+    void pause(qint64 ms)
+    {
+        QElapsedTimer timer;
+        timer.start();
+        [[maybe_unused]] const bool isOver = waitUntil([&] { return timer.elapsed() >= ms; });
+    }
+    void counted()
+    {
+        ++m_totals.orders;
+        --m_left;
+    }
+    /// Sometimes the same amount as before; never one that the sandbox itself uses.
+    TrafficAmount nextAmount(TrafficAmount &last)
+    {
+        if (last.units() == 0 || !m_random.chance(40)) {
+            do {
+                ++m_amounts;
+            } while (m_amounts % 10 == 0);
+            last =
+                TrafficAmount::fromUnits(TrafficAmount::unitsPerGb / 100 * (100 + m_amounts % 900));
+        }
+        return last;
+    }
+    QString anyType()
+    {
+        return m_random.chance(60) ? QStringLiteral("residential") : QStringLiteral("mobile");
+    }
+
+    void buy()
+    {
+        const QString type = anyType();
+        const TrafficAmount amount = nextAmount(m_bought);
+        ++m_asking;
+        m_calls.push_back(
+            m.buying().prepare(type, amount, m.guard(), [this](const Result<Confirmation> &shown) {
+                --m_asking;
+                if (shown) {
+                    confirmBuying(shown->number);
+                } else {
+                    ++m_totals.unasked;
+                }
+            }));
+        --m_left;
+        if (m_random.chance(50)) {
+            finishOf(SoakKind::Buy);
+        }
+    }
+    void confirmBuying(quint64 number)
+    {
+        ++m_asking;
+        m.buying().buy(number, true, m.guard(), [this](const BuyAnswer &answer) {
+            --m_asking;
+            if (answer.kind == BuyAnswer::Ordered) {
+                ++m_totals.orders;
+            } else if (answer.again && m_random.chance(70)) {
+                confirmBuying(answer.again->number);
+            } else {
+                ++m_totals.unasked;
+            }
+        });
+    }
+
+    std::optional<SubUserId> anySubUser()
+    {
+        const auto all = m.server().subUserIds();
+        return all.empty() ? std::nullopt : std::optional(SubUserId(m_random.pick(all)));
+    }
+    void serve(std::vector<SubUserRequest> requests)
+    {
+        ++m_asking;
+        m_left -= static_cast<qint64>(requests.size());
+        m_calls.push_back(m.serving().prepare(
+            std::move(requests), m.guard(), [this](const Result<SubUserConfirmation> &shown) {
+                --m_asking;
+                if (!shown) {
+                    ++m_totals.unasked;
+                    return;
+                }
+                ++m_asking;
+                m.serving().run(shown->number, true, m.guard(), [this](const RunAnswer &answer) {
+                    --m_asking;
+                    m_totals.orders += answer.operations.size();
+                    m_totals.unasked += answer.operations.isEmpty() ? 1 : 0;
+                });
+            }));
+        if (m_random.chance(50)) {
+            finishOf(SoakKind::Give);
+        }
+    }
+    void serveOne()
+    {
+        using OneKind = SubUserRequest::Kind;
+        SubUserRequest request;
+        const auto draw = m_random.below(100);
+        request.kind = draw < 40   ? OneKind::Give
+                       : draw < 60 ? OneKind::Take
+                       : draw < 85 ? OneKind::Create
+                                   : OneKind::Delete;
+        if (request.kind == OneKind::Create) {
+            // A name that was used before is tried again sometimes.
+            m_names += m_random.chance(75) ? 1 : 0;
+            request.username = QStringLiteral("customer %1").arg(m_names);
+            request.serviceType = anyType();
+        } else {
+            const auto subUser = anySubUser();
+            if (!subUser) {
+                return;
+            }
+            m_subUser = m_random.chance(40) && m_subUser.value() > 0 ? m_subUser : *subUser;
+            request.subUser = m_subUser;
+        }
+        if (request.kind == OneKind::Give || request.kind == OneKind::Create) {
+            request.amount = nextAmount(m_given);
+        }
+        serve({request});
+    }
+    void giveMany()
+    {
+        std::vector<SubUserRequest> requests;
+        std::set<qint64> used;
+        const auto count = m_random.between(2, 5);
+        for (qint64 i = 0; i < count; ++i) {
+            const auto subUser = anySubUser();
+            if (!subUser || !used.insert(subUser->value()).second) {
+                continue;
+            }
+            const auto row = QJsonDocument::fromJson(
+                                 QByteArray::fromStdString(*m.server().subUser(subUser->value())))
+                                 .object();
+            SubUserRequest request;
+            request.subUser = *subUser;
+            request.username = row.value(QLatin1String("username")).toString();
+            request.serviceType = row.value(QLatin1String("service_type")).toString();
+            request.amount = nextAmount(m_given);
+            requests.push_back(request);
+        }
+        if (!requests.empty()) {
+            serve(std::move(requests));
+        }
+    }
+
+    NewProxy anyProxy()
+    {
+        NewProxy wanted{anyType(), QStringLiteral("DE"), QStringLiteral("keep"), {}};
+        m_proxies += m_random.chance(70) ? 1 : 0;
+        wanted.options.name = QStringLiteral("proxy %1").arg(m_proxies);
+        return wanted;
+    }
+    void create()
+    {
+        if (m.creating().open() != nullptr) {
+            return;
+        }
+        m.creating().create(anyProxy(), m.guard(), [](const Result<ProxyOrder> &) {});
+        counted();
+    }
+
+    void fault(const std::string &text)
+    {
+        if (const auto problem = m.server().faults().set(std::string_view(text))) {
+            m.fail(QString::fromStdString(*problem));
+        }
+        m.note(QStringLiteral("fault: ") + QString::fromStdString(text));
+        ++m_totals.faults;
+    }
+    /// Those that take seconds of real time are rare.
+    bool isTooSlow(std::string_view name)
+    {
+        return name == "half-then-hang" || name == "latency=120" ||
+               (name == "too-many-requests=1" && !m_random.chance(3));
+    }
+    /// So that a proxy costs what the newest purchase does.
+    void learnCost()
+    {
+        const auto &orders = m.buying().orders();
+        if (!orders.empty() && orders.front().expectedCost) {
+            m_cost = orders.front().expectedCost->units() / Money::fromCents(1).units();
+        }
+    }
+    void faultOrder()
+    {
+        learnCost();
+        const SoakKind kind = m_random.pick(soakKinds);
+        if (m_random.chance(4)) {
+            sandbox::Offer offer;
+            offer.without = {callOf(kind)};
+            if (!m.server().setOffer(offer)) {
+                m.note(QStringLiteral("not offered: ") + QString::fromLatin1(callOf(kind)));
+            }
+            return;
+        }
+        std::string text;
+        do {
+            text = m_random.chance(50) ? m_random.pick(std::span(moreOrderFaults))
+                                       : m_random.pick(std::span(purchaseFaults));
+        } while (!canStrike(text, {callOf(kind)}) || isTooSlow(text));
+        if (text == "proxy-costs" && m_cost > 0) {
+            text += '=' + std::to_string(m_cost);
+        }
+        const auto times = m_random.chance(70) ? 1 : m_random.between(2, 4);
+        fault(text + ",next=" + std::to_string(times) + ",on=" + callOf(kind));
+    }
+    void faultReading()
+    {
+        std::string text = m_random.chance(20) ? m_random.pick(std::span(moreReadingFaults))
+                                               : m_random.pick(std::span(purchaseFaults));
+        if (isTooSlow(text)) {
+            return;
+        }
+        const auto colon = std::min(text.find("=230"), text.size());
+        if (colon < text.size()) { // the newest row, or one of the newest
+            const auto row = static_cast<qint64>(m.server().transactionCount()) - m_random.below(3);
+            text.replace(colon + 1, 3, std::to_string(row));
+        }
+        fault(text + ",on=GET,next=" + std::to_string(m_random.between(1, 4)) +
+              ",after=" + std::to_string(m_random.below(5)));
+    }
+    void jump()
+    {
+        constexpr std::array<std::chrono::minutes, 3> units{1min, 60min, 24h};
+        const auto by = m_random.between(1, 9) * m_random.pick(units);
+        ++m_totals.jumps;
+        const bool isForward = m_random.chance(60);
+        if (isForward) {
+            m.fixture().clock.advance(by);
+        } else {
+            m.fixture().clock.setBack(by);
+        }
+        m.note(QStringLiteral("clock: %1 min").arg(isForward ? by.count() : -by.count()));
+    }
+    /// Often while a request is on its way, with an answer that is late or lost.
+    void kill()
+    {
+        if (m_random.chance(60)) {
+            const auto before = m.server().counters().requests;
+            if (m_random.chance(50)) {
+                fault(m_random.chance(50) ? "latency=30,on=POST,next=1" : "drip=1,on=POST,next=1");
+            }
+            m_random.chance(50) ? buy() : giveMany();
+            const auto wanted = before + static_cast<std::uint64_t>(m_random.between(1, 9));
+            static_cast<void>(
+                waitUntil([&] { return m.server().counters().requests >= wanted; }, 100ms));
+        }
+        m.note(QStringLiteral("kill"));
+        ++m_totals.kills;
+        m_calls.clear();
+        m_asking = 0;
+        m.kill();
+    }
+
+    /// Another program of the same account.
+    void somebodyElse()
+    {
+        m.server().faults().clearAll(); // they are for the program's own calls
+        if (m_random.chance(50)) {
+            finishOf(SoakKind::Buy);
+            ++m_foreign;
+            const TrafficAmount amount = TrafficAmount::fromUnits(TrafficAmount::unitsPerGb / 1000 *
+                                                                  (20'000 + 10 * m_foreign + 10));
+            m.carryOutForOthers(SoakKind::Buy, TopUpTraffic{amount, anyType()},
+                                QStringLiteral("foreign purchase"));
+        } else {
+            finishOf(SoakKind::Proxy);
+            NewProxy wanted = anyProxy();
+            wanted.options.name = QStringLiteral("foreign %1").arg(++m_foreign);
+            if (m_cost > 0) {
+                fault("proxy-costs=" + std::to_string(m_cost) + ",next=1,on=createProxy");
+            }
+            m.carryOutForOthers(SoakKind::Proxy, CreateProxy{wanted},
+                                QStringLiteral("foreign proxy"));
+        }
+        ++m_totals.foreign;
+    }
+    void lateService()
+    {
+        for (auto &[id, truth] : m.truths()) {
+            if (truth.isPerformed || !truth.isCounted || m_random.chance(50)) {
+                continue;
+            }
+            const QString wanted = id;
+            finishOf(truth.kind);
+            const Order *order = m.find(wanted);
+            if (order != nullptr && order->decidedBy != DecidedBy::User &&
+                (order->state == OrderState::Unknown || mayBeLate(*order))) {
+                m.server().faults().clearAll(); // they are for the program's own calls
+                m.carryOutLate(truth);
+                ++m_totals.late;
+                return;
+            }
+        }
+    }
+    void touchAny()
+    {
+        if (m.truths().empty()) {
+            return;
+        }
+        auto any = m.truths().begin();
+        std::advance(any, m_random.below(static_cast<qint64>(m.truths().size())));
+        OrderEngine &engine = m.engineOf(any->second.kind);
+        if (m_random.chance(50)) {
+            engine.cancel(QString(any->first));
+        } else {
+            engine.look(QString(any->first));
+        }
+    }
+
+    /// Waits until nothing is confirmed or sent that has the call's counter.
+    void finishOf(SoakKind kind)
+    {
+        const auto isOver = [&] { return m_asking == 0 && !m.engineOf(kind).isUnderWay(); };
+        if (!waitUntil(isOver)) {
+            m.fail(QStringLiteral("an order is under way for ever"));
+        }
+    }
+
+    // --------------------------------------------------------------------------- after each round
+
+    void settle()
+    {
+        constexpr int mostLooks = 7;
+        m.server().faults().clearAll();
+        static_cast<void>(m.server().setOffer({}));
+        m.note(QStringLiteral("settle"));
+        for (const SoakKind kind : soakKinds) {
+            finishOf(kind);
+        }
+        for (int i = 0; i < mostLooks && m.trouble().isEmpty(); ++i) {
+            lookAtAll();
+            m.fixture().clock.advance(1min);
+        }
+    }
+    [[nodiscard]] bool isWatched(const QString &id, const SoakTruth &truth)
+    {
+        const Order &order = *m.find(id);
+        return order.state == OrderState::Unknown || (truth.isPerformed && mayBeLate(order));
+    }
+    void lookAtAll()
+    {
+        constexpr int reportsOfLook = 2; // its beginning and its end
+        std::map<QString, int> wanted;
+        for (const auto &[id, truth] : m.truths()) {
+            if (isWatched(id, truth)) {
+                const bool isRunning = m.engineOf(truth.kind).isLooking(id);
+                wanted[id] = m.reports(id) + reportsOfLook + (isRunning ? 1 : 0);
+            }
+        }
+        for (const auto &[id, reports] : wanted) {
+            m.engineOf(m.truths().at(id).kind).look(id);
+        }
+        const auto areOver = [&] {
+            return std::all_of(wanted.begin(), wanted.end(), [&](const auto &each) {
+                return m.reports(each.first) >= each.second ||
+                       !isWatched(each.first, m.truths().at(each.first));
+            });
+        };
+        if (!waitUntil(areOver)) {
+            m.fail(QStringLiteral("a look does not end"));
+        }
+    }
+
+    [[nodiscard]] static bool isRight(OrderState state, bool isPerformed)
+    {
+        switch (state) {
+        case OrderState::Completed:
+            return isPerformed;
+        case OrderState::Unknown:
+            return true;
+        case OrderState::Refused:
+        case OrderState::NotDone:
+        case OrderState::NotSent:
+            return !isPerformed;
+        case OrderState::Waiting:
+        case OrderState::Sending:
+            break;
+        }
+        return false;
+    }
+    /// The service may answer that it took back all of nothing.
+    [[nodiscard]] bool tookNothing(const QString &id)
+    {
+        const SubUserOrder *taken = m.serving().operation(id);
+        return taken != nullptr && taken->request.kind == SubUserRequest::Kind::Take &&
+               taken->state == OrderState::Completed && taken->moved == TrafficAmount();
+    }
+    /// Of one that was carried out late nothing is left if the sub-user was deleted before a look.
+    [[nodiscard]] bool isTraceGone(const Order &order, const SoakTruth &truth)
+    {
+        return order.state == OrderState::NotDone && truth.subUser.value() > 0 &&
+               truth.kind != SoakKind::Delete && !m.server().subUser(truth.subUser.value());
+    }
+    void check()
+    {
+        for (const SoakKind kind : soakKinds) {
+            m.checkCounted(kind, "a request was carried out that belongs to no order");
+        }
+        for (const auto &[id, truth] : m.truths()) {
+            const Order &order = *m.find(id);
+            if (!isRight(order.state, truth.isPerformed) && !tookNothing(id) &&
+                !isTraceGone(order, truth)) {
+                m_wrong = id;
+                m.fail(QStringLiteral("%1 is %2, and was %3carried out")
+                           .arg(truth.what, QString::fromLatin1(nameOf(order.state)),
+                                truth.isPerformed ? QString() : QStringLiteral("not ")));
+                return;
+            }
+        }
+        checkProofs();
+    }
+    void checkProofs()
+    {
+        std::set<qint64> proofs;
+        for (const TopUpOrder &order : m.buying().orders()) {
+            if (order.proof && !proofs.insert(order.proof->value()).second) {
+                m_wrong = order.id;
+                m.fail(QStringLiteral("one row proves two orders"));
+            }
+        }
+    }
+
+    /// Decides as a user who knows the truth does, or leaves it.
+    void decide()
+    {
+        for (const auto &[id, truth] : m.truths()) {
+            if (m.find(id)->state != OrderState::Unknown) {
+                continue;
+            }
+            ++m_totals.wereUnknown[truth.kind];
+            m.note(truth.what + QStringLiteral(": still unknown"));
+            if (truth.kind == SoakKind::Proxy || m_random.chance(70)) {
+                ++m_totals.decided;
+                decideOne(id, truth);
+            }
+        }
+    }
+    void decideOne(const QString &id, const SoakTruth &truth)
+    {
+        using Verdict = PurchaseDesk::Verdict;
+        using Decision = SubUserDesk::Decision;
+        if (truth.kind == SoakKind::Buy) {
+            const auto &looks = m.buying().order(id)->looks;
+            const TransactionId row(truth.row);
+            const bool isOffered =
+                !looks.empty() &&
+                std::any_of(looks.back().candidates.begin(), looks.back().candidates.end(),
+                            [row](const auto &each) { return each.id == row; });
+            m.buying().userDecides(id, truth.isPerformed ? Verdict::Bought : Verdict::NotBought,
+                                   truth.isPerformed && isOffered ? std::optional(row)
+                                                                  : std::nullopt);
+        } else if (truth.kind == SoakKind::Proxy) {
+            const ProxyId made(truth.made);
+            if (!truth.isPerformed || !m.creating().userDecides(id, true, made)) {
+                m.creating().userDecides(id, truth.isPerformed);
+            }
+        } else {
+            m.serving().userDecides(id, truth.isPerformed ? Decision::Done : Decision::NotDone);
+        }
+        m.note(truth.what + QStringLiteral(": the user decides"));
+    }
+
+    // ------------------------------------------------------------------------------------ messages
+
+    void print()
+    {
+        for (const QString &event : m.events()) {
+            std::printf("  %s\n", qPrintable(event));
+        }
+        std::printf("WRONG: %s\n", qPrintable(m.trouble()));
+        if (const auto *bought = m.buying().order(m_wrong)) {
+            printLooks(bought->looks);
+        } else if (const auto *served = m.serving().operation(m_wrong)) {
+            printLooks(served->looks);
+        }
+    }
+    template <class Looks>
+    static void printLooks(const Looks &looks)
+    {
+        constexpr std::array says{"Done", "NoTrace", "Incomplete", "Conflict"};
+        for (const auto &look : looks) {
+            std::printf("  look %lld: %s%s, %zu candidates, %lld new rows, %lld of others\n",
+                        static_cast<long long>(look.number),
+                        says.at(static_cast<std::size_t>(look.says)), look.isTrace ? " trace" : "",
+                        look.candidates.size(), static_cast<long long>(look.newRows),
+                        static_cast<long long>(look.ofOthers));
+        }
+    }
+
+    sandbox::Random m_random;
+    SoakTotals &m_totals;
+    SoakAccount m;
+    std::vector<Call> m_calls;
+    qint64 m_left = 0; ///< orders of the round
+    int m_asking = 0;  ///< confirmations that are being read
+    qint64 m_amounts = 0;
+    qint64 m_cost = 0; ///< of a purchase, in cents
+    qint64 m_names = 0;
+    qint64 m_proxies = 0;
+    qint64 m_foreign = 0;
+    TrafficAmount m_bought;
+    TrafficAmount m_given;
+    SubUserId m_subUser;
+    QString m_wrong;
+};
+
+void print(const SoakTotals &totals, qint64 ms)
+{
+    std::printf("%lld orders in %lld rounds of %lld accounts, %.1f s; %lld could not be confirmed\n"
+                "%lld kills, %lld faults, %lld jumps of the clock, %lld late, %lld of somebody "
+                "else, %lld decided by the user\n",
+                static_cast<long long>(totals.orders), static_cast<long long>(totals.rounds),
+                static_cast<long long>(totals.accounts), static_cast<double>(ms) / 1000,
+                static_cast<long long>(totals.unasked), static_cast<long long>(totals.kills),
+                static_cast<long long>(totals.faults), static_cast<long long>(totals.jumps),
+                static_cast<long long>(totals.late), static_cast<long long>(totals.foreign),
+                static_cast<long long>(totals.decided));
+    for (const auto &[kind, states] : totals.states) {
+        qint64 all = 0;
+        std::printf("%-7s", nameOf(kind));
+        for (const auto &[state, count] : states) {
+            std::printf(" %s %lld,", nameOf(state), static_cast<long long>(count));
+            all += count;
+        }
+        const auto unknown = totals.wereUnknown.find(kind);
+        const qint64 doubts = unknown == totals.wereUnknown.end() ? 0 : unknown->second;
+        std::printf(" of %lld; unknown after the looks: %lld times\n", static_cast<long long>(all),
+                    static_cast<long long>(doubts));
+    }
+    std::fflush(stdout);
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    const QCoreApplication application(argc, argv);
+    const qint64 orders = QCoreApplication::arguments().value(1).toLongLong();
+    const quint64 seed = QCoreApplication::arguments().value(2, QStringLiteral("1")).toULongLong();
+    const qint64 mostErrors =
+        QCoreApplication::arguments().value(3, QStringLiteral("1")).toLongLong();
+    const quint64 first = QCoreApplication::arguments().value(4).toULongLong();
+    if (orders < 1 || mostErrors < 1) {
+        std::fputs("ordersoak ORDERS [SEED [ERRORS [ACCOUNT]]]\n", stderr);
+        return 2;
+    }
+    constexpr int roundsOfAccount = 12;
+    SoakTotals totals;
+    QElapsedTimer timer;
+    timer.start();
+    qint64 errors = 0;
+    for (quint64 account = first; errors < mostErrors && totals.orders < orders; ++account) {
+        Soak soak(sandbox::mix(seed, 1, account), totals);
+        bool isRight = true;
+        for (int i = 0; i < roundsOfAccount && isRight && totals.orders < orders; ++i) {
+            isRight = soak.round();
+        }
+        if (!isRight) {
+            ++errors;
+            std::printf(
+                "seed %llu, account %llu, round %lld\n", static_cast<unsigned long long>(seed),
+                static_cast<unsigned long long>(account), static_cast<long long>(totals.rounds));
+        }
+        soak.countAll();
+        std::printf("account %llu: %lld orders, %.1f s\n", static_cast<unsigned long long>(account),
+                    static_cast<long long>(totals.orders),
+                    static_cast<double>(timer.elapsed()) / 1000);
+        std::fflush(stdout);
+    }
+    print(totals, timer.elapsed());
+    std::printf("%lld wrong\n", static_cast<long long>(errors));
+    return errors == 0 ? 0 : 1;
+}

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An account whose orders are followed at the service itself: which order it carried out is told by
+// the sandbox's own counters, and the program can be killed at any moment. For ordersoak.
+
+#pragma once
+
+#include "api/endpoints/proxies.h"
+#include "api/endpoints/reseller.h"
+#include "api/endpoints/subusers.h"
+#include "tests/models/sessionfixture.h"
+#include "tests/support/waituntil.h"
+
+#include <QDirIterator>
+#include <QHash>
+
+#include <array>
+#include <map>
+#include <set>
+
+namespace relaybook::testing {
+
+enum class SoakKind { Buy, Give, Take, Create, Delete, Proxy };
+inline constexpr std::array soakKinds{SoakKind::Buy,    SoakKind::Give,   SoakKind::Take,
+                                      SoakKind::Create, SoakKind::Delete, SoakKind::Proxy};
+inline const char *nameOf(SoakKind kind)
+{
+    constexpr std::array names{"buy", "give", "take", "create", "delete", "proxy"};
+    return names.at(static_cast<std::size_t>(kind));
+}
+/// The sandbox's operation that carries it out.
+inline const char *callOf(SoakKind kind)
+{
+    constexpr std::array calls{"topUpTraffic",  "addSubUserTraffic", "dropSubUserTraffic",
+                               "createSubUser", "deleteSubUser",     "createProxy"};
+    return calls.at(static_cast<std::size_t>(kind));
+}
+inline const char *nameOf(OrderState state)
+{
+    constexpr std::array names{"Waiting", "Sending", "Completed", "Refused",
+                               "Unknown", "NotDone", "NotSent"};
+    return names.at(static_cast<std::size_t>(state));
+}
+
+/// What the service did with an order.
+struct SoakTruth
+{
+    SoakKind kind = SoakKind::Buy;
+    QString what; ///< for messages
+    QString type; ///< of the traffic
+    QString name; ///< of the sub-user or proxy
+    TrafficAmount amount;
+    SubUserId subUser;
+    NewProxy proxy;
+    bool isCounted = false;   ///< its answer came, so that `isPerformed` is known
+    bool isPerformed = false; ///< carried out, at once or late
+    qint64 row = 0;           ///< Buy: the transaction
+    QString made;             ///< Proxy: its id
+    OrderState seen = OrderState::Waiting;
+};
+
+/// Each engine sends one order at a time, so what its call's counter rose by since the order before
+/// belongs to this one.
+class SoakAccount
+{
+public:
+    explicit SoakAccount(bool hasEqualPrices)
+    {
+        using std::chrono::milliseconds;
+        m = std::make_unique<SessionFixture>(SandboxSettings{4, 8, 60, 100, false});
+        const std::vector<milliseconds> pauses{milliseconds(5), milliseconds(10), milliseconds(20)};
+        m->buying.looks.pauses = m->serving.looks.pauses = m->creating.looks.pauses = pauses;
+        auto prices = m->server.prices();
+        for (auto &type : prices) {
+            [[maybe_unused]] const bool isSold = m->server.setPoolGb(type.slug, "100000");
+            if (hasEqualPrices) {
+                type.tiers = prices.front().tiers;
+                type.flatPerGb = prices.front().flatPerGb;
+            }
+        }
+        m->server.setPrices(prices);
+        const auto proxies = m->server.proxyIds();
+        m_knownProxies.insert(proxies.begin(), proxies.end());
+        [[maybe_unused]] const bool isPaid = m->server.bookDeposit("1000000", "Deposit");
+        openSession();
+    }
+
+    [[nodiscard]] SessionFixture &fixture() { return *m; }
+    [[nodiscard]] sandbox::Server &server() { return m->server; }
+    [[nodiscard]] PurchaseDesk &buying() { return m->session->purchases(); }
+    [[nodiscard]] SubUserDesk &serving() { return m->session->serving(); }
+    [[nodiscard]] ProxyDesk &creating() { return m->session->creating(); }
+    [[nodiscard]] OrderEngine &engineOf(SoakKind kind)
+    {
+        if (kind == SoakKind::Buy) {
+            return buying();
+        }
+        if (kind == SoakKind::Proxy) {
+            return creating();
+        }
+        return serving();
+    }
+    [[nodiscard]] bool isUnderWay()
+    {
+        return buying().isUnderWay() || serving().isUnderWay() || creating().isUnderWay();
+    }
+    [[nodiscard]] const Order *find(const QString &id)
+    {
+        if (const auto *bought = buying().order(id)) {
+            return bought;
+        }
+        if (const auto *served = serving().operation(id)) {
+            return served;
+        }
+        return creating().creation(id);
+    }
+    [[nodiscard]] std::map<QString, SoakTruth> &truths() { return m_truths; }
+    /// Calls and confirmations that wait use it; replaced by a kill.
+    [[nodiscard]] QObject *guard() { return m_guard.get(); }
+    /// How often something was reported about the order.
+    [[nodiscard]] int reports(const QString &id) const { return m_reports.value(id); }
+    /// What is wrong, as far as it shows by itself; empty if nothing is.
+    [[nodiscard]] const QString &trouble() const { return m_trouble; }
+    [[nodiscard]] const QStringList &events() const { return m_events; }
+    void note(const QString &event)
+    {
+        constexpr qsizetype mostEvents = 400;
+        m_events.append(event);
+        if (m_events.size() > mostEvents) {
+            m_events.removeFirst();
+        }
+    }
+    void fail(const QString &trouble)
+    {
+        if (m_trouble.isEmpty()) {
+            m_trouble = trouble;
+        }
+    }
+
+    /// Like a service that had the order in a queue: carries out what was lost. Its engine must not
+    /// be sending.
+    void carryOutLate(SoakTruth &truth)
+    {
+        bool isAnswered = false;
+        const auto answered = [&isAnswered](const auto &) { isAnswered = true; };
+        Call call;
+        switch (truth.kind) {
+        case SoakKind::Buy:
+            call = m->client->send(TopUpTraffic{truth.amount, truth.type}, guard(), answered);
+            break;
+        case SoakKind::Give:
+            call =
+                m->client->send(AddSubUserTraffic{truth.subUser, truth.amount}, guard(), answered);
+            break;
+        case SoakKind::Delete:
+            call = m->client->send(DeleteSubUser{truth.subUser}, guard(), answered);
+            break;
+        case SoakKind::Proxy:
+            call = m->client->send(CreateProxy{truth.proxy}, guard(), answered);
+            break;
+        case SoakKind::Take:
+            call = m->client->send(DropSubUserTraffic{truth.subUser, {}}, guard(), answered);
+            break;
+        case SoakKind::Create:
+            call =
+                m->client->send(CreateSubUser{{truth.name, truth.amount, truth.type, std::nullopt}},
+                                guard(), answered);
+            break;
+        }
+        if (!waitUntil([&] { return isAnswered; })) {
+            fail(QStringLiteral("a late order was never answered"));
+        }
+        count(truth);
+        note(QStringLiteral("late: %1 %2").arg(truth.what).arg(truth.isPerformed));
+    }
+    /// Somebody else's order: it belongs to none of the program's.
+    template <class Endpoint>
+    void carryOutForOthers(SoakKind kind, Endpoint endpoint, const QString &event)
+    {
+        bool isAnswered = false;
+        const Call call = m->client->send(std::move(endpoint), guard(),
+                                          [&isAnswered](const auto &) { isAnswered = true; });
+        if (!waitUntil([&] { return isAnswered; })) {
+            fail(QStringLiteral("somebody else's order was never answered"));
+        }
+        SoakTruth other;
+        other.kind = kind;
+        count(other);
+        note(event);
+    }
+
+    /// Ends the program as a power failure would: what is not on the disk at this moment is lost,
+    /// and a request that is on its way arrives or does not.
+    void kill()
+    {
+        const auto files = journalNow();
+        QHash<QString, OrderState> states;
+        for (const auto &[id, truth] : m_truths) {
+            if (const Order *order = find(id)) {
+                states.insert(id, order->state);
+            }
+        }
+        m_guard.reset();
+        m->session.reset();
+        m->client.reset();
+        m->server.stop();
+        for (auto &[id, truth] : m_truths) {
+            if (!truth.isCounted && states.value(id) == OrderState::Sending) {
+                count(truth);
+            }
+            truth.isCounted = truth.isCounted || states.contains(id);
+        }
+        for (const SoakKind kind : soakKinds) {
+            checkCounted(kind, "a request of no order was carried out before the kill");
+        }
+        for (const auto &[path, content] : files) {
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+                qFatal("The journal cannot be written");
+            }
+        }
+        if (const auto problem = m->server.start()) {
+            qFatal("The sandbox does not start again: %s", problem->c_str());
+        }
+        m->connect();
+        openSession();
+        if (const auto problem = m->session->orders().problem()) {
+            fail(QStringLiteral("the journal is not accepted after a kill: ") + problem->detail);
+        }
+        std::erase_if(m_truths, [this](const auto &each) {
+            if (find(each.first) != nullptr) {
+                return false;
+            }
+            if (each.second.isPerformed) {
+                fail(QStringLiteral("carried out, and not in the journal: ") + each.second.what);
+            }
+            return true;
+        });
+        for (const auto &[id, truth] : m_truths) {
+            follow(id);
+        }
+    }
+
+    /// Whether each request that was carried out belongs to an order.
+    void checkCounted(SoakKind kind, const char *trouble)
+    {
+        if (m->server.counters().of(callOf(kind)).performed != m_performed[kind]) {
+            fail(QString::fromLatin1(trouble) + QStringLiteral(": ") +
+                 QString::fromLatin1(nameOf(kind)));
+        }
+    }
+
+private:
+    void openSession()
+    {
+        m_guard = std::make_unique<QObject>();
+        m->open();
+        const auto isReady = [this] {
+            return buying().isReady() && serving().isReady() && creating().isReady();
+        };
+        if (!waitUntil(isReady)) {
+            qFatal("The journal does not open");
+        }
+        for (OrderEngine *engine :
+             std::initializer_list<OrderEngine *>{&buying(), &serving(), &creating()}) {
+            QObject::connect(engine, &OrderEngine::ordersChanged, guard(),
+                             [this](const QStringList &ids) {
+                                 for (const QString &id : ids) {
+                                     ++m_reports[id];
+                                     follow(id);
+                                 }
+                             });
+        }
+    }
+
+    static QString stateText(const Order &order)
+    {
+        return QString::fromLatin1(nameOf(order.state)) +
+               (order.isLate ? QStringLiteral(" late") : QString()) +
+               (order.error ? QStringLiteral(" ") + order.error->message.left(60) : QString());
+    }
+    void follow(const QString &id)
+    {
+        const Order *order = find(id);
+        if (order == nullptr) {
+            return;
+        }
+        SoakTruth &truth = m_truths[id];
+        if (truth.what.isEmpty()) {
+            describe(id, truth);
+        }
+        if (std::exchange(truth.seen, order->state) != order->state) {
+            note(truth.what + QStringLiteral(": ") + stateText(*order));
+        }
+        if (order->sentAt && !order->isUnderWay() && !truth.isCounted) {
+            truth.isCounted = true;
+            count(truth);
+            note(truth.what + (truth.isPerformed ? QStringLiteral(" was carried out")
+                                                 : QStringLiteral(" was not carried out")));
+        }
+    }
+    void describe(const QString &id, SoakTruth &truth)
+    {
+        if (const auto *bought = buying().order(id)) {
+            truth.kind = SoakKind::Buy;
+            truth.type = bought->proxyType;
+            truth.amount = bought->amount;
+        } else if (const auto *served = serving().operation(id)) {
+            constexpr std::array kinds{SoakKind::Give, SoakKind::Take, SoakKind::Create,
+                                       SoakKind::Delete};
+            truth.kind = kinds.at(static_cast<std::size_t>(served->request.kind));
+            truth.type = served->request.serviceType;
+            truth.name = served->request.username;
+            truth.amount = served->request.amount;
+            truth.subUser = served->request.subUser;
+        } else if (const auto *made = creating().creation(id)) {
+            truth.kind = SoakKind::Proxy;
+            truth.proxy = made->wanted;
+            truth.name = made->wanted.options.name.value_or(QString());
+        }
+        truth.what = QStringLiteral("%1 %2 %3 %4 (%5)")
+                         .arg(QString::fromLatin1(nameOf(truth.kind)), truth.type + truth.name)
+                         .arg(truth.amount.units())
+                         .arg(truth.subUser.value())
+                         .arg(id.left(8));
+    }
+
+    void count(SoakTruth &truth)
+    {
+        const auto counted = m->server.counters().of(callOf(truth.kind));
+        const auto performed = counted.performed - m_performed[truth.kind];
+        const auto arrived = counted.arrived - m_arrived[truth.kind];
+        m_performed[truth.kind] = counted.performed;
+        m_arrived[truth.kind] = counted.arrived;
+        if (performed > 1 || arrived > 1 || (performed > 0 && truth.isPerformed)) {
+            fail(QStringLiteral("sent more than once: ") + truth.what);
+        }
+        truth.isPerformed = truth.isPerformed || performed > 0;
+        if (performed > 0) {
+            findTrace(truth);
+        }
+    }
+    void findTrace(SoakTruth &truth)
+    {
+        if (truth.kind == SoakKind::Proxy) {
+            for (const std::string &id : m->server.proxyIds()) {
+                if (m_knownProxies.insert(id).second) {
+                    truth.made = QString::fromStdString(id);
+                }
+            }
+        } else if (truth.kind == SoakKind::Create) {
+            truth.subUser = SubUserId(m->server.subUserIds().back());
+        } else if (truth.kind == SoakKind::Buy) {
+            const std::string type = R"("proxy_type":")" + truth.type.toStdString() + '"';
+            for (const auto &row : m->server.transactions()) {
+                if (row.id > m_lastRow && row.json.find(type) != std::string::npos) {
+                    truth.row = row.id;
+                }
+            }
+            m_lastRow = std::max(m_lastRow, truth.row);
+        }
+    }
+
+    /// The journal's files as they are on the disk at one moment.
+    [[nodiscard]] std::map<QString, QByteArray> journalNow() const
+    {
+        const auto read = [this] {
+            std::map<QString, QByteArray> files;
+            QDirIterator found(m->folder.path(), {QStringLiteral("orders*")}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (found.hasNext()) {
+                QFile file(found.next());
+                // SQLite makes its index of the log anew when the first one opens it.
+                if (!file.fileName().endsWith(QLatin1String("-shm")) &&
+                    file.open(QIODevice::ReadOnly)) {
+                    files[file.fileName()] = file.readAll();
+                }
+            }
+            return files;
+        };
+        auto files = read();
+        for (auto again = read(); again != files; again = read()) {
+            files = std::move(again); // its thread was writing
+        }
+        return files;
+    }
+
+    std::unique_ptr<SessionFixture> m;
+    std::unique_ptr<QObject> m_guard;
+    std::map<QString, SoakTruth> m_truths; ///< by order
+    std::map<SoakKind, std::uint64_t> m_performed;
+    std::map<SoakKind, std::uint64_t> m_arrived;
+    std::set<std::string> m_knownProxies;
+    qint64 m_lastRow = 0;
+    QHash<QString, int> m_reports;
+    QStringList m_events;
+    QString m_trouble;
+};
+
+} // namespace relaybook::testing
