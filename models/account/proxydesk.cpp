@@ -308,9 +308,9 @@ void ProxyDesk::onTurnOver(const Order &order)
         return;
     }
     const bool isUnsent = ended.state == OrderState::NotSent;
-    waiter.mapped().handler(isUnsent ? Result<ProxyOrder>(tl::unexpected(
-                                           ended.error.value_or(whyNotSent(ended))))
-                                     : Result<ProxyOrder>(ended));
+    waiter.mapped().handler(
+        isUnsent ? Result<ProxyOrder>(tl::unexpected(ended.error.value_or(whyNotSent(ended))))
+                 : Result<ProxyOrder>(ended));
 }
 
 // ---------------------------------------------------------------------------- finding the outcome

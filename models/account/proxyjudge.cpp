@@ -40,8 +40,7 @@ bool contains(const std::vector<ProxyId> &ids, const ProxyId &id)
 /// Whether one of the new proxies may belong to this order, but it is unknown which one.
 bool lacksItsProxy(const ProxyOrder &order)
 {
-    const bool isUnnamed =
-        order.state == OrderState::Completed && order.proxy.value().isEmpty();
+    const bool isUnnamed = order.state == OrderState::Completed && order.proxy.value().isEmpty();
     return order.state == OrderState::Sending || order.state == OrderState::Unknown || isUnnamed ||
            isDoubtful(order);
 }
@@ -73,8 +72,8 @@ ProxyLook judge(const ProxyOrder &order, const std::vector<ProxyOrder> &all,
     bool isClear = false;
     ProxyLook look;
     for (const ProxyId &id : listed.ids) {
-        const bool isNew = !before.contains(id) && !contains(order.dismissed, id) &&
-                           !isAnothers(id, order, all);
+        const bool isNew =
+            !before.contains(id) && !contains(order.dismissed, id) && !isAnothers(id, order, all);
         const auto row = isNew ? listed.row(id) : std::nullopt;
         const int differing = row ? differences(*row, order.wanted) : 0;
         if (!row || (differing > 1 && !isSame(row->type, order.wanted.type))) {

@@ -36,9 +36,8 @@ bool lacksItsRow(const TopUpOrder &other, const TopUpOrder &order)
 
 bool isRival(const TopUpOrder &other, const TopUpOrder &order)
 {
-    return other.id != order.id &&
-           (other.state == OrderState::Unknown || other.state == OrderState::Sending ||
-            mayBeLate(other));
+    return other.id != order.id && (other.state == OrderState::Unknown ||
+                                    other.state == OrderState::Sending || mayBeLate(other));
 }
 
 /// An order, and which rows of the ledger could belong to it.

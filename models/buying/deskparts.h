@@ -33,7 +33,7 @@ struct PurchaseDesk::Buying
     bool riskAccepted = false;
     QPointer<QObject> guard;
     BuyHandler handler;
-    Call call;       ///< the load of the prices
+    Call call; ///< the load of the prices
 };
 
 } // namespace relaybook

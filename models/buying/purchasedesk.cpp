@@ -53,9 +53,9 @@ const TopUpOrder &topUp(const Order &order)
 // per span the reading of the price leaves no room for the order, so turns end early.
 PurchaseDesk::PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession &auth,
                            const Clock &clock, const Tuning &tuning)
-    : OrderEngine(
-          {journal, client, auth, clock},
-          {{QString(kindName)}, false, {TokenKind::Reseller, TokenKind::Personal}, 3, true}, tuning)
+    : OrderEngine({journal, client, auth, clock},
+                  {{QString(kindName)}, false, {TokenKind::Reseller, TokenKind::Personal}, 3, true},
+                  tuning)
     , m_perPage(tuning.perPage)
     , m_isOneAccount(tuning.isOneAccount)
 {

@@ -91,9 +91,8 @@ void PurchaseDesk::readForReceipts()
 bool PurchaseDesk::isOneAccount() const
 {
     return m_isOneAccount ||
-           std::any_of(m_orders.begin(), m_orders.end(), [](const TopUpOrder &order) {
-               return order.receipt && order.proof;
-           });
+           std::any_of(m_orders.begin(), m_orders.end(),
+                       [](const TopUpOrder &order) { return order.receipt && order.proof; });
 }
 
 /// The pool of `before` is at most Tuning::freshFor older than the order was when it was sent.

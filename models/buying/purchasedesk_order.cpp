@@ -63,7 +63,8 @@ void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
 /// what the service does not offer.
 std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSnapshot &snapshot) const
 {
-    const bool personal = parts().auth.has(TokenKind::Personal) || parts().auth.isExpected(TokenKind::Personal);
+    const bool personal =
+        parts().auth.has(TokenKind::Personal) || parts().auth.isExpected(TokenKind::Personal);
     const bool pools = snapshot.poolsRead || !snapshot.reading.poolOffered;
     const bool balance = snapshot.balance || !snapshot.reading.balanceOffered;
     if (pools && (!personal || (balance && snapshot.reading.ledgerRead))) {
@@ -203,8 +204,7 @@ Confirmation PurchaseDesk::holdAgain(const Confirmation &shown)
 {
     Confirmation again = shown;
     again.number = m_nextConfirmation++;
-    m_confirmations.emplace(again.number,
-                            Held{again, std::nullopt, outcomesOf(again.proxyType)});
+    m_confirmations.emplace(again.number, Held{again, std::nullopt, outcomesOf(again.proxyType)});
     return again;
 }
 

@@ -72,32 +72,30 @@ std::optional<Confirmation> PurchaseDesk::takeNewPrice(const QString &orderId)
 /// Nobody agreed to what the order may cost after a wait.
 Call PurchaseDesk::readBefore(const QString &id, Read done)
 {
-    return readBack(order(id)->proxyType, nullptr,
-                    [this, id, done = std::move(done)](const AccountSnapshot &snapshot) {
-                        TopUpOrder &waiting = *findOrder(id);
-                        if (waiting.state != OrderState::Waiting) {
-                            return; // cancelled by those who were told of an earlier one
-                        }
-                        reportBalances(snapshot);
-                        if (const auto error = whatIsMissing(snapshot)) {
-                            done(error, snapshot.readAt);
-                            return;
-                        }
-                        m_sights[waiting.proxyType] =
-                            std::make_shared<const AccountSnapshot>(snapshot);
-                        waiting.before = snapshot.reading;
-                        m_readAgain.insert_or_assign(
-                            id, hold(waiting.proxyType, waiting.amount, snapshot));
-                        done(std::nullopt, snapshot.readAt);
-                    });
+    return readBack(
+        order(id)->proxyType, nullptr,
+        [this, id, done = std::move(done)](const AccountSnapshot &snapshot) {
+            TopUpOrder &waiting = *findOrder(id);
+            if (waiting.state != OrderState::Waiting) {
+                return; // cancelled by those who were told of an earlier one
+            }
+            reportBalances(snapshot);
+            if (const auto error = whatIsMissing(snapshot)) {
+                done(error, snapshot.readAt);
+                return;
+            }
+            m_sights[waiting.proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
+            waiting.before = snapshot.reading;
+            m_readAgain.insert_or_assign(id, hold(waiting.proxyType, waiting.amount, snapshot));
+            done(std::nullopt, snapshot.readAt);
+        });
 }
 
 std::optional<NotSentFor> PurchaseDesk::whyNotAsShown(const Order &order) const
 {
     const auto again = m_readAgain.find(order.id);
-    const bool isChanged =
-        again != m_readAgain.end() &&
-        !samePrice(again->second.quote, m_asked.at(order.id).confirmation.quote);
+    const bool isChanged = again != m_readAgain.end() &&
+                           !samePrice(again->second.quote, m_asked.at(order.id).confirmation.quote);
     return isChanged ? std::optional(NotSentFor::NewPrice) : std::nullopt;
 }
 

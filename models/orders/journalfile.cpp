@@ -246,15 +246,16 @@ StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &
     // Orders that may still be carried out late are watched for a week.
     constexpr std::chrono::days stillWatched{8};
     const qint64 since = toMillis(m_clock.now() - stillWatched);
-    Query query(connection,
-                "SELECT id, kind, document, number, prepared_ms, state FROM orders ORDER BY number");
+    Query query(
+        connection,
+        "SELECT id, kind, document, number, prepared_ms, state FROM orders ORDER BY number");
     QString unreadable;
     while (query.next()) {
         const QString kind = query.text(1);
         const qint64 number = query.number(3);
         const bool isNotDone = query.number(5) == static_cast<qint64>(OrderState::NotDone);
-        const bool isWanted = isNotDone || number > recent || number >= firstOpen || query.number(4) >= since ||
-                              !m_longHistory.contains(kind);
+        const bool isWanted = isNotDone || number > recent || number >= firstOpen ||
+                              query.number(4) >= since || !m_longHistory.contains(kind);
         if (isWanted && !reader(query.text(0), kind, query.bytes(2))) {
             unreadable = query.text(0);
         }

@@ -99,7 +99,8 @@ inline void beginLate(Order &order)
 inline void countLate(Order &order, Instant now)
 {
     constexpr std::chrono::milliseconds most = std::chrono::days(1);
-    const std::chrono::milliseconds since = now - order.lateMark.value_or(order.endedAt.value_or(now));
+    const std::chrono::milliseconds since =
+        now - order.lateMark.value_or(order.endedAt.value_or(now));
     order.lateFor += std::clamp(since, std::chrono::milliseconds(0), most).count();
     order.lateMark = now;
 }

@@ -150,9 +150,7 @@ bool OrderEngine::isUnderWay() const
 qint64 OrderEngine::unknownCount() const
 {
     qint64 count = 0;
-    forEach([&count](const Order &order) {
-        count += order.state == OrderState::Unknown ? 1 : 0;
-    });
+    forEach([&count](const Order &order) { count += order.state == OrderState::Unknown ? 1 : 0; });
     return count;
 }
 
@@ -171,8 +169,7 @@ bool OrderEngine::hasEverWorked(const Order &order) const
 {
     bool hasWorked = false;
     forEach([&](const Order &each) {
-        hasWorked =
-            hasWorked || (each.state == OrderState::Completed && isSameCall(each, order));
+        hasWorked = hasWorked || (each.state == OrderState::Completed && isSameCall(each, order));
     });
     return hasWorked;
 }
@@ -327,8 +324,7 @@ bool OrderEngine::countQuiet(Order &order, const OrderLook &look)
     const int quietLooks = m_looks.countQuiet(order.id, look.says == LookSays::NoTrace);
     const bool isMissing = order.error && order.error->httpStatus == notFound &&
                            order.error->serviceCode < firstFailureCode &&
-                           quietLooks >= enoughForMissing &&
-                           !hasEverWorked(order);
+                           quietLooks >= enoughForMissing && !hasEverWorked(order);
     if (!isMissing && !m_looks.isQuiet(order.id)) {
         return false;
     }

@@ -164,10 +164,10 @@ protected:
     /// the answer says is stored in the order.
     [[nodiscard]] virtual Call sendOrder(const QString &id, Answered done) = 0;
     /// Called after the order was answered, cancelled or given up.
-    virtual void onTurnOver(const Order & /*order*/) { }
+    virtual void onTurnOver(const Order & /*order*/) {}
     /// The order was carried out, or may have been; or the user decided about it. What was read
     /// before is out of date.
-    virtual void onMoved(const Order & /*order*/) { }
+    virtual void onMoved(const Order & /*order*/) {}
 
     /// Loads what is needed to judge the order, and judges it and others with conclude().
     [[nodiscard]] virtual Call readForLook(const QString &id, std::function<void()> done) = 0;

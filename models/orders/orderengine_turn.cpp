@@ -42,16 +42,16 @@ bool isSilentSuccess(const ApiError &error)
 
 } // namespace
 
-// ---------------------------------------------------------------------------------------- the queue
+// ---------------------------------------------------------------------------------------- the
+// queue
 
 void OrderEngine::enqueue(const std::vector<Confirmed> &orders, OrderJournal::Done written)
 {
     if (!m_running && m_queue.empty()) {
         m_failuresInARow = 0; // the user wants more
     }
-    const auto ofBatch = std::find_if(m_queue.begin(), m_queue.end(), [this](const QString &id) {
-        return !m_single.contains(id);
-    });
+    const auto ofBatch = std::find_if(m_queue.begin(), m_queue.end(),
+                                      [this](const QString &id) { return !m_single.contains(id); });
     QStringList ids;
     std::vector<const Order *> made;
     for (const Confirmed &each : orders) {
@@ -87,8 +87,8 @@ void OrderEngine::onQueued(const QStringList &ids, const StoreResult<Stored> &wr
         return;
     }
     const QSet<QString> unwritten(ids.begin(), ids.end());
-    const auto failed = takeFromQueue(
-        [&unwritten](const Order &order) { return unwritten.contains(order.id); });
+    const auto failed =
+        takeFromQueue([&unwritten](const Order &order) { return unwritten.contains(order.id); });
     for (Order *order : failed) {
         order->state = OrderState::NotSent;
         order->error = ownError(written.error().detail);
@@ -159,7 +159,8 @@ void OrderEngine::endWaiting(const std::vector<Order *> &waiting, NotSentFor why
     }
 }
 
-// ----------------------------------------------------------------------------------------- its turn
+// ----------------------------------------------------------------------------------------- its
+// turn
 
 const QString &OrderEngine::runningId() const
 {
@@ -274,19 +275,19 @@ void OrderEngine::startReading()
     m_running->step = Running::Step::Reading;
     m_running->call.cancel();
     m_running->call =
-        readBefore(m_running->id, [this, id = m_running->id](const std::optional<ApiError> &error,
-                                                             ReadTime at) {
-            // From the event loop: what was known already is told at once.
-            QMetaObject::invokeMethod(
-                this,
-                [this, id, error, at] {
-                    if (m_running && m_running->id == id &&
-                        m_running->step == Running::Step::Reading) {
-                        onRead(error, at);
-                    }
-                },
-                Qt::QueuedConnection);
-        });
+        readBefore(m_running->id,
+                   [this, id = m_running->id](const std::optional<ApiError> &error, ReadTime at) {
+                       // From the event loop: what was known already is told at once.
+                       QMetaObject::invokeMethod(
+                           this,
+                           [this, id, error, at] {
+                               if (m_running && m_running->id == id &&
+                                   m_running->step == Running::Step::Reading) {
+                                   onRead(error, at);
+                               }
+                           },
+                           Qt::QueuedConnection);
+                   });
     report(m_running->id);
 }
 
@@ -329,10 +330,9 @@ void OrderEngine::countFailure(const Order &order, const ApiError &error)
     m_failuresInARow = 0;
     // A call that is not offered says nothing about other calls.
     const bool isOfCall = error.kind == ErrorKind::NotOffered;
-    endWaiting(takeFromQueue([&](const Order &each) {
-                   return !isOfCall || isSameCall(each, order);
-               }),
-               NotSentFor::Stopped, error);
+    endWaiting(
+        takeFromQueue([&](const Order &each) { return !isOfCall || isSameCall(each, order); }),
+        NotSentFor::Stopped, error);
 }
 
 /// From the event loop: the answer of a call may stand on the stack.
@@ -353,7 +353,8 @@ void OrderEngine::endTurn(const QString &id)
         Qt::QueuedConnection);
 }
 
-// -------------------------------------------------------------------------------------- the sending
+// -------------------------------------------------------------------------------------- the
+// sending
 
 /// Sending is on disk before the first byte of the request is sent: from here on, whatever happens
 /// to this program, the order counts as one that may have been carried out.

@@ -75,8 +75,7 @@ void OrderLooks::hurryAfterPause(const std::function<bool(const QString &id)> &i
     for (auto &[id, planned] : m_planned) {
         if (isConcerned(id)) {
             planned.step = 0;
-            planned.dueAt =
-                std::min(planned.dueAt, m_clock.monotonic() + m_tuning.pauses.front());
+            planned.dueAt = std::min(planned.dueAt, m_clock.monotonic() + m_tuning.pauses.front());
         }
     }
     plan();

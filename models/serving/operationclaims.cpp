@@ -90,8 +90,8 @@ private:
             if (m_operation->moved) {
                 return isNear(moved, *m_operation->moved, roundingUnits);
             }
-            // Customers use traffic all the time: less may have been left than was read before. What
-            // the sub-user was given meanwhile may have been taken too.
+            // Customers use traffic all the time: less may have been left than was read before.
+            // What the sub-user was given meanwhile may have been taken too.
             const auto &left = m_operation->before.left;
             const auto most = left ? left->plus(m_given) : std::nullopt;
             return !most || moved <= *most || isNear(moved, *most, roundingUnits);

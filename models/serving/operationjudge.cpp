@@ -145,8 +145,9 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
     look.ofOthers = claims.ofOthers;
     addCandidates(look, claims.own, true, false);
     addCandidates(look, claims.shared, true, true);
-    look.isTrace = claims.isLateTrace || (isTake && look.candidates.empty() &&
-                                          fellByAllThatWasLeft(operation, all, look.reading, claims));
+    look.isTrace =
+        claims.isLateTrace || (isTake && look.candidates.empty() &&
+                               fellByAllThatWasLeft(operation, all, look.reading, claims));
     if (look.candidates.empty()) {
         addCandidates(look, claims.foreign, false, false);
     }
@@ -183,8 +184,7 @@ void judgeCreated(SubUserLook &look, const SubUserOrder &operation, const SubUse
         RowClaims::Rivals rivals;
         for (const SubUserOrder &other : all) {
             if (other.id != operation.id && other.request.kind == OperationKind::Create &&
-                isOfSameSubUser(other.request, request) &&
-                mayHaveCaused(other)) {
+                isOfSameSubUser(other.request, request) && mayHaveCaused(other)) {
                 rivals.push_back(&other);
             }
         }

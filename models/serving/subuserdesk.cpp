@@ -156,14 +156,10 @@ void SubUserDesk::forget()
 std::function<JournalRow()> SubUserDesk::rowOf(const Order &order) const
 {
     return [operation = own(order)] {
-        return JournalRow{operation.id,
-                          kindName(operation.request.kind),
-                          operation.batch,
-                          operation.preparedAt,
-                          operation.state,
-                          operationToJson(operation),
-                          evidenceOf(operation),
-                          operation.decidedBy == DecidedBy::Answer};
+        return JournalRow{operation.id,          kindName(operation.request.kind),
+                          operation.batch,       operation.preparedAt,
+                          operation.state,       operationToJson(operation),
+                          evidenceOf(operation), operation.decidedBy == DecidedBy::Answer};
     };
 }
 

@@ -36,18 +36,18 @@ bool SubUserDesk::isWatched(const Order &order) const
 
 Call SubUserDesk::readForLook(const QString &id, std::function<void()> done)
 {
-    return m_reader->read(
-        wantOf(*operation(id), m_operations), this,
-        [this, id, done = std::move(done)](const SubUserSnapshot &snapshot) {
-            SubUserOrder *wanted = findOperation(id);
-            const bool isOpen = wanted != nullptr && (wanted->state == OrderState::Unknown ||
-                                                      wanted->state == OrderState::NotDone);
-            if (isOpen) { // else the user decided in the meantime
-                applyLook(*wanted, snapshot);
-                noteGone(SubUserRequest(wanted->request), snapshot);
-            }
-            done();
-        });
+    return m_reader->read(wantOf(*operation(id), m_operations), this,
+                          [this, id, done = std::move(done)](const SubUserSnapshot &snapshot) {
+                              SubUserOrder *wanted = findOperation(id);
+                              const bool isOpen =
+                                  wanted != nullptr && (wanted->state == OrderState::Unknown ||
+                                                        wanted->state == OrderState::NotDone);
+                              if (isOpen) { // else the user decided in the meantime
+                                  applyLook(*wanted, snapshot);
+                                  noteGone(SubUserRequest(wanted->request), snapshot);
+                              }
+                              done();
+                          });
 }
 
 /// The history is read back to every operation of the sub-user that may still be carried out:
@@ -71,8 +71,7 @@ void SubUserDesk::examine(const SubUserRequest &request, const SubUserSnapshot &
     QStringList looked;
     for (size_t i = 0; i < m_operations.size(); ++i) { // it may grow meanwhile
         SubUserOrder &each = m_operations[i];
-        const bool isDoubtful =
-            each.state == OrderState::Unknown || mayBeDoneLate(each);
+        const bool isDoubtful = each.state == OrderState::Unknown || mayBeDoneLate(each);
         if (isDoubtful && isOfSameSubUser(each.request, request)) {
             applyLook(each, snapshot);
             looked.append(each.id);

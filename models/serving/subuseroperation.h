@@ -127,7 +127,7 @@ struct SubUserOrder : Order
     QString madeName;
     QString madeService;
     std::optional<TrafficAmount> newBalance; ///< the sub-user's, as the answer tells it
-    std::optional<qint64> proof; ///< the row of the history; never that of two operations
+    std::optional<qint64> proof;    ///< the row of the history; never that of two operations
     std::vector<SubUserLook> looks; ///< the first and the newest ones, oldest first
     /// Candidates that the user has seen and said do not belong to this operation.
     std::vector<qint64> dismissed;

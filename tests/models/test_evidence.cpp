@@ -146,10 +146,9 @@ void TestEvidence::aRivalsTrafficIsNoTrace()
     TopUpOrder second = orderOf("second", "10", "3", 5min);
     second.before.balance = usd("70");
     second.before.mark = TransactionMark{{TransactionId(11), knownRow}, false};
-    const Look look =
-        lookOf(first, {second, first},
-               snapshotOf({debit(12, "30", "40", 6min), debit(11, "30", "70", 3min)}, "40",
-                          pool.toLatin1().constData()));
+    const Look look = lookOf(first, {second, first},
+                             snapshotOf({debit(12, "30", "40", 6min), debit(11, "30", "70", 3min)},
+                                        "40", pool.toLatin1().constData()));
     QCOMPARE(look.candidates.size(), 2u);
     QCOMPARE(look.says, says);
 }
@@ -176,6 +175,7 @@ void TestEvidence::trafficOfSubUsersIsNoEvidence()
     const auto says = [&order](const PoolMoves &served, const AccountSnapshot &snapshot) {
         Attribution found = attribute(order, std::vector<TopUpOrder>{order}, snapshot);
         found.served = served;
+        found.isOneAccount = true;
         return judge(order, snapshot, found).says;
     };
     const PoolMoves none;

@@ -273,10 +273,8 @@ void TestOperationJudge::whatIsRounded()
              LookSays::Conflict);
     // As little as the figures are rounded by: they cannot tell that it was not given.
     const SubUserOrders little{operationOf("a", SubUserRequest::Kind::Give, "0.01", 0min)};
-    QCOMPARE(judge(little[0], little, servedSnapshot({}, "5", "2")).says,
-             LookSays::NoTrace);
-    QVERIFY(judge(little[0], little, servedSnapshot({}, "5.01", "2")).says !=
-            LookSays::NoTrace);
+    QCOMPARE(judge(little[0], little, servedSnapshot({}, "5", "2")).says, LookSays::NoTrace);
+    QVERIFY(judge(little[0], little, servedSnapshot({}, "5.01", "2")).says != LookSays::NoTrace);
 }
 
 /// A history without its row may be behind: only the sub-user's figures rule it out.

@@ -66,7 +66,9 @@ private:
     {
         const QSignalSpy changed(&desk(), &ProxyDesk::changed);
         const auto before = m->server.counters().of("listProxies").arrived;
-        const QString open = desk().open() != nullptr ? desk().open()->id : QString();
+        const ProxyOrder *unknown = desk().open();
+        const bool isUnknown = unknown != nullptr && unknown->state == OrderState::Unknown;
+        const QString open = isUnknown ? unknown->id : QString();
         if (open.isEmpty()) {
             m->session->refresh(Area::Proxies);
         } else {

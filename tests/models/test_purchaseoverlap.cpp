@@ -139,9 +139,8 @@ void TestPurchaseOverlap::waitForLooks()
 {
     const auto settled = [this] {
         for (const TopUpOrder &order : desk().orders()) {
-            const bool decided =
-                !order.isOpen() ||
-                (order.looks.size() >= 6 && order.looks.back().says == LookSays::Conflict);
+            const bool decided = !order.isOpen() || (order.looks.size() >= 6 &&
+                                                     order.looks.back().says == LookSays::Conflict);
             if (!decided) {
                 return false;
             }

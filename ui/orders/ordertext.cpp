@@ -304,9 +304,10 @@ QString lookText(const TopUpOrder &order)
     case LookSays::Incomplete:
         if (order.looks.back().mayBeOtherAccount &&
             order.looks.back().ledger == Look::Ledger::Whole) {
-            return OrderText::tr("No transaction shows this order. It is not known whether the "
-                                 "personal token and the Reseller Key belong to the same account: "
-                                 "the charge may be in another one. Decide based on what you know.");
+            return OrderText::tr(
+                "No transaction shows this order. It is not known whether the "
+                "personal token and the Reseller Key belong to the same account: "
+                "the charge may be in another one. Decide based on what you know.");
         }
         return OrderText::tr("The available data does not show the result. Check again later, or "
                              "decide based on what you know.");

@@ -113,8 +113,7 @@ bool OperationView::isDecidable() const
         return false;
     }
     const LookSays says = shown->looks.back().says;
-    return shown->isLate || says == LookSays::Conflict ||
-           says == LookSays::Incomplete;
+    return shown->isLate || says == LookSays::Conflict || says == LookSays::Incomplete;
 }
 
 void OperationView::update()

@@ -44,8 +44,7 @@ void OperationWatcher::setAccount(AccountSession *account)
     m_account = account;
     if (m_account != nullptr) {
         const SubUserDesk &desk = m_account->serving();
-        connect(&desk, &OrderEngine::ordersChanged, this,
-                &OperationWatcher::whenOperationsChanged);
+        connect(&desk, &OrderEngine::ordersChanged, this, &OperationWatcher::whenOperationsChanged);
         connect(&desk, &OrderEngine::stateChanged, this, &OperationWatcher::update);
         connect(&m_account->creating(), &ProxyDesk::changed, this, &OperationWatcher::update);
     }
