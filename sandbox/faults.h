@@ -70,6 +70,7 @@ enum class Fault {
     NoteAnswer,
     UnlistedDrops,
     ProxyTooDear,
+    EarlierObject,
     ProxyCosts,
     CreateOtherwise,
 };

@@ -143,6 +143,8 @@ constexpr std::array knownFaults{
               false, "the history of a sub-user does not list traffic that was taken back"},
     FaultInfo{Fault::ProxyTooDear, "proxy-too-dear", "", "", Listed, "createProxy", false,
               "creating a proxy is refused: the balance is too small"},
+    FaultInfo{Fault::EarlierObject, "earlier-object", "", "", Listed, "createProxy createSubUser",
+              false, "the answer to a creation is about one that was there before"},
     FaultInfo{Fault::ProxyCosts, "proxy-costs", "CENTS", "#", Listed, "createProxy", false,
               "creating a proxy costs CENTS (100)"},
     FaultInfo{Fault::CreateOtherwise, "create-otherwise", "name|traffic|service",

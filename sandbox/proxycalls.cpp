@@ -256,6 +256,11 @@ Answer createProxy(Call &call)
     if (auto failed = call.commit(changes)) {
         return *failed;
     }
+    if (call.faults.has(Fault::EarlierObject)) {
+        const std::string type = proxy.type;
+        proxy = call.account().proxies().front();
+        proxy.type = type;
+    }
     return proxyAnswer(call, proxy, "The proxy was created.", 201);
 }
 

@@ -169,7 +169,9 @@ Answer createSubUser(Call &call)
     if (auto failed = commitMove(call, sub, *bytes)) {
         return *failed;
     }
-    const SubUser *made = call.account().findSubUser(sub.id);
+    const bool isAboutEarlier = call.faults.has(Fault::EarlierObject);
+    const SubUser *made =
+        isAboutEarlier ? &call.account().subUsers().front() : call.account().findSubUser(sub.id);
     return subUserAnswer(call, made == nullptr ? sub : *made, "The sub-user was created.", 201);
 }
 

@@ -23,6 +23,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 
 namespace relaybook {
 
@@ -183,6 +184,7 @@ private:
     [[nodiscard]] std::optional<ApiError> takeBefore(SubUserOrder &operation,
                                                      const SubUserSnapshot &snapshot);
     void takeNames(const SubUserSnapshot &snapshot);
+    void noteListed(const SubUserSnapshot &snapshot);
     void onCreated(const QString &id, const SubUser &answer);
     void releaseSubUser(SubUserId id);
 
@@ -205,7 +207,8 @@ private:
     quint64 m_nextConfirmation = 1;
     quint64 m_moves = 0; ///< how often onMoved() was called
     std::map<QString, SubUser> m_created;
-    QSet<SubUserId> m_gone; ///< those of which subUserGone() told
+    std::set<SubUserId> m_listed; ///< those in the newest list that was read for names
+    QSet<SubUserId> m_gone;       ///< those of which subUserGone() told
 };
 
 } // namespace relaybook

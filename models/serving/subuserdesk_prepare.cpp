@@ -198,6 +198,7 @@ void SubUserDesk::onPrepared(std::vector<SubUserRequest> requests, const SubUser
         handler(tl::unexpected(*missing));
         return;
     }
+    noteListed(snapshot);
     examineAll(requests, snapshot);
     SubUserConfirmation confirmation = confirmationOf(std::move(requests), snapshot);
     // What moved while it was read may be in it or not: it is read once more before it is sent.

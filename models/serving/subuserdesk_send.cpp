@@ -21,18 +21,17 @@ NewSubUser newSubUserOf(const SubUserRequest &request)
 /// An answer about a sub-user that was there before, or that another answer tells, is an error,
 /// because this order may still have been carried out.
 Result<SubUser> newSubUserIn(const SubUserOrder &order, const SubUserOrders &all,
-                             const Result<SubUser> &answer)
+                             const std::set<SubUserId> &listed, const Result<SubUser> &answer)
 {
     if (!answer) {
         return answer;
     }
-    const auto &named = order.before.named;
     const bool isOfAnswered = std::any_of(all.begin(), all.end(), [&](const SubUserOrder &other) {
         return other.id != order.id && other.request.kind == SubUserRequest::Kind::Create &&
                other.request.subUser == answer->id && other.state == OrderState::Completed &&
                other.decidedBy == DecidedBy::Answer;
     });
-    if (isOfAnswered || std::find(named.begin(), named.end(), answer->id) != named.end()) {
+    if (isOfAnswered || listed.contains(answer->id)) {
         return tl::unexpected(answerAboutAnother(answer->id.text()));
     }
     return answer;
@@ -140,6 +139,7 @@ std::optional<ApiError> SubUserDesk::takeBefore(SubUserOrder &operation,
     }
     examine(SubUserRequest(request), snapshotFor(request, snapshot));
     if (request.kind == SubUserRequest::Kind::Create) {
+        noteListed(snapshot);
         takeNames(snapshot);
         operation.before = withPoolOf(operation.before, namedReading(request, snapshot));
     } else {
@@ -158,6 +158,13 @@ std::optional<ApiError> SubUserDesk::takeBefore(SubUserOrder &operation,
         return error;
     }
     return std::nullopt;
+}
+
+void SubUserDesk::noteListed(const SubUserSnapshot &snapshot)
+{
+    if (!snapshot.listed.empty()) {
+        m_listed = snapshot.listed;
+    }
 }
 
 /// One walk through the list serves all new names that wait.
@@ -195,8 +202,8 @@ Call SubUserDesk::sendOrder(const QString &id, Answered done)
     case SubUserRequest::Kind::Create:
         return client.sendAtOnce(CreateSubUser{newSubUserOf(request)}, this,
                                  [this, id, done](const Result<SubUser> &received) {
-                                     const auto answer =
-                                         newSubUserIn(*operation(id), m_operations, received);
+                                     const auto answer = newSubUserIn(*operation(id), m_operations,
+                                                                      m_listed, received);
                                      if (answer) {
                                          onCreated(id, *answer);
                                      }

@@ -244,6 +244,7 @@ void SubUserReader::endNames(Run &run, bool isWhole)
     run.timed = false;
     noteTime(run);
     for (const SubUser &row : run.list.rows) {
+        run.snapshot.listed.insert(row.id);
         if (run.names.contains(nameKey(row.username))) {
             run.snapshot.found.push_back(row);
             reading.named.push_back(row.id);

@@ -19,6 +19,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace relaybook {
@@ -43,6 +44,8 @@ struct SubUserSnapshot
     ListWalk<Allocation> history;
     /// The sub-user, or those that have one of the names. Their credentials stay in memory.
     std::vector<SubUser> found;
+    /// The ids of all sub-users in the list that was read for names.
+    std::set<SubUserId> listed;
     bool poolsOffered = true;
     std::vector<TrafficPool> pools;
     std::optional<ApiError> error;

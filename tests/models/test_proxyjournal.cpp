@@ -34,6 +34,9 @@ private Q_SLOTS:
     void ofTwoLostOrdersNeitherIsGuessed();
     void theProxyOfOneBeingSentIsNotTaken();
     void anEarlierOneIsLookedForBeforeTheNext();
+    void aWaitingOneCanBeCancelled_data();
+    void aWaitingOneCanBeCancelled();
+    void anAnswerAboutAnEarlierProxyIsNone();
 
 private:
     [[nodiscard]] ProxyDesk &desk() const { return m->session->creating(); }
@@ -322,6 +325,57 @@ void TestProxyJournal::anEarlierOneIsLookedForBeforeTheNext()
     QCOMPARE(desk().creations().back().state, OrderState::NotSent);
     QCOMPARE(desk().creations().back().notSentFor, NotSentFor::Earlier);
     QCOMPARE(arrived(), 2u); // nothing was sent by the desk
+}
+
+void TestProxyJournal::aWaitingOneCanBeCancelled_data()
+{
+    QTest::addColumn<bool>("isCancelled");
+    QTest::newRow("cancelled") << true;
+    QTest::newRow("the program ends") << false;
+}
+
+/// The service's limit leaves no room for an hour.
+void TestProxyJournal::aWaitingOneCanBeCancelled()
+{
+    QFETCH(bool, isCancelled);
+    openDesk();
+    m->pacer.refused(Budget::Personal, 3600s);
+    std::optional<Result<ProxyOrder>> got;
+    desk().create(mobile(), &m_guard, [&](const auto &result) { got = result; });
+    QVERIFY(waitUntil([&] {
+        const ProxyOrder *open = desk().open();
+        return open != nullptr && desk().waitsFor(open->id).value_or(0ms) > 59min;
+    }));
+    const QString id = desk().open()->id;
+    QCOMPARE(desk().creation(id)->state, OrderState::Waiting);
+    if (isCancelled) {
+        desk().cancel(id);
+        QVERIFY(waitUntil([&] { return got.has_value(); }));
+        QVERIFY(!*got);
+    } else {
+        openDesk(); // it was stored
+    }
+    QCOMPARE(desk().creation(id)->state, OrderState::NotSent);
+    QCOMPARE(desk().creation(id)->notSentFor,
+             isCancelled ? NotSentFor::Cancelled : NotSentFor::Interrupted);
+    QCOMPARE(arrived(), 0u);
+}
+
+/// An answer with the id of a proxy that was there before says nothing about the order.
+void TestProxyJournal::anAnswerAboutAnEarlierProxyIsNone()
+{
+    openDesk();
+    QCOMPARE(create(), OrderState::Completed);
+    const ProxyId made = desk().creations().back().proxy;
+    m->fault("earlier-object,next=1,on=createProxy");
+    QCOMPARE(create(), OrderState::Unknown);
+    const QString id = desk().creations().back().id;
+    while (desk().creation(id)->state == OrderState::Unknown) {
+        look();
+    }
+    QCOMPARE(desk().creation(id)->state, OrderState::Completed);
+    QCOMPARE(desk().creation(id)->decidedBy, DecidedBy::Evidence);
+    QVERIFY(desk().creation(id)->proxy != made);
 }
 
 #include "tests/support/testprogram.h"

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void withoutListedDropsTheUserDecides();
     void aMissingCallIsRefused_data();
     void aMissingCallIsRefused();
+    void anAnswerAboutAnEarlierSubUserIsNone();
     void onlyTheListReportsTheSubUser();
     void aNotFoundWithoutACodeProvesNothing();
     void aLateOneIsForTheUserToDecide();
@@ -732,6 +733,18 @@ void TestServing::aMissingCallIsRefused_data()
             QTest::addRow("%s %d", nameOfKind(kind), int(answer)) << kind << int(answer);
         }
     }
+}
+
+/// An answer about a sub-user that was there before says nothing about the order.
+void TestServing::anAnswerAboutAnEarlierSubUserIsNone()
+{
+    openDesk();
+    m->fault("earlier-object,next=1,on=createSubUser");
+    const QString id = sendAndWait(request(OperationKind::Create));
+    QCOMPARE(of(id).state, OrderState::Unknown);
+    waitForLooks(id);
+    QCOMPARE(of(id).state, OrderState::Completed);
+    QCOMPARE(of(id).decidedBy, DecidedBy::Evidence);
 }
 
 void TestServing::aMissingCallIsRefused()

@@ -5,6 +5,7 @@
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
+#include "ui/base/notsenttext.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/plaintext.h"
 
@@ -105,7 +106,8 @@ CreationHeading creationHeading(const ProxyOrder &creation)
     switch (creation.state) {
     case OrderState::Waiting:
         return {CreationText::tr("The creation of a proxy waits"),
-                CreationText::tr("It has not been sent yet.")};
+                CreationText::tr("It is not sent before the list of proxies was loaded and the "
+                                 "service's limits allow it. You can cancel it.")};
     case OrderState::Sending:
         return {CreationText::tr("The creation of a proxy was sent"),
                 CreationText::tr("It was sent once and is never sent again automatically. The "
@@ -116,8 +118,7 @@ CreationHeading creationHeading(const ProxyOrder &creation)
         return {CreationText::tr("The service refused to create the proxy"),
                 errorText(creation.error.value_or(ApiError())).title};
     case OrderState::NotSent:
-        return {CreationText::tr("The creation of a proxy was not sent"),
-                errorText(creation.error.value_or(ApiError())).title};
+        return {CreationText::tr("The creation of a proxy was not sent"), notSentText(creation)};
     case OrderState::Unknown:
         return {CreationText::tr("It is not known whether the proxy was created"),
                 creation.listWasRead
@@ -142,7 +143,11 @@ QList<RowList::Row> creationRows(const ProxyOrder &creation, const StoredRows &r
 {
     QList<RowList::Row> lines;
     lines.append({CreationText::tr("Proxy"), plainLine(wantedText(creation.wanted))});
-    lines.append({CreationText::tr("Sent"), exactTime(creation.preparedAt, now)});
+    if (creation.sentAt) {
+        lines.append({CreationText::tr("Sent"), exactTime(*creation.sentAt, now)});
+    } else {
+        lines.append({CreationText::tr("Ordered"), exactTime(creation.preparedAt, now)});
+    }
     if (creation.state == OrderState::Unknown) {
         if (creation.listWasRead) {
             lines.append({CreationText::tr("Your proxies"),

@@ -32,6 +32,7 @@ CreationPanel::CreationPanel(const PageContext &context, QWidget *parent)
     , m_rows(new RowList(context.theme, this))
     , m_decision(new Card(context.theme, this))
     , m_candidates(new CalmComboBox(m_decision))
+    , m_cancel(new QPushButton(tr("Cancel this order"), this))
     , m_look(new QPushButton(tr("Check now"), this))
 {
     setObjectName(QStringLiteral("creationPanel"));
@@ -58,6 +59,10 @@ void CreationPanel::build()
     m_look->setAccessibleName(m_look->text());
     m_look->setAutoDefault(false);
     connect(m_look, &QPushButton::clicked, this, &CreationPanel::lookAgain);
+    m_cancel->setObjectName(QStringLiteral("creationCancel"));
+    m_cancel->setAccessibleName(m_cancel->text());
+    m_cancel->setAutoDefault(false);
+    connect(m_cancel, &QPushButton::clicked, this, [this] { m_desk.cancel(m_id); });
     auto *facts = new Card(m_context.theme, this);
     facts->addInsetColumn()->addWidget(m_rows);
     auto *inside = new QWidget(this);
@@ -81,6 +86,7 @@ void CreationPanel::build()
     column->setSpacing(8);
     column->addWidget(m_title);
     column->addWidget(scroll, 1);
+    column->addWidget(m_cancel, 0, Qt::AlignLeft);
     column->addWidget(m_look, 0, Qt::AlignLeft);
 }
 
@@ -141,6 +147,7 @@ void CreationPanel::update()
         m_rows->setRows(
             creationRows(*creation, m_context.account.rows(), list, SystemClock().now()));
         const bool isUnknown = creation->state == OrderState::Unknown;
+        m_cancel->setVisible(creation->state == OrderState::Waiting);
         m_look->setVisible(isUnknown && creation->listWasRead);
         m_look->setEnabled(list.state != AreaStatus::Loading && !m_context.account.isOffline());
         m_decision->setVisible(isUnknown);

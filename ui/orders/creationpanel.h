@@ -46,6 +46,7 @@ private:
     RowList *m_rows;
     Card *m_decision;
     CalmComboBox *m_candidates;
+    QPushButton *m_cancel;
     QPushButton *m_look;
 };
 

@@ -4,6 +4,7 @@
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
+#include "ui/base/notsenttext.h"
 
 #include <QCoreApplication>
 
@@ -46,32 +47,6 @@ QString settledSubtitle(const TopUpOrder &order)
         break;
     }
     return {};
-}
-
-QString notSentText(const TopUpOrder &order)
-{
-    switch (order.notSentFor) {
-    case NotSentFor::Error:
-    case NotSentFor::Changed:
-    case NotSentFor::Gone:
-    case NotSentFor::NameTaken:
-    case NotSentFor::Stopped:
-    case NotSentFor::Fuller:
-        break;
-    case NotSentFor::Cancelled:
-        return OrderText::tr("You canceled it before it was sent. Nothing was spent.");
-    case NotSentFor::NewPrice:
-        return OrderText::tr("Its price changed before it was sent. Nothing was spent.");
-    case NotSentFor::Interrupted:
-        return OrderText::tr("Relaybook closed before it was sent. Nothing was spent.");
-    case NotSentFor::Earlier:
-        return OrderText::tr("Before it was sent, a charge for an earlier order of this type was "
-                             "found. Nothing was spent.");
-    case NotSentFor::NoTurn:
-        return OrderText::tr("It could not be sent because of the request limit, even after "
-                             "waiting three times. Nothing was spent.");
-    }
-    return OrderText::tr("It never left this computer. Nothing was spent.");
 }
 
 QString orderedText(const TopUpOrder &order, const OrderContext &context)
@@ -203,7 +178,8 @@ OrderHeading orderHeading(const TopUpOrder &order)
                     : OrderText::tr("Balance, traffic and transactions were checked several times: "
                                     "none of them shows it.")};
     case OrderState::NotSent:
-        return {OrderText::tr("This order was not sent"), notSentText(order)};
+        return {OrderText::tr("This order was not sent"),
+                OrderText::tr("%1 Nothing was spent.").arg(notSentText(order))};
     }
     return {};
 }

@@ -5,6 +5,7 @@
 #include "models/tables/orderstate.h"
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
+#include "ui/base/notsenttext.h"
 #include "ui/serving/servingtarget.h"
 #include "ui/widgets/plaintext.h"
 
@@ -18,36 +19,6 @@ struct ServingText
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::ServingText)
 };
-
-QString notSentSentence(const SubUserOrder &operation)
-{
-    switch (operation.notSentFor) {
-    case NotSentFor::Error:
-        return operation.error ? errorText(*operation.error).title
-                               : ServingText::tr("It could not be sent.");
-    case NotSentFor::Cancelled:
-        return ServingText::tr("You canceled it before it was sent.");
-    case NotSentFor::Interrupted:
-        return ServingText::tr("Relaybook closed before it was sent.");
-    case NotSentFor::NewPrice:
-    case NotSentFor::Changed:
-        return ServingText::tr("More traffic would have returned to the pool than was shown.");
-    case NotSentFor::NameTaken:
-        return ServingText::tr("A sub-user with this user name already exists.");
-    case NotSentFor::Gone:
-        return ServingText::tr("This sub-user was deleted at the service.");
-    case NotSentFor::Earlier:
-        return ServingText::tr("There is news of an earlier operation of this sub-user: see "
-                               "Activity.");
-    case NotSentFor::NoTurn:
-        return ServingText::tr("The service's limit on requests left no room for it.");
-    case NotSentFor::Stopped:
-        return ServingText::tr("It was not sent because the ones before it failed.");
-    case NotSentFor::Fuller:
-        return ServingText::tr("The sub-user has more traffic now than was shown.");
-    }
-    return {};
-}
 
 QString completedSentence(const SubUserOrder &operation)
 {
@@ -190,7 +161,7 @@ QString operationResultText(const SubUserOrder &operation)
                    ? ServingText::tr("You marked this as not done.")
                    : ServingText::tr("Repeated checks found no sign of it.");
     case OrderState::NotSent:
-        return notSentSentence(operation);
+        return notSentText(operation);
     }
     return {};
 }
