@@ -4,6 +4,8 @@
 #include "models/account/accountactions.h"
 #include "models/account/storedrows.h"
 
+#include <utility>
+
 namespace relaybook {
 namespace {
 
@@ -22,10 +24,12 @@ QString noteWith(const QString &note, const QString &text)
     return note % QLatin1Char('\n') % text;
 }
 
-NoteRun::NoteRun(AccountActions &actions, const StoredRows &rows, QObject *parent)
+NoteRun::NoteRun(AccountActions &actions, const StoredRows &rows, LoadList loadList,
+                 QObject *parent)
     : QObject(parent)
     , m_actions(actions)
     , m_stored(rows)
+    , m_loadList(std::move(loadList))
 {
 }
 
@@ -66,7 +70,17 @@ void NoteRun::retry()
     m_stoppedBy.reset();
     m_isRunning = true;
     ++m_turn;
-    next();
+    m_isLoadingList = m_way == Way::Replace && m_loadList();
+    if (!m_isLoadingList) {
+        next();
+    }
+}
+
+void NoteRun::onListLoaded()
+{
+    if (std::exchange(m_isLoadingList, false) && m_isRunning) {
+        next();
+    }
 }
 
 void NoteRun::stop()
@@ -75,6 +89,7 @@ void NoteRun::stop()
         return;
     }
     m_isRunning = false;
+    m_isLoadingList = false;
     ++m_turn;
     if (m_next < m_rows.size() && m_rows[m_next].state == State::Running) {
         Row &row = m_rows[m_next];

@@ -13,6 +13,7 @@
 #include <QString>
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -50,17 +51,26 @@ public:
         bool isNoteUnknown = false; ///< nothing was added, because the current note is unknown
     };
 
-    NoteRun(AccountActions &actions, const StoredRows &rows, QObject *parent = nullptr);
+    /// Starts loading the list of sub-users. Returns false if that is not possible, e.g. because
+    /// the service does not list them.
+    using LoadList = std::function<bool()>;
+    NoteRun(AccountActions &actions, const StoredRows &rows, LoadList loadList,
+            QObject *parent = nullptr);
     ~NoteRun() override;
 
-    /// Writes the note of every row.
+    /// Writes the note of every row. Before notes are replaced, the list is loaded, so that what
+    /// the service has now becomes the earlier note; onListLoaded() continues.
     void start(const std::vector<SubUserId> &ids, Way way, const QString &text);
     /// Tries the rows again that were not saved or not tried.
     void retry();
     /// Sends nothing more. A note that was sent is still saved.
     void stop();
 
+    /// To be called whenever the list of sub-users was loaded, or could not be.
+    void onListLoaded();
+
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
+    [[nodiscard]] bool isLoadingList() const { return m_isLoadingList; }
     [[nodiscard]] const std::vector<Row> &rows() const { return m_rows; }
     [[nodiscard]] qint64 count(State state) const
     {
@@ -86,12 +96,14 @@ private:
 
     AccountActions &m_actions;
     const StoredRows &m_stored;
+    LoadList m_loadList;
     std::vector<Row> m_rows;
     std::array<qint64, 6> m_counts{}; ///< by state
     Way m_way = Way::Add;
     QString m_text;
     std::size_t m_next = 0;
     bool m_isRunning = false;
+    bool m_isLoadingList = false;
     bool m_isSaving = false; ///< the current row is being written, not read
     int m_failedInARow = 0;
     std::optional<ApiError> m_stoppedBy;

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void needsSeveralRows();
     void addsToTheNotesOfNow();
     void replacesAndKeepsTheEarlierNotes();
+    void whatAnotherProgramWroteBecomesTheEarlierNote();
     void oddTextsStayAsTheyAre_data();
     void oddTextsStayAsTheyAre();
     void triesOnlyTheRefusedAgain();
@@ -210,6 +211,26 @@ void TestManyNotes::replacesAndKeepsTheEarlierNotes()
     }
     QCOMPARE(asked("getSubUser"), 0U);
     QCOMPARE(asked("updateSubUserNote"), 12U);
+}
+
+void TestManyNotes::whatAnotherProgramWroteBecomesTheEarlierNote()
+{
+    QVERIFY(showLoaded());
+    select(0, 1);
+    const SubUserId id = idAt(0);
+    bool isWritten = false;
+    const Call call =
+        m_desk->client().send(UpdateSubUserNote{id, QStringLiteral("written elsewhere")}, this,
+                              [&](const auto &answer) { isWritten = answer.has_value(); });
+    QTRY_VERIFY(isWritten);
+    QVERIFY(openDialog());
+    write(QStringLiteral("closed"), true);
+    submit();
+    QTRY_COMPARE(m_desk->find<Banner>("undoBar")->lead(), QStringLiteral("2 notes saved"));
+    m_desk->account().flush();
+    const auto earlier = m_desk->account().kept().earlierNotes(id);
+    QVERIFY(!earlier.empty());
+    QCOMPARE(earlier.front().text, QStringLiteral("written elsewhere"));
 }
 
 void TestManyNotes::oddTextsStayAsTheyAre_data()

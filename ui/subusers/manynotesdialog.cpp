@@ -31,7 +31,11 @@ ManyNotesDialog::ManyNotesDialog(const PageContext &context, std::vector<SubUser
                    TokenKind::Reseller, parent)
     , m_account(context.account)
     , m_subUsers(std::move(subUsers))
-    , m_run(context.account.actions(), context.account.rows())
+    , m_run(context.account.actions(), context.account.rows(),
+            [&account = context.account] {
+                account.refresh(Area::SubUsers);
+                return account.status(Area::SubUsers).state == AreaStatus::Loading;
+            })
     , m_results(new NoteRunModel(m_run, context.account.rows(), context.theme, this))
     , m_add(new QRadioButton(tr("Add to each note, on a line of its own"), this))
     , m_replace(new QRadioButton(tr("Replace each note"), this))
@@ -49,6 +53,13 @@ ManyNotesDialog::ManyNotesDialog(const PageContext &context, std::vector<SubUser
     connect(m_edit, &QPlainTextEdit::textChanged, this, &ManyNotesDialog::updateSubmit);
     connect(m_replace, &QRadioButton::toggled, this, &ManyNotesDialog::updateSubmit);
     connect(&m_run, &NoteRun::rowChanged, this, &ManyNotesDialog::showProgress);
+    connect(&m_account, &AccountSession::areaChanged, this, [this](Area area) {
+        if (m_isBegun && area == Area::SubUsers &&
+            m_account.status(Area::SubUsers).state != AreaStatus::Loading) {
+            m_run.onListLoaded();
+            showProgress();
+        }
+    });
     connect(&m_run, &NoteRun::finished, this, &ManyNotesDialog::whenFinished);
     m_edit->setFocus();
 }
@@ -110,8 +121,8 @@ void ManyNotesDialog::updateSubmit()
                                              : tr("Add to %n notes", nullptr, count),
                       tr("Saving…"));
         m_progress->setText(m_replace->isChecked()
-                                ? tr("What the notes contain now is replaced. Notes that are known "
-                                     "on this computer stay in the list of earlier notes.")
+                                ? tr("What the notes contain now is replaced. It stays in the list "
+                                     "of earlier notes.")
                                 : tr("Each note is read first. A note that ends with this text "
                                      "already stays as it is."));
     }
@@ -146,6 +157,9 @@ void ManyNotesDialog::showProgress()
     if (failed > 0) {
         text = tr("%1 · %2 not saved", "how many notes were saved, how many were not")
                    .arg(text, format::count(failed));
+    }
+    if (m_run.isLoadingList()) {
+        text = tr("Loading what the notes contain now…");
     }
     m_progress->setText(text);
     if (!m_run.isRunning()) {
