@@ -170,13 +170,13 @@ Result<QString> OrderJournal::setAside()
     return *aside;
 }
 
-void OrderJournal::useAsItIs()
+void OrderJournal::openAgain(bool atUsersWord)
 {
     if (isUnderWay() || !m_problem) {
         return;
     }
     forget();
-    openFile(true);
+    openFile(atUsersWord);
     Q_EMIT changed();
 }
 

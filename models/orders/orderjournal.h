@@ -93,7 +93,10 @@ public:
     [[nodiscard]] Result<QString> setAside();
     /// If the journal can be read but has lost data and the user agrees: continues to use it as it
     /// is. After changed(), problem() says whether that worked.
-    void useAsItIs();
+    void useAsItIs() { openAgain(true); }
+    /// Opens the journal again, e.g. after space was made on the disk. Orders are read from the
+    /// file: what could not be written is not known any more, and is looked for.
+    void tryAgain() { openAgain(false); }
     /// Waits until everything is written.
     void flush();
 
@@ -103,6 +106,7 @@ Q_SIGNALS:
 
 private:
     void openFile(bool atUsersWord);
+    void openAgain(bool atUsersWord);
     JournalFile &file();
     void start(bool wasThere, JournalFile::Trust trust);
     void onOpened(const StoreResult<Stored> &opened);

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void filesThatAreMissing_data();
     void filesThatAreMissing();
     void ordersAreCountedInTheFiles();
+    void itIsOpenedAgainAfterAnErrorPassed();
 
 private:
     using Files = std::map<QString, QByteArray>;
@@ -309,6 +310,36 @@ void TestPurchaseJournal::ordersAreCountedInTheFiles()
         QVERIFY(!kept.problem());
     }
     QCOMPARE(countStoredOrders(other.path()).value_or(one), OrderCounts());
+}
+
+/// The record cannot be written for a while, as on a full disk.
+void TestPurchaseJournal::itIsOpenedAgainAfterAnErrorPassed()
+{
+    makeFiles();
+    const QString record = path(QStringLiteral("record"));
+    openDesk();
+    QVERIFY(!desk().problem());
+    const auto shown = confirm("7");
+    QVERIFY(shown);
+    const QByteArray kept = read().at(QStringLiteral("record"));
+    QVERIFY(QFile::remove(record) && QDir().mkdir(record));
+    const auto sent = m_desk->server.counters().ordersArrived();
+    QCOMPARE(buy(shown->number, true).kind, BuyAnswer::Closed);
+    QVERIFY(desk().problem() && desk().problem()->isOfJournal());
+    QCOMPARE(m_desk->server.counters().ordersArrived(), sent);
+    desk().journal().tryAgain(); // it has not passed
+    QVERIFY(waitUntil([&] { return desk().isReady(); }));
+    QVERIFY(desk().problem());
+    QVERIFY(QDir().rmdir(record));
+    QFile file(record);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kept) == kept.size());
+    file.close();
+    desk().journal().tryAgain();
+    QVERIFY(waitUntil([&] { return !desk().problem(); }));
+    QVERIFY(knowsTheOrder());
+    const auto again = confirm("7");
+    QVERIFY(again);
+    QCOMPARE(buy(again->number, true).kind, BuyAnswer::Ordered);
 }
 
 #include "tests/support/testprogram.h"

@@ -134,6 +134,11 @@ void showOrderProblem(Banner &banner, const Theme &theme, QWidget *parent,
     banner.setMessage(isWaiting ? Tone::Accent : Tone::Warning, text.title, text.text);
     if (problem.kind == DeskProblem::Damaged || problem.kind == DeskProblem::Missing) {
         addRemedies(banner, theme, parent, problem.kind == DeskProblem::Missing, journal);
+    } else if (problem.kind == DeskProblem::Full || problem.kind == DeskProblem::Locked ||
+               problem.kind == DeskProblem::CantWrite) {
+        auto *link =
+            banner.addLink(OrderProblem::tr("Try again"), QStringLiteral("openJournalAgain"));
+        QObject::connect(link, &QPushButton::clicked, parent, [&journal] { journal.tryAgain(); });
     }
 }
 
