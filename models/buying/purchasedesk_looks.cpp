@@ -13,7 +13,7 @@ namespace relaybook {
 bool PurchaseDesk::isAtWork() const
 {
     constexpr std::chrono::seconds aMoment{5};
-    return m_buying || !runningId().isEmpty() || (m_reader && m_reader->isReading()) ||
+    return m_buying || underWay() != nullptr || (m_reader && m_reader->isReading()) ||
            std::any_of(m_orders.begin(), m_orders.end(), [&](const TopUpOrder &order) {
                const auto next = nextLookIn(order.id);
                return order.state == OrderState::Unknown && next && *next < aMoment;

@@ -216,7 +216,8 @@ void OrderEngine::goOn()
         endUnsent(NotSentFor::Cancelled);
         return;
     }
-    if (const auto trouble = problem()) {
+    const auto trouble = problem();
+    if (trouble && trouble->kind != DeskProblem::TokenAwaited) { // a token is waited for
         ApiError error = ownError(trouble->detail);
         error.kind = errorKindOf(trouble->kind);
         endUnsent(NotSentFor::Error, error);
