@@ -222,7 +222,6 @@ protected:
     /// Cancels the engine's calls. To be called by the kind's destructor, because the calls use it.
     void endCalls();
     void restIfIdle();
-    [[nodiscard]] const QString &runningId() const;
 
 private:
     struct Running;

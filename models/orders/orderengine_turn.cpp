@@ -162,12 +162,6 @@ void OrderEngine::endWaiting(const std::vector<Order *> &waiting, NotSentFor why
 // ----------------------------------------------------------------------------------------- its
 // turn
 
-const QString &OrderEngine::runningId() const
-{
-    static const QString none;
-    return m_running ? m_running->id : none;
-}
-
 std::optional<std::chrono::milliseconds> OrderEngine::waitsFor(const QString &id) const
 {
     using Step = Running::Step;
