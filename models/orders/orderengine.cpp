@@ -260,12 +260,13 @@ void OrderEngine::followAfterLook(const QStringList &ids)
     }
 }
 
+/// A look that is planned already stays: somebody may have asked for it.
 void OrderEngine::watch(const Order &order)
 {
-    if (m_parts.client != nullptr && isWatched(order)) {
-        m_looks.startLate(order.id);
-    } else {
+    if (m_parts.client == nullptr || !isWatched(order)) {
         m_looks.stop(order.id);
+    } else if (!m_looks.contains(order.id)) {
+        m_looks.startLate(order.id);
     }
 }
 

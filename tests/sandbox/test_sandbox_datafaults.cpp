@@ -386,6 +386,9 @@ private Q_SLOTS:
         QCOMPARE(m_client->send("POST", "/v1/proxies", wanted).status, 201);
         QCOMPARE(m_server->transactionCount(), rows + 1);
         QCOMPARE(m_server->transactions().back().amount, std::string("-2.50"));
+        const auto first = m_client->send("GET", "/v1/proxies").data().at(0).at("id").dump();
+        set("earlier-object");
+        QCOMPARE(m_client->send("POST", "/v1/proxies", wanted).data().at("id").dump(), first);
     }
 
     /// Runs last: checks that no fault of this kind was left out above.
