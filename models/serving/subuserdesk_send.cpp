@@ -275,12 +275,12 @@ void SubUserDesk::onMoved(const Order &order)
     forgetReadings([&request](const Order &waiting) {
         return isOfSameSubUser(own(waiting).request, request);
     });
+    Q_EMIT poolsMoved();
     if (moved.decidedBy == DecidedBy::Answer && request.kind == SubUserRequest::Kind::Delete) {
         noteGone(request.subUser);
     } else if (request.subUser != SubUserId()) {
         Q_EMIT subUserMoved(request.subUser);
     }
-    Q_EMIT poolsMoved();
 }
 
 } // namespace relaybook
