@@ -369,7 +369,7 @@ void ProxyDesk::examine()
     for (auto &[id, look] : found) {
         ProxyOrder &order = *findCreation(id);
         order.candidates = look.candidates;
-        const Concluded concluded = conclude(order, look);
+        const Concluded concluded = conclude(order, look, ownLookBegan(order));
         if (concluded == Concluded::Completed) {
             order.proxy = look.candidates.front();
         }

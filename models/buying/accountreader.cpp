@@ -64,6 +64,7 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
 {
     auto run = std::make_shared<Run>();
     run->request = request;
+    run->snapshot.beganAt = m_clock.monotonic();
     run->guard = guard;
     run->handler = std::move(handler);
     run->running = m_running;

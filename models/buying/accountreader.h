@@ -33,6 +33,7 @@ struct AccountSnapshot
     /// When the first part of it was received. A rate limit can put an hour between two parts: the
     /// snapshot is as old as its oldest one.
     ReadTime readAt;
+    std::chrono::milliseconds beganAt{0}; ///< when the first call was made; monotonic
     std::optional<Balance> balance;
     bool poolsRead = false;
     std::vector<TrafficPool> pools; ///< with tiers from the categories if the pools contain none

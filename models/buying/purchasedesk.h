@@ -205,7 +205,7 @@ private:
     [[nodiscard]] bool isProof(std::optional<TransactionId> row, const QString &exceptOf) const;
     void locate(const std::vector<std::pair<QString, TransactionId>> &located);
     void examine(const AccountSnapshot &snapshot);
-    void take(TopUpOrder &order, Look look);
+    void take(TopUpOrder &order, Look look, std::chrono::milliseconds began);
     [[nodiscard]] TopUpOrder *findOrder(const QString &id);
 
     qint64 m_perPage;

@@ -53,7 +53,8 @@ Call PurchaseDesk::readForLook(const QString &id, std::function<void()> done)
                         const bool isOpen = looked.state == OrderState::Unknown;
                         if (isOpen && !looked.before.mark) { // examine() left it out
                             const AccountSnapshot seen = sightOf(snapshot, looked.proxyType);
-                            take(looked, judge(looked, seen, attributed(looked, seen)));
+                            take(looked, judge(looked, seen, attributed(looked, seen)),
+                                 snapshot.beganAt);
                         }
                         done();
                     });
@@ -144,14 +145,14 @@ void PurchaseDesk::examine(const AccountSnapshot &snapshot)
     QStringList ids;
     for (auto &[id, look] : found) {
         ids.append(id);
-        take(*findOrder(id), std::move(look));
+        take(*findOrder(id), std::move(look), snapshot.beganAt);
     }
     followAfterLook(ids);
 }
 
-void PurchaseDesk::take(TopUpOrder &order, Look look)
+void PurchaseDesk::take(TopUpOrder &order, Look look, std::chrono::milliseconds began)
 {
-    const Concluded concluded = conclude(order, look);
+    const Concluded concluded = conclude(order, look, began);
     if (concluded == Concluded::Completed) {
         const Look::Candidate &proof = look.candidates.front();
         order.proof = proof.id;

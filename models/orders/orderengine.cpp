@@ -279,7 +279,8 @@ void OrderEngine::lookSoon(const Order &order)
     });
 }
 
-OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look)
+OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look,
+                                             std::chrono::milliseconds began)
 {
     const bool wasNotDone = order.state == OrderState::NotDone;
     if (!wasNotDone && order.state != OrderState::Unknown) {
@@ -312,17 +313,17 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look)
         }
         return Concluded::Reopened;
     }
-    return !order.isLate && countQuiet(order, look) ? Concluded::NotDone : Concluded::Open;
+    return !order.isLate && countQuiet(order, look, began) ? Concluded::NotDone : Concluded::Open;
 }
 
 /// Not done only after looks that agree for long enough, each with no trace anywhere. A service
 /// that answered 404 without a reason does not offer the call, if none of its kind ever worked.
-bool OrderEngine::countQuiet(Order &order, const OrderLook &look)
+bool OrderEngine::countQuiet(Order &order, const OrderLook &look, std::chrono::milliseconds began)
 {
     constexpr int notFound = 404;
     constexpr int firstFailureCode = 5001; // contract section 1
     constexpr int enoughForMissing = 2;
-    const int quietLooks = m_looks.countQuiet(order.id, look.says == LookSays::NoTrace);
+    const int quietLooks = m_looks.countQuiet(order.id, look.says == LookSays::NoTrace, began);
     const bool isMissing = order.error && order.error->httpStatus == notFound &&
                            order.error->serviceCode < firstFailureCode &&
                            quietLooks >= enoughForMissing && !hasEverWorked(order);

@@ -204,10 +204,12 @@ protected:
         NotDone,   ///< or Refused
         Reopened,  ///< a trace appeared after it was found not done: it is Unknown again
     };
-    /// Draws the conclusion from a look at an Unknown order, or at one that was found not done. The
-    /// order and the look (LookSays::Conflict instead of Done if only the user may decide) are
-    /// changed, but not stored.
-    [[nodiscard]] Concluded conclude(Order &order, OrderLook &look);
+    /// Draws the conclusion from a look at an Unknown order, or at one that was found not done.
+    /// `began`: when the reading began, by the monotonic clock. The order and the look
+    /// (LookSays::Conflict instead of Done if only the user may decide) are changed, but not
+    /// stored.
+    [[nodiscard]] Concluded conclude(Order &order, OrderLook &look,
+                                     std::chrono::milliseconds began);
     /// To be called after orders were judged that were not those of the running look.
     void followAfterLook(const QStringList &ids);
     /// The user's decision about an Unknown order; the kind has checked it.
@@ -218,6 +220,11 @@ protected:
 
     [[nodiscard]] const Parts &parts() const { return m_parts; }
     [[nodiscard]] const Tuning &tuning() const { return m_tuning; }
+    /// When the running look began, if it is that of the order; else the beginning of time.
+    [[nodiscard]] std::chrono::milliseconds ownLookBegan(const Order &order) const
+    {
+        return m_looks.running() == order.id ? m_looks.began() : std::chrono::milliseconds::min();
+    }
     void noteIdleDue() { m_isIdleDue = true; }
     /// Cancels the engine's calls. To be called by the kind's destructor, because the calls use it.
     void endCalls();
@@ -256,7 +263,8 @@ private:
     void endLook(const QString &id, bool wasUnknown);
     void lookSoon(const Order &order);
     void watch(const Order &order);
-    [[nodiscard]] bool countQuiet(Order &order, const OrderLook &look);
+    [[nodiscard]] bool countQuiet(Order &order, const OrderLook &look,
+                                  std::chrono::milliseconds began);
     [[nodiscard]] bool hasEverWorked(const Order &order) const;
 
     Parts m_parts;

@@ -21,7 +21,8 @@ OrderLooks::OrderLooks(const Clock &clock, Tuning tuning,
 void OrderLooks::start(const QString &id, std::chrono::milliseconds pause)
 {
     Planned planned;
-    planned.dueAt = m_clock.monotonic() + pause;
+    planned.startedAt = m_clock.monotonic();
+    planned.dueAt = planned.startedAt + pause;
     m_planned.insert_or_assign(id, planned);
     plan();
 }
@@ -112,21 +113,19 @@ void OrderLooks::begin(const QString &id)
     m_timer.stop();
     m_running = id;
     m_began = m_clock.monotonic();
-    m_planned[id].isCounted = false;
     m_begin(QString(m_running));
 }
 
-int OrderLooks::countQuiet(const QString &id, bool isQuiet)
+int OrderLooks::countQuiet(const QString &id, bool isQuiet, std::chrono::milliseconds began)
 {
     const auto found = m_planned.find(id);
     if (found == m_planned.end()) {
         return 0;
     }
     Planned &planned = found->second;
-    if (isQuiet && (m_running != id || planned.isCounted)) {
+    if (isQuiet && began < planned.startedAt) {
         return planned.quietLooks;
     }
-    planned.isCounted = true;
     if (isQuiet) {
         planned.quietSince = planned.quietSince.value_or(m_clock.monotonic());
         ++planned.quietLooks;

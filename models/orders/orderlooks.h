@@ -61,9 +61,11 @@ public:
     void hurryAfterPause(const std::function<bool(const QString &id)> &isConcerned);
 
     /// Counts a look without any trace of the order, or (`isQuiet` is false) begins counting anew.
-    /// Only the order's own looks are counted, each once, because another reading may have begun
-    /// before the order was sent. Returns how many there were in a row.
-    int countQuiet(const QString &id, bool isQuiet);
+    /// A reading that began (monotonic) before the order was looked for is not counted, because it
+    /// may not show the order yet. Returns how many there were in a row.
+    int countQuiet(const QString &id, bool isQuiet, std::chrono::milliseconds began);
+    /// When the running look began, by the monotonic clock.
+    [[nodiscard]] std::chrono::milliseconds began() const { return m_began; }
     /// Whether looks have found no trace for long enough.
     [[nodiscard]] bool isQuiet(const QString &id) const;
 
@@ -80,7 +82,7 @@ private:
         bool isHurried = false; ///< while its look was running
         std::optional<std::chrono::milliseconds> quietSince;
         int quietLooks = 0;
-        bool isCounted = false; ///< the running look
+        std::chrono::milliseconds startedAt{0};
     };
     [[nodiscard]] std::map<QString, Planned>::const_iterator first() const;
     [[nodiscard]] std::chrono::milliseconds latePause() const;

@@ -86,7 +86,7 @@ void SubUserDesk::applyLook(SubUserOrder &operation, const SubUserSnapshot &snap
     if (!look.reading.pool) { // a sub-user that is gone tells no service
         look.reading.pool = leftInPool(snapshot.pools, poolOf(operation));
     }
-    const Concluded concluded = conclude(operation, look);
+    const Concluded concluded = conclude(operation, look, snapshot.beganAt);
     if (concluded != Concluded::Nothing) {
         appendLook(operation.looks, look);
     }

@@ -211,9 +211,12 @@ void SubUserDesk::examineAll(const std::vector<SubUserRequest> &requests,
                              const SubUserSnapshot &snapshot)
 {
     const bool isSingle = requests.size() == 1;
+    QSet<QString> seen;
     for (const SubUserRequest &request : requests) {
         const bool isNew = request.kind == SubUserRequest::Kind::Create;
-        if (isNew || isSingle) {
+        const bool isFirst = !seen.contains(keyOf(request));
+        seen.insert(keyOf(request));
+        if (isFirst && (isNew || isSingle)) {
             examine(request, snapshotFor(request, snapshot));
             noteGone(request, snapshot);
         }

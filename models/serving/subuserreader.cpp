@@ -87,6 +87,7 @@ Call SubUserReader::read(Want want, QObject *guard, Handler handler)
 {
     auto run = std::make_shared<Run>();
     run->want = std::move(want);
+    run->snapshot.beganAt = m_clock.monotonic();
     run->guard = guard;
     run->handler = std::move(handler);
     for (const QString &name : std::as_const(run->want.names)) {

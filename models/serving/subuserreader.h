@@ -40,7 +40,8 @@ struct SubUserSnapshot
     /// When the first part was received; of a list of names, the last one, because the walk through
     /// a long list takes minutes.
     ReadTime readAt;
-    bool isPresenceOffered = true; ///< false if no call tells whether the sub-user exists
+    std::chrono::milliseconds beganAt{0}; ///< when the first call was made; monotonic
+    bool isPresenceOffered = true;        ///< false if no call tells whether the sub-user exists
     ListWalk<Allocation> history;
     /// The sub-user, or those that have one of the names. Their credentials stay in memory.
     std::vector<SubUser> found;
