@@ -9,7 +9,7 @@
 
 namespace relaybook {
 
-OrderEngine::OrderEngine(Parts parts, Kind kind, Tuning tuning)
+OrderEngine::OrderEngine(Parts parts, KindInfo kind, Tuning tuning)
     : m_parts(parts)
     , m_kind(std::move(kind))
     , m_tuning(std::move(tuning))

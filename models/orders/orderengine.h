@@ -103,7 +103,7 @@ protected:
         const Clock &clock;
     };
     /// What the engine has to know about the orders in any case.
-    struct Kind
+    struct KindInfo
     {
         QStringList names; ///< JournalRow::kind of its orders
         bool hasLongHistory = false;
@@ -117,7 +117,7 @@ protected:
         bool readsAfterWait = false;
     };
     /// All parameters must outlive the engine.
-    OrderEngine(Parts parts, Kind kind, Tuning tuning);
+    OrderEngine(Parts parts, KindInfo kind, Tuning tuning);
 
     // ---------------------------------------------------------------- what a kind of orders adds
 
@@ -268,7 +268,7 @@ private:
     [[nodiscard]] bool hasEverWorked(const Order &order) const;
 
     Parts m_parts;
-    Kind m_kind;
+    KindInfo m_kind;
     Tuning m_tuning;
     OrderLooks m_looks;
     Call m_lookCall;
