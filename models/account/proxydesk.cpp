@@ -173,10 +173,7 @@ void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
             guard, [handler, error] { handler(tl::unexpected(error)); }, Qt::QueuedConnection);
     };
     if (const auto trouble = problem()) {
-        ApiError error;
-        error.kind = errorKindOf(trouble->kind);
-        error.message = trouble->detail;
-        refuse(error);
+        refuse(errorOf(*trouble));
         return;
     }
     if (open() != nullptr) {
@@ -368,14 +365,17 @@ void ProxyDesk::examine()
     QStringList ended;
     for (auto &[id, look] : found) {
         ProxyOrder &order = *findCreation(id);
-        order.candidates = look.candidates;
+        judged.append(id);
         const Concluded concluded = conclude(order, look, ownLookBegan(order));
+        if (concluded == Concluded::Nothing) {
+            continue;
+        }
+        order.candidates = look.candidates;
         if (concluded == Concluded::Completed) {
             order.proxy = look.candidates.front();
         }
         m_isMissing = m_isMissing || order.state == OrderState::Refused;
         keep(order);
-        judged.append(id);
         if (concluded == Concluded::Completed || concluded == Concluded::NotDone) {
             ended.append(id);
         }

@@ -269,15 +269,18 @@ bool isPriceOf(const TopUpOrder &order, Money paid)
 std::vector<std::pair<QString, TransactionId>> locateReceipts(std::span<const TopUpOrder> all,
                                                               const AccountSnapshot &snapshot)
 {
+    // Of a long history only the newest are compared: the rows of older ones are known rows by now.
+    constexpr std::size_t mostBought = 20;
     std::set<TransactionId> proofs;
     std::vector<Claimant> claimants; // orders whose row is not known
+    std::size_t bought = 0;
     for (const TopUpOrder &order : all) {
-        const bool mayHaveRow = order.state == OrderState::Unknown ||
-                                order.state == OrderState::Sending || mayBeLate(order) ||
-                                order.state == OrderState::Completed;
+        const bool isDoubtful = order.state == OrderState::Unknown ||
+                                order.state == OrderState::Sending || mayBeLate(order);
+        const bool isBought = order.state == OrderState::Completed;
         if (order.proof) {
             proofs.insert(*order.proof);
-        } else if (mayHaveRow) {
+        } else if (isDoubtful || (isBought && bought++ < mostBought)) {
             claimants.emplace_back(order, snapshot.ledger);
         }
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Private parts of PurchaseDesk: confirmations that are shown, and the purchase that has no order
-// yet. Only for its own sources.
+// Private parts of PurchaseDesk: the purchase that has no order yet. Only for its own sources.
 
 #pragma once
 
@@ -15,21 +14,10 @@ namespace relaybook {
 /// An order of the desk.
 [[nodiscard]] const TopUpOrder &topUp(const Order &order);
 
-/// A confirmation that was shown and not used yet. `readAt` is when its prices were loaded; nothing
-/// if they must be loaded again in any case.
-struct PurchaseDesk::Held
-{
-    Confirmation confirmation;
-    std::optional<ReadTime> readAt;
-    int outcomes = 0; ///< outcomesOf() its type when it was made
-};
-
 /// A purchase from buy() until there is an order for it.
 struct PurchaseDesk::Buying
 {
-    Confirmation confirmation;
-    std::optional<ReadTime> readAt; ///< when its prices were loaded
-    int outcomes = 0;               ///< when it was confirmed
+    Held held; ///< the confirmation, which is used up
     bool riskAccepted = false;
     QPointer<QObject> guard;
     BuyHandler handler;

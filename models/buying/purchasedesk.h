@@ -10,6 +10,8 @@
 #include "models/buying/order.h"
 #include "models/orders/orderengine.h"
 #include "models/orders/poolmoves.h"
+#include "models/orders/readtime.h"
+#include "models/orders/shownconfirmations.h"
 
 #include <QObject>
 #include <QPointer>
@@ -156,7 +158,13 @@ Q_SIGNALS:
 
 private:
     struct Buying;
-    struct Held;
+    /// A confirmation that was shown and not used yet.
+    struct Held
+    {
+        Confirmation confirmation;
+        std::optional<ReadTime> readAt; ///< of its prices; nothing: they are loaded again
+        int outcomes = 0;               ///< outcomesOf() its type when it was made
+    };
 
     // What the engine asks for.
     ReadRow beginReading() override;
@@ -216,8 +224,7 @@ private:
     std::unique_ptr<AccountReader> m_reader;
     ReadOrders<TopUpOrder> m_read;
     std::vector<TopUpOrder> m_orders; ///< the newest first
-    std::map<quint64, Held> m_confirmations;
-    quint64 m_nextConfirmation = 1;
+    ShownConfirmations<Held> m_confirmations;
     std::map<QString, std::shared_ptr<const AccountSnapshot>> m_sights; ///< by proxy type
     std::unique_ptr<Buying> m_buying; ///< the purchase that has no order yet
     /// What the user confirmed, and who asked for it, by order that waits.

@@ -153,6 +153,9 @@ void PurchaseDesk::examine(const AccountSnapshot &snapshot)
 void PurchaseDesk::take(TopUpOrder &order, Look look, std::chrono::milliseconds began)
 {
     const Concluded concluded = conclude(order, look, began);
+    if (concluded == Concluded::Nothing) {
+        return;
+    }
     if (concluded == Concluded::Completed) {
         const Look::Candidate &proof = look.candidates.front();
         order.proof = proof.id;
@@ -171,11 +174,9 @@ void PurchaseDesk::take(TopUpOrder &order, Look look, std::chrono::milliseconds 
         QMetaObject::invokeMethod(
             this, [this, id = order.id] { Q_EMIT lateChargeFound(id); }, Qt::QueuedConnection);
     }
-    if (concluded != Concluded::Nothing) {
-        appendLook(order.looks, std::move(look));
-    }
+    appendLook(order.looks, std::move(look));
     keep(order);
-    if (concluded != Concluded::Nothing && concluded != Concluded::Open) {
+    if (concluded != Concluded::Open) {
         Q_EMIT accountMoved();
     }
 }

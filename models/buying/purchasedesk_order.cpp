@@ -19,10 +19,11 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
                            PrepareHandler handler, bool rereadAlways)
 {
     if (const auto trouble = problem()) {
-        auto error = ownError(trouble->detail);
-        error.kind = errorKindOf(trouble->kind);
         QMetaObject::invokeMethod(
-            guard, [handler = std::move(handler), error] { handler(tl::unexpected(error)); },
+            guard,
+            [handler = std::move(handler), error = errorOf(*trouble)] {
+                handler(tl::unexpected(error));
+            },
             Qt::QueuedConnection);
         return {};
     }
@@ -85,9 +86,8 @@ void PurchaseDesk::reportBalances(const AccountSnapshot &snapshot)
 Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
                                 const AccountSnapshot &snapshot)
 {
-    constexpr size_t mostHeld = 32;
-    Confirmation confirmation;
-    confirmation.number = m_nextConfirmation++;
+    Held held{{}, snapshot.readAt, outcomesOf(proxyType)};
+    Confirmation &confirmation = held.confirmation;
     confirmation.proxyType = proxyType;
     confirmation.amount = amount;
     confirmation.before = snapshot.reading;
@@ -95,11 +95,7 @@ Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
         confirmation.prices = pool->prices;
     }
     confirmation.quote = quote(confirmation.prices, amount);
-    m_confirmations.emplace(confirmation.number,
-                            Held{confirmation, snapshot.readAt, outcomesOf(proxyType)});
-    if (m_confirmations.size() > mostHeld) {
-        m_confirmations.erase(m_confirmations.begin());
-    }
+    m_confirmations.add(held);
     return confirmation;
 }
 
@@ -117,24 +113,21 @@ void PurchaseDesk::buy(quint64 confirmation, bool riskAccepted, QObject *guard, 
             },
             Qt::QueuedConnection);
     };
-    const auto held = m_confirmations.find(confirmation);
-    if (held == m_confirmations.end()) {
+    const Held *held = m_confirmations.find(confirmation);
+    if (held == nullptr) {
         refuse(BuyAnswer::AlreadyUsed);
     } else if (problem()) {
         refuse(BuyAnswer::Closed);
     } else if (m_buying || underWay() != nullptr) {
         refuse(BuyAnswer::Busy);
-    } else if (!riskAccepted && unknownOf(held->second.confirmation.proxyType) != nullptr) {
+    } else if (!riskAccepted && unknownOf(held->confirmation.proxyType) != nullptr) {
         refuse(BuyAnswer::NeedsRiskAccepted);
     } else {
         m_buying = std::make_unique<Buying>();
-        m_buying->confirmation = held->second.confirmation;
-        m_buying->readAt = held->second.readAt;
-        m_buying->outcomes = held->second.outcomes;
+        m_buying->held = *m_confirmations.take(confirmation); // used up: never bought twice
         m_buying->riskAccepted = riskAccepted;
         m_buying->guard = guard;
         m_buying->handler = std::move(handler);
-        m_confirmations.erase(held); // used up: whatever comes, it is never bought twice
         rereadForBuying();
     }
 }
@@ -146,11 +139,11 @@ bool PurchaseDesk::isFresh(const std::optional<ReadTime> &read) const
 
 void PurchaseDesk::rereadForBuying()
 {
-    if (isFresh(m_buying->readAt)) {
+    if (isFresh(m_buying->held.readAt)) {
         writeOrder();
         return;
     }
-    m_buying->call = readBack(m_buying->confirmation.proxyType, nullptr,
+    m_buying->call = readBack(m_buying->held.confirmation.proxyType, nullptr,
                               [this](const AccountSnapshot &snapshot) { onReread(snapshot); });
 }
 
@@ -159,12 +152,12 @@ void PurchaseDesk::onReread(const AccountSnapshot &snapshot)
     if (!m_buying) { // those who were told of an earlier order's outcome have withdrawn it
         return;
     }
-    const Confirmation shown = m_buying->confirmation;
+    const Confirmation shown = m_buying->held.confirmation;
     reportBalances(snapshot);
     BuyAnswer answer;
     if (const auto error = whatIsMissing(snapshot)) {
         answer.error = error;
-        m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt, m_buying->outcomes});
+        m_confirmations.putBack(m_buying->held);
         answerBuyer(std::move(answer));
         endBuying();
         return;
@@ -180,15 +173,15 @@ void PurchaseDesk::onReread(const AccountSnapshot &snapshot)
         endBuying();
         return;
     }
-    m_confirmations.erase(again.number);
+    m_confirmations.drop(again.number);
     if (problem()) { // since buy(): nothing is written down that cannot be sent
         answer.kind = BuyAnswer::Closed;
         answerBuyer(std::move(answer));
         endBuying();
         return;
     }
-    m_buying->confirmation = again;
-    m_buying->readAt = snapshot.readAt;
+    m_buying->held.confirmation = again;
+    m_buying->held.readAt = snapshot.readAt;
     writeOrder();
 }
 
@@ -196,16 +189,15 @@ void PurchaseDesk::onReread(const AccountSnapshot &snapshot)
 /// be the one that this order was to replace.
 bool PurchaseDesk::isOutdated() const
 {
-    return outcomesOf(m_buying->confirmation.proxyType) != m_buying->outcomes;
+    return outcomesOf(m_buying->held.confirmation.proxyType) != m_buying->held.outcomes;
 }
 
 /// The same figures, to be agreed to once more.
 Confirmation PurchaseDesk::holdAgain(const Confirmation &shown)
 {
-    Confirmation again = shown;
-    again.number = m_nextConfirmation++;
-    m_confirmations.emplace(again.number, Held{again, std::nullopt, outcomesOf(again.proxyType)});
-    return again;
+    Held again{shown, std::nullopt, outcomesOf(shown.proxyType)};
+    m_confirmations.add(again);
+    return again.confirmation;
 }
 
 void PurchaseDesk::writeOrder()
@@ -213,7 +205,7 @@ void PurchaseDesk::writeOrder()
     if (isOutdated()) {
         BuyAnswer answer;
         answer.kind = BuyAnswer::OtherOrder;
-        answer.again = holdAgain(m_buying->confirmation);
+        answer.again = holdAgain(m_buying->held.confirmation);
         if (m_buying->guard) { // from the event loop: not before buy() returns
             QMetaObject::invokeMethod(
                 m_buying->guard, [handler = m_buying->handler, answer] { handler(answer); },
@@ -222,7 +214,7 @@ void PurchaseDesk::writeOrder()
         endBuying();
         return;
     }
-    const Confirmation &confirmation = m_buying->confirmation;
+    const Confirmation &confirmation = m_buying->held.confirmation;
     TopUpOrder order;
     order.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     order.proxyType = confirmation.proxyType;
@@ -239,7 +231,7 @@ void PurchaseDesk::writeOrder()
     const QString id = order.id;
     m_asked.insert_or_assign(id, Asked{confirmation, m_buying->guard});
     m_orders.insert(m_orders.begin(), std::move(order));
-    enqueue({{id, m_buying->readAt, m_buying->outcomes}},
+    enqueue({{id, m_buying->held.readAt, m_buying->held.outcomes}},
             [id, guard = m_buying->guard,
              handler = m_buying->handler](const StoreResult<Stored> &written) {
                 BuyAnswer answer;
@@ -256,9 +248,7 @@ void PurchaseDesk::writeOrder()
 void PurchaseDesk::forgetReadings()
 {
     m_sights.clear();
-    for (auto &[number, held] : m_confirmations) {
-        held.readAt.reset();
-    }
+    m_confirmations.forEach([](Held &held) { held.readAt.reset(); });
     OrderEngine::forgetReadings([](const Order & /*waiting*/) { return true; });
 }
 
@@ -275,8 +265,7 @@ void PurchaseDesk::withdraw(const QObject *guard)
         return;
     }
     m_buying->call.cancel();
-    const Confirmation &shown = m_buying->confirmation;
-    m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt, m_buying->outcomes});
+    m_confirmations.putBack(m_buying->held);
     endBuying();
 }
 

@@ -128,7 +128,7 @@ void PurchaseDesk::onTurnOver(const Order &order)
     } else if (isToBeAgreed && !asked.empty()) {
         m_newPrices.insert_or_assign(order.id, holdAgain(asked.mapped().confirmation));
     } else if (!again.empty()) {
-        m_confirmations.erase(again.mapped().number);
+        m_confirmations.drop(again.mapped().number);
     }
 }
 

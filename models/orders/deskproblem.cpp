@@ -2,6 +2,31 @@
 #include "models/orders/deskproblem.h"
 
 namespace relaybook {
+namespace {
+
+ErrorKind errorKindOf(DeskProblem::Kind problem)
+{
+    switch (problem) {
+    case DeskProblem::Offline:
+        return ErrorKind::Offline;
+    case DeskProblem::TokenAwaited:
+    case DeskProblem::TokenUnread:
+        return ErrorKind::TokenUnavailable;
+    case DeskProblem::ViewOnly:
+        return ErrorKind::ViewOnly;
+    case DeskProblem::Opening:
+    case DeskProblem::Damaged:
+    case DeskProblem::Missing:
+    case DeskProblem::Newer:
+    case DeskProblem::Locked:
+    case DeskProblem::Full:
+    case DeskProblem::CantWrite:
+        break;
+    }
+    return ErrorKind::Local;
+}
+
+} // namespace
 
 bool DeskProblem::isOfJournal() const
 {
@@ -43,28 +68,6 @@ DeskProblem::Kind problemOf(StoreError::Kind kind)
     return DeskProblem::CantWrite;
 }
 
-ErrorKind errorKindOf(DeskProblem::Kind problem)
-{
-    switch (problem) {
-    case DeskProblem::Offline:
-        return ErrorKind::Offline;
-    case DeskProblem::TokenAwaited:
-    case DeskProblem::TokenUnread:
-        return ErrorKind::TokenUnavailable;
-    case DeskProblem::ViewOnly:
-        return ErrorKind::ViewOnly;
-    case DeskProblem::Opening:
-    case DeskProblem::Damaged:
-    case DeskProblem::Missing:
-    case DeskProblem::Newer:
-    case DeskProblem::Locked:
-    case DeskProblem::Full:
-    case DeskProblem::CantWrite:
-        break;
-    }
-    return ErrorKind::Local;
-}
-
 ApiError answerAboutAnother(const QString &object)
 {
     constexpr int success = 200;
@@ -73,6 +76,13 @@ ApiError answerAboutAnother(const QString &object)
     error.httpStatus = success;
     error.message = QStringLiteral("the answer is about another object: %1").arg(object);
     error.mayHaveHappened = true;
+    return error;
+}
+
+ApiError errorOf(const DeskProblem &problem)
+{
+    ApiError error = ownError(problem.detail);
+    error.kind = errorKindOf(problem.kind);
     return error;
 }
 

@@ -36,8 +36,8 @@ struct DeskProblem
 
 /// The problem for an error of the journal's file.
 [[nodiscard]] DeskProblem::Kind problemOf(StoreError::Kind kind);
-/// The error of a call that is not sent because of the problem.
-[[nodiscard]] ErrorKind errorKindOf(DeskProblem::Kind problem);
+/// The error of an order that is not sent because of the problem.
+[[nodiscard]] ApiError errorOf(const DeskProblem &problem);
 
 /// The error for an answer about another object than the ordered one, such as another type: the
 /// order may have been carried out.

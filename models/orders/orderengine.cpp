@@ -54,8 +54,12 @@ void OrderEngine::takeOrders()
     if (!m_tuning.follows) {
         return;
     }
-    QStringList ids;
-    forEach([&ids](const Order &order) { ids.append(order.id); });
+    QStringList ids; // few of a long history
+    forEach([&ids](const Order &order) {
+        if (order.isOpen() || order.state == OrderState::NotDone) {
+            ids.append(order.id);
+        }
+    });
     std::vector<const Order *> changed;
     for (const QString &id : std::as_const(ids)) {
         Order &order = *find(id);
@@ -288,7 +292,6 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look,
     }
     look.isTrace = look.isTrace || look.says == LookSays::Done;
     if (wasNotDone && !look.isTrace) {
-        countLate(order, m_parts.clock.now());
         return Concluded::Nothing;
     }
     order.isLate = order.isLate || wasNotDone;

@@ -198,7 +198,7 @@ protected:
     void forgetReadings(const std::function<bool(const Order &order)> &isConcerned);
 
     enum class Concluded {
-        Nothing,   ///< a late order without a new trace: the look need not be stored
+        Nothing,   ///< no news: neither the order nor the look need be stored
         Open,      ///< it stays Unknown
         Completed, ///< the evidence has to be stored in the order
         NotDone,   ///< or Refused

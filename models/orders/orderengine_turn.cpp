@@ -42,8 +42,7 @@ bool isSilentSuccess(const ApiError &error)
 
 } // namespace
 
-// ---------------------------------------------------------------------------------------- the
-// queue
+// -------------------------------------------------------------------------------------- the queue
 
 void OrderEngine::enqueue(const std::vector<Confirmed> &orders, OrderJournal::Done written)
 {
@@ -159,8 +158,7 @@ void OrderEngine::endWaiting(const std::vector<Order *> &waiting, NotSentFor why
     }
 }
 
-// ----------------------------------------------------------------------------------------- its
-// turn
+// ---------------------------------------------------------------------------------------- its turn
 
 std::optional<std::chrono::milliseconds> OrderEngine::waitsFor(const QString &id) const
 {
@@ -212,9 +210,7 @@ void OrderEngine::goOn()
     }
     const auto trouble = problem();
     if (trouble && trouble->kind != DeskProblem::TokenAwaited) { // a token is waited for
-        ApiError error = ownError(trouble->detail);
-        error.kind = errorKindOf(trouble->kind);
-        endUnsent(NotSentFor::Error, error);
+        endUnsent(NotSentFor::Error, errorOf(*trouble));
         return;
     }
     const Order &order = *find(m_running->id);
@@ -348,8 +344,7 @@ void OrderEngine::endTurn(const QString &id)
         Qt::QueuedConnection);
 }
 
-// -------------------------------------------------------------------------------------- the
-// sending
+// ------------------------------------------------------------------------------------ the sending
 
 /// Sending is on disk before the first byte of the request is sent: from here on, whatever happens
 /// to this program, the order counts as one that may have been carried out.

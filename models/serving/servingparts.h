@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Private parts of SubUserDesk: confirmations that are shown, and functions that several of its
-// sources use. Only for these sources.
+// Functions that several sources of SubUserDesk use. Only for these sources.
 
 #pragma once
 
@@ -19,8 +18,6 @@ namespace relaybook {
 /// How many calls that takes, with those that read what it is compared with. A list of names serves
 /// many operations and isn't counted.
 [[nodiscard]] qint64 callsForKind(SubUserRequest::Kind kind);
-/// What tells the sub-user of a request from any other: its id, or the name of a new one.
-[[nodiscard]] QString keyOf(const SubUserRequest &request);
 /// What has to be read to judge the operation.
 [[nodiscard]] SubUserReader::Want wantOf(const SubUserOrder &operation, const SubUserOrders &all);
 /// Why the figures that an operation is compared with later are not known; nothing if they are, or
@@ -35,14 +32,5 @@ namespace relaybook {
 /// The snapshot as it is for that request: of many names, its own.
 [[nodiscard]] SubUserSnapshot snapshotFor(const SubUserRequest &request,
                                           const SubUserSnapshot &snapshot);
-
-/// A confirmation that was shown and not used yet.
-struct SubUserDesk::Held
-{
-    SubUserConfirmation confirmation;
-    /// Of each item; nothing if it has to be read before it is sent.
-    std::vector<std::optional<ReadTime>> readAt;
-    std::vector<int> outcomes; ///< SubUserDesk::outcomesOf() each item when it was made
-};
 
 } // namespace relaybook

@@ -122,12 +122,6 @@ SubUserDesk::~SubUserDesk()
     endCalls();
 }
 
-bool SubUserConfirmation::isFine() const
-{
-    return std::all_of(items.begin(), items.end(),
-                       [](const Item &item) { return item.verdict == RequestVerdict::Fine; });
-}
-
 // ---------------------------------------------------------------------------------- the journal
 
 SubUserDesk::ReadRow SubUserDesk::beginReading()

@@ -13,6 +13,8 @@
 #include "models/orders/orderengine.h"
 #include "models/orders/poolmoves.h"
 #include "models/orders/readtime.h"
+#include "models/orders/shownconfirmations.h"
+#include "models/serving/subuserconfirmation.h"
 #include "models/serving/subuseroperation.h"
 
 #include <QHash>
@@ -30,39 +32,6 @@ namespace relaybook {
 class ServiceOffer;
 class SubUserReader;
 struct SubUserSnapshot;
-
-/// Why a request cannot be sent as it is.
-enum class RequestVerdict {
-    Fine,
-    AmountTooSmall,   ///< less than leastTraffic()
-    NotEnoughTraffic, ///< all requests from this pool together are more than it holds
-    NameEmpty,
-    NameTooLong, ///< more than 255 characters
-    NameTwice,   ///< the name is in the same confirmation already
-    NameTaken,   ///< the service has a sub-user of this name
-    Twice,       ///< the sub-user is in the same confirmation already
-    NothingLeft, ///< take: there is no traffic to take back
-    Gone,        ///< the sub-user was deleted
-    LeftUnknown, ///< take: nobody knows how much would be taken back
-};
-
-/// What the user is asked to confirm: one request or many. run() accepts each only once.
-struct SubUserConfirmation
-{
-    struct Item
-    {
-        SubUserRequest request;
-        /// As read just now for a single request and for new names; else read before it is sent.
-        SubUserReading before;
-        RequestVerdict verdict = RequestVerdict::Fine;
-        friend bool operator==(const Item &, const Item &) = default;
-    };
-    quint64 number = 0; ///< never used twice while the program runs
-    std::vector<Item> items;
-    std::vector<TrafficPool> pools; ///< as read just now; empty if the service does not tell them
-    [[nodiscard]] bool isFine() const;
-    friend bool operator==(const SubUserConfirmation &, const SubUserConfirmation &) = default;
-};
 
 /// The result of run() up to the point where the first operation would be sent.
 struct RunAnswer
@@ -149,7 +118,14 @@ Q_SIGNALS:
     void poolsMoved();
 
 private:
-    struct Held;
+    /// A confirmation that was shown and not used yet.
+    struct Held
+    {
+        SubUserConfirmation confirmation;
+        /// Of each item; nothing if it has to be read before it is sent.
+        std::vector<std::optional<ReadTime>> readAt;
+        std::vector<int> outcomes; ///< outcomesOf() each item when it was made
+    };
 
     // What the engine asks for.
     ReadRow beginReading() override;
@@ -203,12 +179,12 @@ private:
     std::unique_ptr<SubUserReader> m_reader;
     SubUserOrders m_operations;
     QHash<QString, size_t> m_places; ///< of the operations, by id
-    std::map<quint64, Held> m_confirmations;
-    quint64 m_nextConfirmation = 1;
+    ShownConfirmations<Held> m_confirmations;
     quint64 m_moves = 0; ///< how often onMoved() was called
     std::map<QString, SubUser> m_created;
-    std::set<SubUserId> m_listed; ///< those in the newest list that was read for names
-    QSet<SubUserId> m_gone;       ///< those of which subUserGone() told
+    /// SubUserSnapshot::listed of the newest list that was read for names.
+    std::shared_ptr<const std::set<SubUserId>> m_listed;
+    QSet<SubUserId> m_gone; ///< those of which subUserGone() told
 };
 
 } // namespace relaybook

@@ -87,9 +87,10 @@ void SubUserDesk::applyLook(SubUserOrder &operation, const SubUserSnapshot &snap
         look.reading.pool = leftInPool(snapshot.pools, poolOf(operation));
     }
     const Concluded concluded = conclude(operation, look, snapshot.beganAt);
-    if (concluded != Concluded::Nothing) {
-        appendLook(operation.looks, look);
+    if (concluded == Concluded::Nothing) {
+        return;
     }
+    appendLook(operation.looks, look);
     if (concluded == Concluded::Completed) {
         complete(operation, look, snapshot);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of SubUserDesk that reads what the user has to see, checks the requests, and writes
-// confirmed operations to the journal.
+// The part of SubUserDesk that reads what the user has to see, and writes confirmed operations to
+// the journal.
 
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
@@ -12,81 +12,6 @@
 #include <algorithm>
 
 namespace relaybook {
-namespace {
-
-using Verdict = RequestVerdict;
-
-constexpr qsizetype longestName = 255; // contract section 4
-
-bool takesFromPool(SubUserRequest::Kind kind)
-{
-    return kind == SubUserRequest::Kind::Give || kind == SubUserRequest::Kind::Create;
-}
-
-Verdict verdictOf(const SubUserConfirmation::Item &item, bool isRead)
-{
-    const SubUserRequest &request = item.request;
-    if (takesFromPool(request.kind) && request.amount < leastTraffic()) {
-        return Verdict::AmountTooSmall;
-    }
-    if (request.kind == SubUserRequest::Kind::Create) {
-        if (request.username.isEmpty()) {
-            return Verdict::NameEmpty;
-        }
-        if (request.username.size() > longestName) {
-            return Verdict::NameTooLong;
-        }
-        return item.before.named.empty() ? Verdict::Fine : Verdict::NameTaken;
-    }
-    if (isRead && item.before.presence == SubUserReading::Presence::Gone) {
-        return Verdict::Gone;
-    }
-    if (request.kind != SubUserRequest::Kind::Take) {
-        return Verdict::Fine;
-    }
-    if (!request.shownLeft) {
-        return Verdict::LeftUnknown;
-    }
-    return request.shownLeft->isZero() || request.shownLeft->isNegative() ? Verdict::NothingLeft
-                                                                          : Verdict::Fine;
-}
-
-/// The same sub-user or the same new name twice, and more from a pool than it holds.
-void compareAll(SubUserConfirmation &confirmation)
-{
-    QSet<QString> seen;
-    QHash<QString, std::optional<TrafficAmount>> sums; // nothing: more than can be counted
-    for (auto &item : confirmation.items) {
-        const QString key = keyOf(item.request);
-        if (seen.contains(key) && item.verdict == Verdict::Fine) {
-            item.verdict = item.request.kind == SubUserRequest::Kind::Create ? Verdict::NameTwice
-                                                                             : Verdict::Twice;
-        }
-        seen.insert(key);
-        if (takesFromPool(item.request.kind) && item.verdict == Verdict::Fine) {
-            auto sum = sums.value(item.request.serviceType, TrafficAmount());
-            sums.insert(item.request.serviceType,
-                        sum ? sum->plus(item.request.amount) : std::nullopt);
-        }
-    }
-    for (auto &item : confirmation.items) {
-        const auto pool = leftInPool(confirmation.pools, item.request.serviceType);
-        const auto sum = sums.value(item.request.serviceType, TrafficAmount());
-        if (takesFromPool(item.request.kind) && item.verdict == Verdict::Fine && pool &&
-            (!sum || *sum > *pool)) {
-            item.verdict = Verdict::NotEnoughTraffic;
-        }
-    }
-}
-
-} // namespace
-
-QString keyOf(const SubUserRequest &request)
-{
-    return request.kind == SubUserRequest::Kind::Create
-               ? QString(u"name " % nameKey(request.username))
-               : QString(u"id " % request.subUser.text());
-}
 
 SubUserReading namedReading(const SubUserRequest &request, const SubUserSnapshot &snapshot)
 {
@@ -143,8 +68,7 @@ Call SubUserDesk::prepare(std::vector<SubUserRequest> requests, QObject *guard,
 {
     std::optional<ApiError> refused;
     if (const auto trouble = problem()) {
-        refused = ownError(trouble->detail);
-        refused->kind = errorKindOf(trouble->kind);
+        refused = errorOf(*trouble);
     } else if (requests.empty()) {
         refused = ownError(QStringLiteral("nothing was asked for"));
     }
@@ -249,17 +173,14 @@ SubUserConfirmation SubUserDesk::confirmationOf(std::vector<SubUserRequest> requ
             item.before.left = request.shownLeft;
         }
         item.request = std::move(request);
-        item.verdict = verdictOf(item, isSingle);
         confirmation.items.push_back(std::move(item));
     }
-    compareAll(confirmation);
+    giveVerdicts(confirmation, isSingle);
     return confirmation;
 }
 
 void SubUserDesk::hold(SubUserConfirmation &confirmation, std::optional<ReadTime> readAt)
 {
-    constexpr size_t mostHeld = 32;
-    confirmation.number = m_nextConfirmation++;
     Held held{confirmation, {}, {}};
     held.readAt.reserve(confirmation.items.size());
     held.outcomes.reserve(confirmation.items.size());
@@ -269,10 +190,8 @@ void SubUserDesk::hold(SubUserConfirmation &confirmation, std::optional<ReadTime
         held.readAt.push_back(wasRead ? readAt : std::nullopt);
         held.outcomes.push_back(outcomesOf(keyOf(item.request)));
     }
-    m_confirmations.emplace(confirmation.number, std::move(held));
-    if (m_confirmations.size() > mostHeld) {
-        m_confirmations.erase(m_confirmations.begin());
-    }
+    m_confirmations.add(held);
+    confirmation.number = held.confirmation.number;
 }
 
 // ---------------------------------------------------------------------------- what is to be done
@@ -290,8 +209,8 @@ QString SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard
             },
             Qt::QueuedConnection);
     };
-    const auto held = m_confirmations.find(confirmation);
-    if (held == m_confirmations.end()) {
+    const Held *held = m_confirmations.find(confirmation);
+    if (held == nullptr) {
         refuse(RunAnswer::AlreadyUsed);
         return {};
     }
@@ -299,12 +218,12 @@ QString SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard
         refuse(RunAnswer::Closed);
         return {};
     }
-    if (!held->second.confirmation.isFine()) {
+    if (!held->confirmation.isFine()) {
         refuse(RunAnswer::NotFine);
         return {};
     }
     QSet<QString> keys;
-    for (const auto &item : held->second.confirmation.items) {
+    for (const auto &item : held->confirmation.items) {
         keys.insert(keyOf(item.request));
     }
     bool isUnknown = false;
@@ -322,9 +241,9 @@ QString SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard
         refuse(RunAnswer::NeedsRiskAccepted);
         return {};
     }
-    const Held used = std::move(held->second);
-    m_confirmations.erase(held); // used up: whatever comes, it is never sent twice
-    return queueOperations(used, riskAccepted, guard, std::move(handler));
+    // Used up: whatever comes, it is never sent twice.
+    return queueOperations(*m_confirmations.take(confirmation), riskAccepted, guard,
+                           std::move(handler));
 }
 
 QString SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObject *guard,

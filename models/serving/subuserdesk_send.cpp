@@ -21,7 +21,7 @@ NewSubUser newSubUserOf(const SubUserRequest &request)
 /// An answer about a sub-user that was there before, or that another answer tells, is an error,
 /// because this order may still have been carried out.
 Result<SubUser> newSubUserIn(const SubUserOrder &order, const SubUserOrders &all,
-                             const std::set<SubUserId> &listed, const Result<SubUser> &answer)
+                             const std::set<SubUserId> *listed, const Result<SubUser> &answer)
 {
     if (!answer) {
         return answer;
@@ -31,7 +31,7 @@ Result<SubUser> newSubUserIn(const SubUserOrder &order, const SubUserOrders &all
                other.request.subUser == answer->id && other.state == OrderState::Completed &&
                other.decidedBy == DecidedBy::Answer;
     });
-    if (isOfAnswered || listed.contains(answer->id)) {
+    if (isOfAnswered || (listed != nullptr && listed->contains(answer->id))) {
         return tl::unexpected(answerAboutAnother(answer->id.text()));
     }
     return answer;
@@ -162,7 +162,7 @@ std::optional<ApiError> SubUserDesk::takeBefore(SubUserOrder &operation,
 
 void SubUserDesk::noteListed(const SubUserSnapshot &snapshot)
 {
-    if (!snapshot.listed.empty()) {
+    if (snapshot.listed) {
         m_listed = snapshot.listed;
     }
 }
@@ -203,7 +203,7 @@ Call SubUserDesk::sendOrder(const QString &id, Answered done)
         return client.sendAtOnce(CreateSubUser{newSubUserOf(request)}, this,
                                  [this, id, done](const Result<SubUser> &received) {
                                      const auto answer = newSubUserIn(*operation(id), m_operations,
-                                                                      m_listed, received);
+                                                                      m_listed.get(), received);
                                      if (answer) {
                                          onCreated(id, *answer);
                                      }
@@ -264,14 +264,14 @@ void SubUserDesk::onMoved(const Order &order)
     const SubUserOrder &moved = own(order);
     const SubUserRequest &request = moved.request;
     ++m_moves;
-    for (auto &[number, held] : m_confirmations) {
+    m_confirmations.forEach([&request](Held &held) {
         const auto &items = held.confirmation.items;
         for (size_t i = 0; i < items.size(); ++i) {
             if (isOfSameSubUser(items[i].request, request)) {
                 held.readAt[i].reset();
             }
         }
-    }
+    });
     forgetReadings([&request](const Order &waiting) {
         return isOfSameSubUser(own(waiting).request, request);
     });

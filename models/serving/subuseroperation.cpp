@@ -14,6 +14,13 @@ QString nameKey(const QString &name)
     return properName(properName(name).toCaseFolded());
 }
 
+QString keyOf(const SubUserRequest &request)
+{
+    return request.kind == SubUserRequest::Kind::Create
+               ? QString(u"name " % nameKey(request.username))
+               : QString(u"id " % request.subUser.text());
+}
+
 bool isOfSameSubUser(const SubUserRequest &a, const SubUserRequest &b)
 {
     using Kind = SubUserRequest::Kind;

@@ -143,6 +143,9 @@ using SubUserOrders = std::deque<SubUserOrder>;
 /// Equal for names that a service may take for the same: in any case of letters.
 [[nodiscard]] QString nameKey(const QString &name);
 
+/// What tells the sub-user of a request from any other: its id, or the name of a new one.
+[[nodiscard]] QString keyOf(const SubUserRequest &request);
+
 /// Whether both concern the same sub-user, or create one of the same name.
 [[nodiscard]] bool isOfSameSubUser(const SubUserRequest &a, const SubUserRequest &b);
 

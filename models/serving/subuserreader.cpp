@@ -244,13 +244,15 @@ void SubUserReader::endNames(Run &run, bool isWhole)
     using Presence = SubUserReading::Presence;
     run.timed = false;
     noteTime(run);
+    std::set<SubUserId> listed;
     for (const SubUser &row : run.list.rows) {
-        run.snapshot.listed.insert(row.id);
+        listed.insert(row.id);
         if (run.names.contains(nameKey(row.username))) {
             run.snapshot.found.push_back(row);
             reading.named.push_back(row.id);
         }
     }
+    run.snapshot.listed = std::make_shared<const std::set<SubUserId>>(std::move(listed));
     const auto &unreadable = run.list.unreadable;
     const bool isHidden =
         std::any_of(unreadable.begin(), unreadable.end(), [&run](const UnreadableListRow &row) {

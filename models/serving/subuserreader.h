@@ -45,8 +45,9 @@ struct SubUserSnapshot
     ListWalk<Allocation> history;
     /// The sub-user, or those that have one of the names. Their credentials stay in memory.
     std::vector<SubUser> found;
-    /// The ids of all sub-users in the list that was read for names.
-    std::set<SubUserId> listed;
+    /// The ids of all sub-users in the list that was read for names; null if none was read. Shared,
+    /// because a snapshot is copied for each of thousands of names.
+    std::shared_ptr<const std::set<SubUserId>> listed;
     bool poolsOffered = true;
     std::vector<TrafficPool> pools;
     std::optional<ApiError> error;
