@@ -257,7 +257,6 @@ Answer createProxy(Call &call)
         return *failed;
     }
     if (call.faults.has(Fault::EarlierObject)) {
-        const std::string type = proxy.type;
         proxy = call.account().proxies().front();
         proxy.type = type;
     }
