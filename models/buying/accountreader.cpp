@@ -190,9 +190,11 @@ void AccountReader::readPools(const RunPtr &run)
         finish(run);
         return;
     }
+    run->snapshot.reading.poolAskedAt = m_clock.now();
     run->call =
         m_client.send(GetResellerBalance{}, this, [this, run](Result<ResellerBalance> answer) {
             noteTime(*run);
+            run->snapshot.reading.poolReadAt = m_clock.now();
             if (!answer) {
                 run->snapshot.reading.poolOffered = !isNotOffered(answer.error());
                 if (run->snapshot.reading.poolOffered) {

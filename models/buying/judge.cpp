@@ -95,7 +95,8 @@ LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &f
             return LookSays::Incomplete; // the row may be that of a receipt
         }
         const PoolSays pool = whatPoolSays(order, look, found);
-        const bool poolAgainst = pool == PoolSays::DidNotRise;
+        // A pool that may have risen for another reason does not show whose the row is.
+        const bool poolAgainst = pool == PoolSays::DidNotRise || pool == PoolSays::MayHaveRisen;
         // Without a price any debit would do: one alone is then no proof.
         // The same if the program spent on something else meanwhile: the row may be that.
         // Or a rival may have caused a row of the same price: then one of both may be another's.

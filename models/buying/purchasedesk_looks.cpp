@@ -96,15 +96,19 @@ bool PurchaseDesk::isOneAccount() const
                        [](const TopUpOrder &order) { return order.receipt && order.proof; });
 }
 
-/// The pool of `before` is at most Tuning::freshFor older than the order was when it was sent.
 Attribution PurchaseDesk::attributed(const TopUpOrder &order, const AccountSnapshot &snapshot) const
 {
-    constexpr std::chrono::minutes slowestReading{10};
     Attribution found = attribute(order, m_orders, snapshot);
     if (m_poolMoves) {
         const Instant sent = order.sentAt.value_or(order.preparedAt);
-        found.served = m_poolMoves(order.proxyType, {sent - tuning().freshFor - slowestReading,
-                                                     sent, snapshot.reading.at});
+        const Instant asked = order.before.poolAskedAt.value_or(sent);
+        const Instant read = order.before.poolReadAt.value_or(sent);
+        const Instant again = snapshot.reading.poolAskedAt.value_or(snapshot.reading.at);
+        // If the clock was set between them, it is not known what was before the first reading.
+        const bool isOrdered = asked <= read && read <= sent;
+        found.served =
+            m_poolMoves(order.proxyType, isOrdered ? PoolReadings{asked, read, again}
+                                                   : PoolReadings{{}, Instant::max(), again});
     }
     found.isOneAccount = isOneAccount();
     found.spentElsewhere = m_otherSpending.maySince &&

@@ -186,7 +186,7 @@ void TestEvidence::trafficOfSubUsersIsNoEvidence()
     const auto less = snapshotOf({debit(11, "30", "70", 6min)}, "70", "48");
     QCOMPARE(says(none, less), LookSays::Conflict);
     QCOMPARE(says(given, less), LookSays::Done);
-    QCOMPARE(says(perhaps, less), LookSays::Done);
+    QCOMPARE(says(perhaps, less), LookSays::Conflict);
     QCOMPARE(says(back, less), LookSays::Conflict);
     // Not bought, and as much came back.
     const auto more = snapshotOf({}, "100", "60");
