@@ -6,7 +6,7 @@
 // first one, to do one again.
 
 #include "sandbox/random.h"
-#include "tests/bench/soaktruth.h"
+#include "tests/models/followedaccount.h"
 #include "tests/models/purchasefaults.h"
 
 #include <QCoreApplication>
@@ -43,8 +43,8 @@ constexpr const char *moreReadingFaults[] = {"unlisted-drops", "paged-lists=3",
 
 struct SoakTotals
 {
-    std::map<SoakKind, std::map<OrderState, qint64>> states;
-    std::map<SoakKind, qint64> wereUnknown; ///< after the looks; decided then, or left
+    std::map<OrderKind, std::map<OrderState, qint64>> states;
+    std::map<OrderKind, qint64> wereUnknown; ///< after the looks; decided then, or left
     qint64 orders = 0;
     qint64 unasked = 0; ///< could not be confirmed
     qint64 rounds = 0;
@@ -79,10 +79,10 @@ public:
             pause(m_random.chance(30) ? m_random.below(40) : 0);
         }
         settle();
-        check();
+        m.check();
         decide();
         settle();
-        check();
+        m.check();
         if (!m.trouble().isEmpty()) {
             print();
         }
@@ -171,7 +171,7 @@ private:
             }));
         --m_left;
         if (m_random.chance(50)) {
-            finishOf(SoakKind::Buy);
+            finishOf(OrderKind::Buy);
         }
     }
     void confirmBuying(quint64 number)
@@ -213,7 +213,7 @@ private:
                 });
             }));
         if (m_random.chance(50)) {
-            finishOf(SoakKind::Give);
+            finishOf(OrderKind::Give);
         }
     }
     void serveOne()
@@ -309,7 +309,7 @@ private:
     void faultOrder()
     {
         learnCost();
-        const SoakKind kind = m_random.pick(soakKinds);
+        const OrderKind kind = m_random.pick(spendingKinds);
         if (m_random.chance(4)) {
             sandbox::Offer offer;
             offer.without = {callOf(kind)};
@@ -382,20 +382,20 @@ private:
     {
         m.server().faults().clearAll(); // they are for the program's own calls
         if (m_random.chance(50)) {
-            finishOf(SoakKind::Buy);
+            finishOf(OrderKind::Buy);
             ++m_foreign;
             const TrafficAmount amount = TrafficAmount::fromUnits(TrafficAmount::unitsPerGb / 1000 *
                                                                   (20'000 + 10 * m_foreign + 10));
-            m.carryOutForOthers(SoakKind::Buy, TopUpTraffic{amount, anyType()},
+            m.carryOutForOthers(OrderKind::Buy, TopUpTraffic{amount, anyType()},
                                 QStringLiteral("foreign purchase"));
         } else {
-            finishOf(SoakKind::Proxy);
+            finishOf(OrderKind::Proxy);
             NewProxy wanted = anyProxy();
             wanted.options.name = QStringLiteral("foreign %1").arg(++m_foreign);
             if (m_cost > 0) {
                 fault("proxy-costs=" + std::to_string(m_cost) + ",next=1,on=createProxy");
             }
-            m.carryOutForOthers(SoakKind::Proxy, CreateProxy{wanted},
+            m.carryOutForOthers(OrderKind::Proxy, CreateProxy{wanted},
                                 QStringLiteral("foreign proxy"));
         }
         ++m_totals.foreign;
@@ -434,116 +434,19 @@ private:
     }
 
     /// Waits until nothing is confirmed or sent that has the call's counter.
-    void finishOf(SoakKind kind)
+    void finishOf(OrderKind kind)
     {
-        const auto isOver = [&] { return m_asking == 0 && !m.engineOf(kind).isUnderWay(); };
-        if (!waitUntil(isOver)) {
-            m.fail(QStringLiteral("an order is under way for ever"));
-        }
+        static_cast<void>(waitUntil([this] { return m_asking == 0; }));
+        m.finish(kind);
     }
 
     // --------------------------------------------------------------------------- after each round
 
     void settle()
     {
-        constexpr int mostLooks = 7;
-        m.server().faults().clearAll();
-        static_cast<void>(m.server().setOffer({}));
-        m.note(QStringLiteral("settle"));
-        for (const SoakKind kind : soakKinds) {
-            finishOf(kind);
-        }
-        for (int i = 0; i < mostLooks && m.trouble().isEmpty(); ++i) {
-            lookAtAll();
-            m.fixture().clock.advance(1min);
-        }
-    }
-    [[nodiscard]] bool isWatched(const QString &id, const SoakTruth &truth)
-    {
-        const Order &order = *m.find(id);
-        return order.state == OrderState::Unknown || (truth.isPerformed && mayBeLate(order));
-    }
-    void lookAtAll()
-    {
-        constexpr int reportsOfLook = 2; // its beginning and its end
-        std::map<QString, int> wanted;
-        for (const auto &[id, truth] : m.truths()) {
-            if (isWatched(id, truth)) {
-                const bool isRunning = m.engineOf(truth.kind).isLooking(id);
-                wanted[id] = m.reports(id) + reportsOfLook + (isRunning ? 1 : 0);
-            }
-        }
-        for (const auto &[id, reports] : wanted) {
-            m.engineOf(m.truths().at(id).kind).look(id);
-        }
-        const auto areOver = [&] {
-            return std::all_of(wanted.begin(), wanted.end(), [&](const auto &each) {
-                return m.reports(each.first) >= each.second ||
-                       !isWatched(each.first, m.truths().at(each.first));
-            });
-        };
-        if (!waitUntil(areOver)) {
-            m.fail(QStringLiteral("a look does not end"));
-        }
-    }
-
-    [[nodiscard]] static bool isRight(OrderState state, bool isPerformed)
-    {
-        switch (state) {
-        case OrderState::Completed:
-            return isPerformed;
-        case OrderState::Unknown:
-            return true;
-        case OrderState::Refused:
-        case OrderState::NotDone:
-        case OrderState::NotSent:
-            return !isPerformed;
-        case OrderState::Waiting:
-        case OrderState::Sending:
-            break;
-        }
-        return false;
-    }
-    /// The service may answer that it took back all of nothing.
-    [[nodiscard]] bool tookNothing(const QString &id)
-    {
-        const SubUserOrder *taken = m.serving().operation(id);
-        return taken != nullptr && taken->request.kind == SubUserRequest::Kind::Take &&
-               taken->state == OrderState::Completed && taken->moved == TrafficAmount();
-    }
-    /// Of one that was carried out late nothing is left if the sub-user was deleted before a look.
-    [[nodiscard]] bool isTraceGone(const Order &order, const SoakTruth &truth)
-    {
-        return order.state == OrderState::NotDone && truth.subUser.value() > 0 &&
-               truth.kind != SoakKind::Delete && !m.server().subUser(truth.subUser.value());
-    }
-    void check()
-    {
-        for (const SoakKind kind : soakKinds) {
-            m.checkCounted(kind, "a request was carried out that belongs to no order");
-        }
-        for (const auto &[id, truth] : m.truths()) {
-            const Order &order = *m.find(id);
-            if (!isRight(order.state, truth.isPerformed) && !tookNothing(id) &&
-                !isTraceGone(order, truth)) {
-                m_wrong = id;
-                m.fail(QStringLiteral("%1 is %2, and was %3carried out")
-                           .arg(truth.what, QString::fromLatin1(nameOf(order.state)),
-                                truth.isPerformed ? QString() : QStringLiteral("not ")));
-                return;
-            }
-        }
-        checkProofs();
-    }
-    void checkProofs()
-    {
-        std::set<qint64> proofs;
-        for (const TopUpOrder &order : m.buying().orders()) {
-            if (order.proof && !proofs.insert(order.proof->value()).second) {
-                m_wrong = order.id;
-                m.fail(QStringLiteral("one row proves two orders"));
-            }
-        }
+        m.clearFaults();
+        static_cast<void>(waitUntil([this] { return m_asking == 0; }));
+        m.settle();
     }
 
     /// Decides as a user who knows the truth does, or leaves it.
@@ -555,17 +458,17 @@ private:
             }
             ++m_totals.wereUnknown[truth.kind];
             m.note(truth.what + QStringLiteral(": still unknown"));
-            if (truth.kind == SoakKind::Proxy || m_random.chance(70)) {
+            if (truth.kind == OrderKind::Proxy || m_random.chance(70)) {
                 ++m_totals.decided;
                 decideOne(id, truth);
             }
         }
     }
-    void decideOne(const QString &id, const SoakTruth &truth)
+    void decideOne(const QString &id, const OrderTruth &truth)
     {
         using Verdict = PurchaseDesk::Verdict;
         using Decision = SubUserDesk::Decision;
-        if (truth.kind == SoakKind::Buy) {
+        if (truth.kind == OrderKind::Buy) {
             const auto &looks = m.buying().order(id)->looks;
             const TransactionId row(truth.row);
             const bool isOffered =
@@ -575,7 +478,7 @@ private:
             m.buying().userDecides(id, truth.isPerformed ? Verdict::Bought : Verdict::NotBought,
                                    truth.isPerformed && isOffered ? std::optional(row)
                                                                   : std::nullopt);
-        } else if (truth.kind == SoakKind::Proxy) {
+        } else if (truth.kind == OrderKind::Proxy) {
             const ProxyId made(truth.made);
             if (!truth.isPerformed || !m.creating().userDecides(id, true, made)) {
                 m.creating().userDecides(id, truth.isPerformed);
@@ -594,9 +497,9 @@ private:
             std::printf("  %s\n", qPrintable(event));
         }
         std::printf("WRONG: %s\n", qPrintable(m.trouble()));
-        if (const auto *bought = m.buying().order(m_wrong)) {
+        if (const auto *bought = m.buying().order(m.wrong())) {
             printLooks(bought->looks);
-        } else if (const auto *served = m.serving().operation(m_wrong)) {
+        } else if (const auto *served = m.serving().operation(m.wrong())) {
             printLooks(served->looks);
         }
     }
@@ -615,7 +518,7 @@ private:
 
     sandbox::Random m_random;
     SoakTotals &m_totals;
-    SoakAccount m;
+    FollowedAccount m;
     std::vector<Call> m_calls;
     qint64 m_left = 0; ///< orders of the round
     int m_asking = 0;  ///< confirmations that are being read
@@ -627,7 +530,6 @@ private:
     TrafficAmount m_bought;
     TrafficAmount m_given;
     SubUserId m_subUser;
-    QString m_wrong;
 };
 
 void print(const SoakTotals &totals, qint64 ms)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An account whose orders are followed at the service itself: which order it carried out is told by
-// the sandbox's own counters, and the program can be killed at any moment. For ordersoak.
+// the sandbox's own counters, and the program can be killed at any moment. Used by test_orderpairs
+// and ordersoak.
 
 #pragma once
 
@@ -19,16 +20,16 @@
 
 namespace relaybook::testing {
 
-enum class SoakKind { Buy, Give, Take, Create, Delete, Proxy };
-inline constexpr std::array soakKinds{SoakKind::Buy,    SoakKind::Give,   SoakKind::Take,
-                                      SoakKind::Create, SoakKind::Delete, SoakKind::Proxy};
-inline const char *nameOf(SoakKind kind)
+enum class OrderKind { Buy, Give, Take, Create, Delete, Proxy };
+inline constexpr std::array spendingKinds{OrderKind::Buy,    OrderKind::Give,   OrderKind::Take,
+                                          OrderKind::Create, OrderKind::Delete, OrderKind::Proxy};
+inline const char *nameOf(OrderKind kind)
 {
     constexpr std::array names{"buy", "give", "take", "create", "delete", "proxy"};
     return names.at(static_cast<std::size_t>(kind));
 }
 /// The sandbox's operation that carries it out.
-inline const char *callOf(SoakKind kind)
+inline const char *callOf(OrderKind kind)
 {
     constexpr std::array calls{"topUpTraffic",  "addSubUserTraffic", "dropSubUserTraffic",
                                "createSubUser", "deleteSubUser",     "createProxy"};
@@ -42,9 +43,9 @@ inline const char *nameOf(OrderState state)
 }
 
 /// What the service did with an order.
-struct SoakTruth
+struct OrderTruth
 {
-    SoakKind kind = SoakKind::Buy;
+    OrderKind kind = OrderKind::Buy;
     QString what; ///< for messages
     QString type; ///< of the traffic
     QString name; ///< of the sub-user or proxy
@@ -60,10 +61,10 @@ struct SoakTruth
 
 /// Each engine sends one order at a time, so what its call's counter rose by since the order before
 /// belongs to this one.
-class SoakAccount
+class FollowedAccount
 {
 public:
-    explicit SoakAccount(bool hasEqualPrices)
+    explicit FollowedAccount(bool hasEqualPrices)
     {
         using std::chrono::milliseconds;
         m = std::make_unique<SessionFixture>(SandboxSettings{4, 8, 60, 100, false});
@@ -89,12 +90,12 @@ public:
     [[nodiscard]] PurchaseDesk &buying() { return m->session->purchases(); }
     [[nodiscard]] SubUserDesk &serving() { return m->session->serving(); }
     [[nodiscard]] ProxyDesk &creating() { return m->session->creating(); }
-    [[nodiscard]] OrderEngine &engineOf(SoakKind kind)
+    [[nodiscard]] OrderEngine &engineOf(OrderKind kind)
     {
-        if (kind == SoakKind::Buy) {
+        if (kind == OrderKind::Buy) {
             return buying();
         }
-        if (kind == SoakKind::Proxy) {
+        if (kind == OrderKind::Proxy) {
             return creating();
         }
         return serving();
@@ -113,7 +114,7 @@ public:
         }
         return creating().creation(id);
     }
-    [[nodiscard]] std::map<QString, SoakTruth> &truths() { return m_truths; }
+    [[nodiscard]] std::map<QString, OrderTruth> &truths() { return m_truths; }
     /// Calls and confirmations that wait use it; replaced by a kill.
     [[nodiscard]] QObject *guard() { return m_guard.get(); }
     /// How often something was reported about the order.
@@ -138,29 +139,29 @@ public:
 
     /// Like a service that had the order in a queue: carries out what was lost. Its engine must not
     /// be sending.
-    void carryOutLate(SoakTruth &truth)
+    void carryOutLate(OrderTruth &truth)
     {
         bool isAnswered = false;
         const auto answered = [&isAnswered](const auto &) { isAnswered = true; };
         Call call;
         switch (truth.kind) {
-        case SoakKind::Buy:
+        case OrderKind::Buy:
             call = m->client->send(TopUpTraffic{truth.amount, truth.type}, guard(), answered);
             break;
-        case SoakKind::Give:
+        case OrderKind::Give:
             call =
                 m->client->send(AddSubUserTraffic{truth.subUser, truth.amount}, guard(), answered);
             break;
-        case SoakKind::Delete:
+        case OrderKind::Delete:
             call = m->client->send(DeleteSubUser{truth.subUser}, guard(), answered);
             break;
-        case SoakKind::Proxy:
+        case OrderKind::Proxy:
             call = m->client->send(CreateProxy{truth.proxy}, guard(), answered);
             break;
-        case SoakKind::Take:
+        case OrderKind::Take:
             call = m->client->send(DropSubUserTraffic{truth.subUser, {}}, guard(), answered);
             break;
-        case SoakKind::Create:
+        case OrderKind::Create:
             call =
                 m->client->send(CreateSubUser{{truth.name, truth.amount, truth.type, std::nullopt}},
                                 guard(), answered);
@@ -174,7 +175,7 @@ public:
     }
     /// Somebody else's order: it belongs to none of the program's.
     template <class Endpoint>
-    void carryOutForOthers(SoakKind kind, Endpoint endpoint, const QString &event)
+    void carryOutForOthers(OrderKind kind, Endpoint endpoint, const QString &event)
     {
         bool isAnswered = false;
         const Call call = m->client->send(std::move(endpoint), guard(),
@@ -182,7 +183,7 @@ public:
         if (!waitUntil([&] { return isAnswered; })) {
             fail(QStringLiteral("somebody else's order was never answered"));
         }
-        SoakTruth other;
+        OrderTruth other;
         other.kind = kind;
         count(other);
         note(event);
@@ -209,7 +210,7 @@ public:
             }
             truth.isCounted = truth.isCounted || states.contains(id);
         }
-        for (const SoakKind kind : soakKinds) {
+        for (const OrderKind kind : spendingKinds) {
             checkCounted(kind, "a request of no order was carried out before the kill");
         }
         for (const auto &[path, content] : files) {
@@ -241,7 +242,7 @@ public:
     }
 
     /// Whether each request that was carried out belongs to an order.
-    void checkCounted(SoakKind kind, const char *trouble)
+    void checkCounted(OrderKind kind, const char *trouble)
     {
         if (m->server.counters().of(callOf(kind)).performed != m_performed[kind]) {
             fail(QString::fromLatin1(trouble) + QStringLiteral(": ") +
@@ -249,7 +250,134 @@ public:
         }
     }
 
+    /// A fault that stays while others end; empty for none.
+    void setLasting(const std::string &fault)
+    {
+        m_lasting = fault;
+        clearFaults();
+    }
+    void clearFaults()
+    {
+        server().faults().clearAll();
+        if (!m_lasting.empty() && server().faults().set(std::string_view(m_lasting))) {
+            fail(QStringLiteral("not a fault: ") + QString::fromStdString(m_lasting));
+        }
+    }
+    /// Waits until no order of the engine of this kind is sent or waits to be.
+    void finish(OrderKind kind)
+    {
+        if (!waitUntil([&] { return !engineOf(kind).isUnderWay(); })) {
+            fail(QStringLiteral("an order is under way for ever"));
+        }
+    }
+    /// Ends every trouble, and looks at the orders until nothing more is to be found out.
+    void settle()
+    {
+        constexpr int mostLooks = 7;
+        clearFaults();
+        static_cast<void>(server().setOffer({}));
+        note(QStringLiteral("settle"));
+        for (const OrderKind kind : spendingKinds) {
+            finish(kind);
+        }
+        for (int i = 0; i < mostLooks && m_trouble.isEmpty(); ++i) {
+            lookAtAll();
+            fixture().clock.advance(std::chrono::minutes(1));
+        }
+    }
+    /// Compares what the program says with what the service did.
+    void check()
+    {
+        for (const OrderKind kind : spendingKinds) {
+            checkCounted(kind, "a request was carried out that belongs to no order");
+        }
+        for (const auto &[id, truth] : m_truths) {
+            const Order &order = *find(id);
+            if (!isRight(order.state, truth.isPerformed) && !tookNothing(id) &&
+                !isTraceGone(order, truth)) {
+                m_wrong = id;
+                fail(QStringLiteral("%1 is %2, and was %3carried out")
+                         .arg(truth.what, QString::fromLatin1(nameOf(order.state)),
+                              truth.isPerformed ? QString() : QStringLiteral("not ")));
+                return;
+            }
+        }
+        checkProofs();
+    }
+    /// The order that is wrong, or another one of `trouble`; may be empty.
+    [[nodiscard]] const QString &wrong() const { return m_wrong; }
+
 private:
+    [[nodiscard]] bool isWatched(const QString &id, const OrderTruth &truth)
+    {
+        const Order &order = *find(id);
+        return order.state == OrderState::Unknown || (truth.isPerformed && mayBeLate(order));
+    }
+    void lookAtAll()
+    {
+        constexpr int reportsOfLook = 2; // its beginning and its end
+        std::map<QString, int> wanted;
+        for (const auto &[id, truth] : m_truths) {
+            if (isWatched(id, truth)) {
+                const bool isRunning = engineOf(truth.kind).isLooking(id);
+                wanted[id] = reports(id) + reportsOfLook + (isRunning ? 1 : 0);
+            }
+        }
+        for (const auto &[id, reports] : wanted) {
+            engineOf(m_truths.at(id).kind).look(id);
+        }
+        const auto areOver = [&] {
+            return std::all_of(wanted.begin(), wanted.end(), [&](const auto &each) {
+                return this->reports(each.first) >= each.second ||
+                       !isWatched(each.first, m_truths.at(each.first));
+            });
+        };
+        if (!waitUntil(areOver)) {
+            fail(QStringLiteral("a look does not end"));
+        }
+    }
+
+    [[nodiscard]] static bool isRight(OrderState state, bool isPerformed)
+    {
+        switch (state) {
+        case OrderState::Completed:
+            return isPerformed;
+        case OrderState::Unknown:
+            return true;
+        case OrderState::Refused:
+        case OrderState::NotDone:
+        case OrderState::NotSent:
+            return !isPerformed;
+        case OrderState::Waiting:
+        case OrderState::Sending:
+            break;
+        }
+        return false;
+    }
+    /// The service may answer that it took back all of nothing.
+    [[nodiscard]] bool tookNothing(const QString &id)
+    {
+        const SubUserOrder *taken = serving().operation(id);
+        return taken != nullptr && taken->request.kind == SubUserRequest::Kind::Take &&
+               taken->state == OrderState::Completed && taken->moved == TrafficAmount();
+    }
+    /// Of one that was carried out late nothing is left if the sub-user was deleted before a look.
+    [[nodiscard]] bool isTraceGone(const Order &order, const OrderTruth &truth)
+    {
+        return order.state == OrderState::NotDone && truth.subUser.value() > 0 &&
+               truth.kind != OrderKind::Delete && !server().subUser(truth.subUser.value());
+    }
+    void checkProofs()
+    {
+        std::set<qint64> proofs;
+        for (const TopUpOrder &order : buying().orders()) {
+            if (order.proof && !proofs.insert(order.proof->value()).second) {
+                m_wrong = order.id;
+                fail(QStringLiteral("one row proves two orders"));
+            }
+        }
+    }
+
     void openSession()
     {
         m_guard = std::make_unique<QObject>();
@@ -284,7 +412,7 @@ private:
         if (order == nullptr) {
             return;
         }
-        SoakTruth &truth = m_truths[id];
+        OrderTruth &truth = m_truths[id];
         if (truth.what.isEmpty()) {
             describe(id, truth);
         }
@@ -298,22 +426,22 @@ private:
                                                  : QStringLiteral(" was not carried out")));
         }
     }
-    void describe(const QString &id, SoakTruth &truth)
+    void describe(const QString &id, OrderTruth &truth)
     {
         if (const auto *bought = buying().order(id)) {
-            truth.kind = SoakKind::Buy;
+            truth.kind = OrderKind::Buy;
             truth.type = bought->proxyType;
             truth.amount = bought->amount;
         } else if (const auto *served = serving().operation(id)) {
-            constexpr std::array kinds{SoakKind::Give, SoakKind::Take, SoakKind::Create,
-                                       SoakKind::Delete};
+            constexpr std::array kinds{OrderKind::Give, OrderKind::Take, OrderKind::Create,
+                                       OrderKind::Delete};
             truth.kind = kinds.at(static_cast<std::size_t>(served->request.kind));
             truth.type = served->request.serviceType;
             truth.name = served->request.username;
             truth.amount = served->request.amount;
             truth.subUser = served->request.subUser;
         } else if (const auto *made = creating().creation(id)) {
-            truth.kind = SoakKind::Proxy;
+            truth.kind = OrderKind::Proxy;
             truth.proxy = made->wanted;
             truth.name = made->wanted.options.name.value_or(QString());
         }
@@ -324,7 +452,7 @@ private:
                          .arg(id.left(8));
     }
 
-    void count(SoakTruth &truth)
+    void count(OrderTruth &truth)
     {
         const auto counted = m->server.counters().of(callOf(truth.kind));
         const auto performed = counted.performed - m_performed[truth.kind];
@@ -339,17 +467,17 @@ private:
             findTrace(truth);
         }
     }
-    void findTrace(SoakTruth &truth)
+    void findTrace(OrderTruth &truth)
     {
-        if (truth.kind == SoakKind::Proxy) {
+        if (truth.kind == OrderKind::Proxy) {
             for (const std::string &id : m->server.proxyIds()) {
                 if (m_knownProxies.insert(id).second) {
                     truth.made = QString::fromStdString(id);
                 }
             }
-        } else if (truth.kind == SoakKind::Create) {
+        } else if (truth.kind == OrderKind::Create) {
             truth.subUser = SubUserId(m->server.subUserIds().back());
-        } else if (truth.kind == SoakKind::Buy) {
+        } else if (truth.kind == OrderKind::Buy) {
             const std::string type = R"("proxy_type":")" + truth.type.toStdString() + '"';
             for (const auto &row : m->server.transactions()) {
                 if (row.id > m_lastRow && row.json.find(type) != std::string::npos) {
@@ -386,14 +514,16 @@ private:
 
     std::unique_ptr<SessionFixture> m;
     std::unique_ptr<QObject> m_guard;
-    std::map<QString, SoakTruth> m_truths; ///< by order
-    std::map<SoakKind, std::uint64_t> m_performed;
-    std::map<SoakKind, std::uint64_t> m_arrived;
+    std::map<QString, OrderTruth> m_truths; ///< by order
+    std::map<OrderKind, std::uint64_t> m_performed;
+    std::map<OrderKind, std::uint64_t> m_arrived;
     std::set<std::string> m_knownProxies;
     qint64 m_lastRow = 0;
     QHash<QString, int> m_reports;
     QStringList m_events;
     QString m_trouble;
+    QString m_wrong;
+    std::string m_lasting;
 };
 
 } // namespace relaybook::testing
