@@ -67,6 +67,13 @@ void AccountNotices::add(const QString &message)
     }
 }
 
+void AccountNotices::addTwoAccounts()
+{
+    add(tr("It is not known whether the personal token and the Reseller Key belong to the same "
+           "account. Until the transaction of a completed top-up was found, a top-up without a "
+           "transaction may have been charged to the other account."));
+}
+
 void AccountNotices::addReplaced(const QString &file)
 {
     add(tr("The data stored on this computer was damaged. The damaged file was moved to "

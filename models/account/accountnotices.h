@@ -37,6 +37,9 @@ public:
 
     /// Adds a message for each price list that contradicts itself or cannot be read, once per type.
     void checkPrices(const std::vector<TrafficPool> &pools);
+    /// Adds a message, once, that token and key may be those of two accounts; see
+    /// PurchaseDesk::mayBeTwoAccounts().
+    void addTwoAccounts();
 
 Q_SIGNALS:
     void added(const QString &message);

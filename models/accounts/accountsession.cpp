@@ -235,6 +235,11 @@ void AccountSession::connectParts()
     connect(&m_auth, &AuthSession::changed, this, &AccountSession::onAccessChanged);
     connect(this, &AccountSession::summaryChanged, m_notices.get(),
             [this] { m_notices->checkPrices(m_summary.pools); });
+    connect(m_purchases.get(), &OrderEngine::ordersChanged, m_notices.get(), [this] {
+        if (m_purchases->mayBeTwoAccounts()) {
+            m_notices->addTwoAccounts();
+        }
+    });
 }
 
 // ------------------------------------------------------------------------------------------ access

@@ -75,6 +75,11 @@ struct Look : OrderLook
     /// The personal token and the reseller token may belong to two accounts: then a ledger without
     /// a charge does not show that nothing was charged.
     bool mayBeOtherAccount = false;
+    /// Whether nothing but that leaves the result open.
+    [[nodiscard]] bool isOwnerDoubtful() const
+    {
+        return mayBeOtherAccount && says == LookSays::Incomplete && ledger == Ledger::Whole;
+    }
     bool balanceFits = false; ///< balance now = balance before + `moved`
     friend bool operator==(const Look &, const Look &) = default;
 };

@@ -79,6 +79,10 @@ public:
                  const Tuning &tuning);
     ~PurchaseDesk() override;
 
+    /// Whether an order stays unknown because nothing shows that the ledger, which was read, and
+    /// the Reseller Key, which pays, belong to one account.
+    [[nodiscard]] bool mayBeTwoAccounts() const;
+
     /// Who tells what moved between the pools and sub-users, so that it is no evidence for an
     /// order.
     void setPoolMoves(PoolMovesOf moves) { m_poolMoves = std::move(moves); }

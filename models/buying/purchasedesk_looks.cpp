@@ -96,6 +96,15 @@ bool PurchaseDesk::isOneAccount() const
                        [](const TopUpOrder &order) { return order.receipt && order.proof; });
 }
 
+bool PurchaseDesk::mayBeTwoAccounts() const
+{
+    return !isOneAccount() &&
+           std::any_of(m_orders.begin(), m_orders.end(), [](const TopUpOrder &order) {
+               return order.state == OrderState::Unknown && !order.looks.empty() &&
+                      order.looks.back().isOwnerDoubtful();
+           });
+}
+
 Attribution PurchaseDesk::attributed(const TopUpOrder &order, const AccountSnapshot &snapshot) const
 {
     Attribution found = attribute(order, m_orders, snapshot);

@@ -17,6 +17,8 @@ namespace {
 using testing::Loaded;
 using testing::SandboxSettings;
 using testing::SessionFixture;
+using testing::waitUntil;
+using namespace std::chrono_literals;
 
 } // namespace
 
@@ -42,6 +44,7 @@ private Q_SLOTS:
 
     void draftsAndEarlierNotes();
     void aDamagedKeepFileIsNoticed();
+    void twoAccountsAreNoticedOnce();
 };
 
 void TestAccountSession::everythingIsLoaded()
@@ -326,6 +329,33 @@ void TestAccountSession::aDamagedKeepFileIsNoticed()
     QVERIFY(aside.has_value());
     QVERIFY(QFile::exists(*aside));
     QVERIFY(!f.session->notices().keepProblem().has_value());
+}
+
+/// Until a receipt's transaction was found, token and key may be those of two accounts.
+void TestAccountSession::twoAccountsAreNoticedOnce()
+{
+    SessionFixture f;
+    f.buying.isOneAccount = false;
+    f.buying.looks.pauses = {5ms, 5ms, 5ms};
+    f.open();
+    PurchaseDesk &desk = f.session->purchases();
+    QTRY_VERIFY(desk.isReady());
+    const auto lose = [&] {
+        f.fault("drop,on=topUpTraffic,next=1");
+        QString id;
+        const Call call = desk.prepare(
+            QStringLiteral("residential"), *TrafficAmount::parseGb(QStringLiteral("7")), &desk,
+            [&](const Result<Confirmation> &shown) {
+                desk.buy(shown->number, true, &desk,
+                         [&id](const BuyAnswer &answer) { id = answer.orderId; });
+            });
+        return waitUntil([&] { return !id.isEmpty() && desk.order(id)->looks.size() > 2; });
+    };
+    QVERIFY(lose());
+    QTRY_COMPARE(f.session->notices().all().size(), 1);
+    QVERIFY(f.session->notices().all().front().contains(QStringLiteral("same account")));
+    QVERIFY(lose());
+    QCOMPARE(f.session->notices().all().size(), 1);
 }
 
 } // namespace relaybook

@@ -278,8 +278,7 @@ QString lookText(const TopUpOrder &order)
         return OrderText::tr("There is no sign of this order so far. It counts as not charged when "
                              "repeated checks over two minutes agree.");
     case LookSays::Incomplete:
-        if (order.looks.back().mayBeOtherAccount &&
-            order.looks.back().ledger == Look::Ledger::Whole) {
+        if (order.looks.back().isOwnerDoubtful()) {
             return OrderText::tr(
                 "No transaction shows this order. It is not known whether the "
                 "personal token and the Reseller Key belong to the same account: "
