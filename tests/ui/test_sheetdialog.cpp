@@ -90,6 +90,7 @@ private Q_SLOTS:
     void crossAsksToo();
     void lateAnswerIsIgnored();
     void enterMayBeForbidden();
+    void enterBuysOnlyByTab();
     void enterIsTheSameOnEveryDesktop();
     void contentIsScrolledByKeys();
     void enterClosesWhatOnlyShowsSomething();
@@ -271,7 +272,7 @@ void TestSheetDialog::enterIsTheSameOnEveryDesktop()
     QVERIFY(!box->isChecked());
     QCOMPARE(m_sheet->started, 2);
     m_sheet->fail();
-    // Enter has no meaning where a purchase is confirmed, not even that of Cancel.
+    // Where a purchase is confirmed, Enter presses what has the focus and never the default.
     m_sheet->setSubmitKeys(SheetDialog::SubmitKeys::None);
     auto *back = new EnterButton;
     m_sheet->addFooterWidget(back);
@@ -279,12 +280,40 @@ void TestSheetDialog::enterIsTheSameOnEveryDesktop()
     back->setFocus();
     QTRY_VERIFY(back->hasFocus());
     QSignalSpy pressed(back, &QPushButton::clicked);
-    QTest::keyClick(back, Qt::Key_Return);
     QTest::keyClick(back, Qt::Key_Enter, Qt::ControlModifier);
     QCOMPARE(pressed.size(), 0);
-    QCOMPARE(m_sheet->started, 2);
-    QTest::keyClick(back, Qt::Key_Space);
+    QTest::keyClick(back, Qt::Key_Return);
     QCOMPARE(pressed.size(), 1);
+    QTest::keyClick(back, Qt::Key_Space);
+    QCOMPARE(pressed.size(), 2);
+    QCOMPARE(m_sheet->started, 2);
+}
+
+void TestSheetDialog::enterBuysOnlyByTab()
+{
+    m_sheet->setSubmitKeys(SheetDialog::SubmitKeys::None);
+    QPushButton *buy = m_sheet->submitButton();
+    for (const Qt::FocusReason reason : {Qt::MouseFocusReason, Qt::OtherFocusReason}) {
+        m_sheet->edit->setFocus();
+        buy->setFocus(reason);
+        QTRY_VERIFY(buy->hasFocus());
+        QTest::keyClick(buy, Qt::Key_Return);
+        QCOMPARE(m_sheet->started, 0);
+    }
+    m_sheet->edit->setFocus();
+    buy->setFocus(Qt::TabFocusReason);
+    QTRY_VERIFY(buy->hasFocus());
+    QKeyEvent held(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier, QString(), true);
+    QCoreApplication::sendEvent(buy, &held);
+    QTest::keyClick(buy, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(m_sheet->started, 0);
+    QTest::keyClick(buy, Qt::Key_Return);
+    QCOMPARE(m_sheet->started, 1);
+    m_sheet->fail();
+    m_sheet->cancelButton()->setFocus();
+    QTest::keyClick(m_sheet->cancelButton(), Qt::Key_Return);
+    QVERIFY(!m_sheet->isVisible());
+    QCOMPARE(m_sheet->started, 1);
 }
 
 // Its last lines are texts, which take no focus.

@@ -37,8 +37,8 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, const std::vector<QMenu *> 
 {
     setObjectName(QStringLiteral("shortcutsDialog"));
     setSheetWidth(shortcutsSheetWidth);
-    setSubtitle(tr("Everything can be reached without a mouse: Tab moves to the next item, Alt "
-                   "opens the menus."));
+    setSubtitle(tr("Everything can be reached without a mouse: Tab moves to the next item, Enter "
+                   "presses the button that Tab reached, Alt opens the menus."));
     auto *row = new QHBoxLayout;
     row->setSpacing(40);
     for (QGridLayout *&column : m_columns) {

@@ -370,11 +370,16 @@ bool SheetDialog::scrollByKey(const QKeyEvent &event)
 }
 
 /// On some desktops (GNOME), Enter presses the button that has the focus and switches a check box.
-/// Here it is the same on every desktop. If Enter submits or closes, it also presses Cancel or
-/// another push button that has the focus; otherwise it presses nothing in the footer. Buttons of
-/// the footer do not use the arrow keys, which would only move the focus.
+/// Here it is the same on every desktop: it presses the push button that has the focus, and
+/// switches nothing. Where Enter alone does not submit, the main button needs the focus by Tab: a
+/// click or the dialog may have left it there. Buttons of the footer do not use the arrow keys,
+/// which would only move the focus.
 bool SheetDialog::isKeptFromButton(QAbstractButton &button, QEvent &event)
 {
+    if (event.type() == QEvent::FocusIn && &button == m_submit) {
+        const auto reason = static_cast<QFocusEvent &>(event).reason();
+        m_isSubmitByTab = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
+    }
     if (event.type() != QEvent::KeyPress) {
         return false;
     }
@@ -387,14 +392,16 @@ bool SheetDialog::isKeptFromButton(QAbstractButton &button, QEvent &event)
         return isInFooter && scrollByKey(key);
     }
     const bool ctrl = key.modifiers().testFlag(Qt::ControlModifier);
-    if (!ctrl && isPush && (m_submitKeys == SubmitKeys::Enter || m_submit->isHidden())) {
+    const bool isMeant = m_submitKeys == SubmitKeys::Enter || m_submit->isHidden() ||
+                         &button != m_submit || m_isSubmitByTab;
+    if (!ctrl && isPush && isMeant) {
         if (!key.isAutoRepeat()) { // a held key must not trigger what it has opened
             button.click();
         }
         return true;
     }
     if (!ctrl && m_submitKeys != SubmitKeys::Enter && !isInFooter) {
-        return false;
+        return false; // a check box
     }
     keyPressEvent(&key);
     return true;

@@ -59,7 +59,7 @@ public:
     enum class SubmitKeys {
         Enter,     ///< Enter and Ctrl+Enter
         CtrlEnter, ///< Ctrl+Enter only: Enter is too easily pressed by accident
-        None,      ///< only Tab and Space or the mouse: the button spends money or deletes
+        None,      ///< only Tab to it and Space or Enter, or the mouse: it spends money or deletes
     };
     void setSubmitKeys(SubmitKeys keys);
 
@@ -148,6 +148,7 @@ private:
     QString m_busyText;
     SubmitKeys m_submitKeys = SubmitKeys::Enter;
     int m_sheetWidth = 0;
+    bool m_isSubmitByTab = false; ///< the main button has, or last had, the focus by Tab
     bool m_moved = false;
     int m_placesToRepeat = 0; ///< how often centre() may still be repeated, see moveEvent()
     QPointer<QWidget> m_focusBeforeSubmit;
