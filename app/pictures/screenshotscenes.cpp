@@ -131,7 +131,7 @@ void Screenshots::addDialogs()
          -1,
          {},
          "topUpAction",
-         {amount, click("submit"), wait("topUpConfirm"), waitEnabled("submit")}},
+         {amount, click("submit"), wait("orderConfirm"), waitEnabled("submit")}},
         {QStringLiteral("settings"), overview, -1, {}, "settingsAction"},
         {QStringLiteral("export"), transactions, -1, {}, "exportAction"},
         {QStringLiteral("shortcuts"), overview, -1, {}, "shortcutsAction"},
@@ -198,7 +198,7 @@ void Screenshots::addServing()
          12,
          {},
          nullptr,
-         {click("giveButton"), amount, click("submit"), wait("servingConfirm"), confirm}},
+         {click("giveButton"), amount, click("submit"), wait("orderConfirm"), confirm}},
         {QStringLiteral("give-many"),
          subUsers,
          -1,
@@ -210,13 +210,13 @@ void Screenshots::addServing()
          12,
          {},
          nullptr,
-         {click("takeButton"), wait("servingConfirm"), confirm}},
+         {click("takeButton"), wait("orderConfirm"), confirm}},
         {QStringLiteral("delete-sub-user"),
          subUsers,
          12,
          {},
          nullptr,
-         {click("deleteButton"), wait("servingConfirm")}},
+         {click("deleteButton"), wait("orderConfirm")}},
         {QStringLiteral("new-sub-user"),
          subUsers,
          12,
@@ -240,7 +240,7 @@ void Screenshots::addStories()
 {
     const auto buy = [this](const QString &gigabytes) {
         return std::vector<UserAction>{type("amountEdit", gigabytes), click("submit"),
-                                       wait("topUpConfirm"), click("submit"), wait("orderDialog")};
+                                       wait("orderConfirm"), click("submit"), wait("orderDialog")};
     };
     const std::vector<UserAction> rename{type("nameEdit", QStringLiteral("ads-verify-ar-new")),
                                          click("submit"), wait("undoBar")};
@@ -272,7 +272,7 @@ void Screenshots::addStories()
     const auto give = [this](const char *amountOfGb) {
         return std::vector<UserAction>{click("giveButton"),
                                        type("amountEdit", QString::fromLatin1(amountOfGb)),
-                                       click("submit"), wait("servingConfirm"), click("submit")};
+                                       click("submit"), wait("orderConfirm"), click("submit")};
     };
     std::vector<UserAction> given = give("10");
     given.push_back(wait("undoBar"));
@@ -305,13 +305,21 @@ void Screenshots::addStories()
          nullptr,
          {click("showFindings"), wait("findingsDialog")}},
         {QStringLiteral("proxy-saved"), proxies, 2, {}, "editAction", rename},
+        {QStringLiteral("new-proxy-confirm"),
+         proxies,
+         2,
+         {},
+         nullptr,
+         {click("newProxyButton"), wait("newProxyDialog"), fillProxy, click("submit"),
+          waitEnabled("submit")}},
         {QStringLiteral("proxy-unknown"),
          proxies,
          2,
          {},
          nullptr,
          {setFault("drop,on=createProxy,next=1"), click("newProxyButton"), wait("newProxyDialog"),
-          fillProxy, click("submit"), wait("creationBanner")}},
+          fillProxy, click("submit"), waitEnabled("submit"), click("submit"),
+          wait("creationBanner")}},
         {QStringLiteral("proxies-unknown"), proxies, 2},
         {QStringLiteral("some-notes-refused"),
          subUsers,
@@ -334,7 +342,7 @@ void Screenshots::addStories()
          {},
          nullptr,
          {click("createButton"), type("nameEdit", QStringLiteral("acme-berlin")),
-          type("amountEdit", QStringLiteral("5")), click("submit"), wait("servingConfirm"),
+          type("amountEdit", QStringLiteral("5")), click("submit"), wait("orderConfirm"),
           click("submit"), wait("createdDialog")}},
         {QStringLiteral("traffic-given"), subUsers, 12, {}, nullptr, given},
         {QStringLiteral("operation-unknown"), subUsers, 14, {}, nullptr, unknown},
@@ -414,13 +422,13 @@ void Screenshots::addCertainOnly()
          -1,
          {},
          "topUpAction",
-         {amount, click("submit"), wait("topUpConfirm"), waitEnabled("submit")}},
+         {amount, click("submit"), wait("orderConfirm"), waitEnabled("submit")}},
         {QStringLiteral("certain-order-bought"),
          overview,
          -1,
          {},
          "topUpAction",
-         {amount, click("submit"), wait("topUpConfirm"), waitEnabled("submit"), click("submit"),
+         {amount, click("submit"), wait("orderConfirm"), waitEnabled("submit"), click("submit"),
           wait("orderDialog")}},
         {QStringLiteral("certain-overview-bought"), overview},
         {QStringLiteral("certain-activity"), activity, 0},

@@ -180,7 +180,8 @@ public:
         bool isAnswered = false;
         const Call call = m->client->send(std::move(endpoint), guard(),
                                           [&isAnswered](const auto &) { isAnswered = true; });
-        if (!waitUntil([&] { return isAnswered; })) {
+        // It may have to wait for the pause of an order that the service limited.
+        if (!waitUntil([&] { return isAnswered; }, std::chrono::seconds(90))) {
             fail(QStringLiteral("somebody else's order was never answered"));
         }
         OrderTruth other;

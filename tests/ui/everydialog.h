@@ -231,7 +231,7 @@ inline void goToConfirmation(WindowFixture &desk, const LookAtDialog &look)
     look(*sheet);
     QTRY_VERIFY(WindowFixture::in<QPushButton>(sheet, "submit")->isEnabled());
     sheet->submit();
-    QTRY_VERIFY(WindowFixture::in(sheet, "topUpConfirm")->isVisible());
+    QTRY_VERIFY(WindowFixture::in(sheet, "orderConfirm")->isVisible());
     look(*sheet);
     if (auto *risk = WindowFixture::in<QCheckBox>(sheet, "acceptRisk"); risk->isVisible()) {
         risk->click();

@@ -358,7 +358,7 @@ void TestAccountList::popupStaysOnItsScreen()
 void TestAccountList::theBlockShowsThatAnotherAccountNeedsAttention()
 {
     AccountBlock block(m_theme);
-    block.setAccount(QStringLiteral("North Relay"), QStringLiteral("api.example.net"));
+    block.setAccount({QStringLiteral("North Relay"), QStringLiteral("api.example.net"), {}, false});
     for (const bool compact : {false, true}) {
         block.setCompact(compact);
         block.resize(block.sizeHint());

@@ -153,8 +153,7 @@ void TestFit::sideBarOfANarrowWindow()
 void TestFit::marksOfASideBar()
 {
     SideBar bar(m_theme);
-    bar.setAccount(QStringLiteral("North Relay"), QStringLiteral("api.example.net"));
-    bar.setSandbox(true);
+    bar.setAccount({QStringLiteral("North Relay"), QStringLiteral("api.example.net"), {}, true});
     bar.setViewOnly(true);
     bar.setSwitching(true);
     bar.setPrimary(QStringLiteral("Top up traffic"), std::nullopt);

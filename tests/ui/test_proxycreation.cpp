@@ -5,6 +5,7 @@
 #include "models/tables/proxytablemodel.h"
 #include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
+#include "ui/proxies/newproxydialog.h"
 #include "ui/proxies/proxiespage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
@@ -55,7 +56,8 @@ private:
     SheetDialog *dialog(const char *name);
     bool openNew();
     void fill(const QString &name);
-    /// Clicks the button of the dialog that sends.
+    void clickSubmit(const char *name);
+    /// Clicks the button of the dialog that sends; of a new proxy, also the one that confirms.
     void send(const char *name);
     [[nodiscard]] std::uint64_t asked(const char *operation) const
     {
@@ -121,13 +123,23 @@ void TestProxyCreation::fill(const QString &name)
     open->findChild<WordBox *>(QStringLiteral("behaviorBox"))->setValue(QStringLiteral("keep"));
 }
 
-void TestProxyCreation::send(const char *name)
+void TestProxyCreation::clickSubmit(const char *name)
 {
     auto *open = dialog(name);
     QVERIFY(open);
     auto *button = open->findChild<QPushButton *>(QStringLiteral("submit"));
-    QVERIFY(button && button->isEnabled());
+    QVERIFY(button);
+    QTRY_VERIFY(button->isEnabled());
     QTest::mouseClick(button, Qt::LeftButton);
+}
+
+void TestProxyCreation::send(const char *name)
+{
+    clickSubmit(name);
+    if (qobject_cast<NewProxyDialog *>(dialog(name)) != nullptr) {
+        QTRY_VERIFY(m_desk->find("orderConfirm")->isVisible());
+        clickSubmit(name);
+    }
 }
 
 QString TestProxyCreation::message(const char *name)
@@ -187,7 +199,7 @@ void TestProxyCreation::sendsNothingThatIsIncomplete()
     QVERIFY(showLoaded());
     QVERIFY(openNew());
     auto *open = dialog("newProxyDialog");
-    send("newProxyDialog");
+    clickSubmit("newProxyDialog");
     int errors = 0;
     for (const FieldRow *row : open->findChildren<FieldRow *>()) {
         errors += row->hasError() ? 1 : 0;
@@ -196,7 +208,7 @@ void TestProxyCreation::sendsNothingThatIsIncomplete()
     open->findChild<QLineEdit *>(QStringLiteral("nameEdit"))
         ->setText(QString(256, QLatin1Char('x')));
     fill(QString(256, QLatin1Char('x')));
-    send("newProxyDialog");
+    clickSubmit("newProxyDialog");
     QVERIFY(open->isVisible());
     QCOMPARE(asked("createProxy"), 0U);
     QVERIFY(m_desk->account().creating().open() == nullptr);
@@ -211,7 +223,12 @@ void TestProxyCreation::enterAloneCreatesNothing()
     auto *name = open->findChild<QLineEdit *>(QStringLiteral("nameEdit"));
     name->setFocus();
     QTest::keyClick(name, Qt::Key_Return);
+    QVERIFY(!m_desk->find("orderConfirm")->isVisible());
     QTest::keyClick(name, Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY(m_desk->find("orderConfirm")->isVisible());
+    QTRY_VERIFY(open->findChild<QPushButton *>(QStringLiteral("submit"))->isEnabled());
+    QTest::keyClick(open, Qt::Key_Return);
+    QTest::keyClick(open, Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(open->state(), SheetDialog::State::Editing);
     QCOMPARE(asked("createProxy"), 0U);
 }
@@ -468,8 +485,8 @@ void TestProxyCreation::viewOnlyRefuses()
     QVERIFY(openNew());
     fill(QStringLiteral("view only"));
     m_desk->client().setViewOnly(true);
-    send("newProxyDialog");
     QTRY_VERIFY(!message("newProxyDialog").isEmpty());
+    QVERIFY(!dialog("newProxyDialog")->submitButton()->isEnabled());
     dialog("newProxyDialog")->reject();
     if (auto *discard = m_desk->find<QPushButton>("discardChanges")) {
         discard->click();

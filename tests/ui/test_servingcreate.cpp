@@ -115,7 +115,7 @@ void TestServingCreate::createsOneAndShowsItsCredentials()
     WindowFixture::type(dialog(), "noteEdit", QStringLiteral("<b>Invoice</b> 2231"));
     QVERIFY(rowsOf(dialog(), "createSums").contains(QStringLiteral("100 GB now, 95 GB after")));
     goToConfirm();
-    const QString rows = rowsOf(dialog(), "servingRows");
+    const QString rows = rowsOf(dialog(), "orderRows");
     QVERIFY2(rows.contains(QStringLiteral("Create: Anna")) &&
                  rows.contains(QStringLiteral("Traffic: 5 GB")) &&
                  rows.contains(QStringLiteral("<b>Invoice</b> 2231")),
@@ -222,7 +222,7 @@ void TestServingCreate::aPastedTable()
     QVERIFY(rowsOf(dialog(), "createSums").contains(QStringLiteral("Given in all: 7.5 GB")));
     QVERIFY(rowsOf(dialog(), "createSums").contains(QStringLiteral("100 GB now, 92.5 GB after")));
     goToConfirm();
-    QVERIFY(rowsOf(dialog(), "servingRows").contains(QStringLiteral("3 lines")));
+    QVERIFY(rowsOf(dialog(), "orderRows").contains(QStringLiteral("3 lines")));
     send();
     QTRY_COMPARE(dialog()->step(), ServingDialog::Step::Results);
     QTRY_VERIFY(!desk().isUnderWay());

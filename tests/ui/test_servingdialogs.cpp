@@ -107,7 +107,7 @@ void TestServingDialogs::givesOnce()
              qPrintable(rowsOf(dialog(), "giveSums")));
     QVERIFY(rowsOf(dialog(), "giveSums").contains(QStringLiteral("100 GB now, 97.5 GB after")));
     goToConfirm();
-    const QString rows = rowsOf(dialog(), "servingRows");
+    const QString rows = rowsOf(dialog(), "orderRows");
     QVERIFY2(rows.contains(after) && rows.contains(QStringLiteral("97.5 GB after")),
              qPrintable(rows));
     QCOMPARE(arrived(giveCall), 0u);
@@ -225,17 +225,17 @@ void TestServingDialogs::enterSendsNothing()
     waitForConfirm();
     QTRY_VERIFY(submitOfDialog()->isEnabled());
     for (int i = 0; i < 5; ++i) {
-        QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return);
+        QTest::keyClick(dialog(), Qt::Key_Return);
         QTest::keyClick(dialog()->focusWidget(), Qt::Key_Enter, Qt::ControlModifier);
     }
     QCOMPARE(dialog()->step(), ServingDialog::Step::Confirm);
     QCOMPARE(arrived(giveCall), 0u);
-    // Tab and Space do.
+    // Tab and Enter do.
     for (int i = 0; i < 20 && !submitOfDialog()->hasFocus(); ++i) {
         QTest::keyClick(dialog()->focusWidget(), Qt::Key_Tab);
     }
     QVERIFY(submitOfDialog()->hasFocus());
-    QTest::keyClick(submitOfDialog(), Qt::Key_Space);
+    QTest::keyClick(submitOfDialog(), Qt::Key_Return);
     QTRY_VERIFY(dialog() == nullptr);
     QCOMPARE(arrived(giveCall), 1u);
 }
@@ -364,7 +364,7 @@ void TestServingDialogs::takesBackWhatIsLeft()
     QCOMPARE(dialog()->objectName(), QStringLiteral("takeDialog"));
     waitForConfirm(); // nothing has to be filled in
     const QString figure = format::trafficExact(left);
-    QVERIFY(rowsOf(dialog(), "servingRows").contains(QStringLiteral("Returns to you: ") % figure));
+    QVERIFY(rowsOf(dialog(), "orderRows").contains(QStringLiteral("Returns to you: ") % figure));
     QVERIFY(submitOfDialog()->text().contains(figure));
     QCOMPARE(arrived(takeCall), 0u);
     send();
@@ -413,9 +413,9 @@ void TestServingDialogs::takesBackFromMany()
     // Not isVisible(): the figures may be read, and the form over, by now.
     QVERIFY(!WindowFixture::in(dialog(), "leftOut")->isHidden());
     waitForConfirm();
-    QVERIFY2(rowsOf(dialog(), "servingRows")
+    QVERIFY2(rowsOf(dialog(), "orderRows")
                  .contains(QStringLiteral("Returns to you in all: ") % format::trafficExact(*sum)),
-             qPrintable(rowsOf(dialog(), "servingRows")));
+             qPrintable(rowsOf(dialog(), "orderRows")));
     send();
     QTRY_COMPARE(dialog()->step(), ServingDialog::Step::Results);
     QTRY_VERIFY(!desk().isUnderWay());
@@ -434,7 +434,7 @@ void TestServingDialogs::deletesAfterTheNameWasTyped()
     WindowFixture::click(&page(), "deleteButton");
     QTRY_VERIFY(dialog() != nullptr);
     waitForConfirm();
-    QVERIFY(rowsOf(dialog(), "servingRows")
+    QVERIFY(rowsOf(dialog(), "orderRows")
                 .contains(QStringLiteral("Returns to you: ") % format::trafficExact(left)));
     auto *typed = WindowFixture::in<QLineEdit>(dialog(), "typedNameEdit");
     QVERIFY(typed->isVisible());
@@ -465,7 +465,7 @@ void TestServingDialogs::deletesMany()
     trigger("deleteSubUsersAction");
     QTRY_VERIFY(dialog() != nullptr);
     waitForConfirm();
-    QVERIFY(rowsOf(dialog(), "servingRows")
+    QVERIFY(rowsOf(dialog(), "orderRows")
                 .contains(QStringLiteral("Returns to you in all: ") % format::trafficExact(*sum)));
     WindowFixture::type(dialog(), "typedNameEdit", QStringLiteral("3"));
     send();
@@ -573,7 +573,7 @@ void TestServingDialogs::anUnknownOneNamesTheRisk()
     openGive(0);
     typeAmount("3");
     goToConfirm();
-    QVERIFY(!bannerOf(dialog(), "unknownOperation").isEmpty());
+    QVERIFY(!bannerOf(dialog(), "unknownOrder").isEmpty());
     auto *risk = WindowFixture::in<QCheckBox>(dialog(), "acceptRisk");
     QVERIFY(risk->isVisible() && !risk->isChecked());
     QVERIFY(!submitOfDialog()->isEnabled());

@@ -4,6 +4,7 @@
 #include "models/buying/purchasedesk.h"
 #include "models/text/format.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/base/orderconfirm.h"
 #include "ui/charts/plot.h"
 #include "ui/charts/pricecurve.h"
 #include "ui/orders/orderdialog.h"
@@ -187,12 +188,12 @@ void TestTopUp::anOldBalanceIsNotCalledThePresentOne()
     const QString before = format::money(*order.before.balance);
     const QString after =
         format::money(order.before.balance->minus(order.quote->cost).value_or(Money()));
-    TopUpConfirm confirm(m_theme, nullptr);
-    confirm.show(order, {}, {}, nullptr);
+    OrderConfirm confirm(m_theme, nullptr);
+    showTopUp(confirm, order, {}, {}, nullptr);
     QVERIFY2(sums(&confirm, "orderRows").contains(before + QStringLiteral(" now, ") + after),
              qPrintable(sums(&confirm, "orderRows")));
     order.before.balanceOffered = false;
-    confirm.show(order, {}, {}, nullptr);
+    showTopUp(confirm, order, {}, {}, nullptr);
     const QString shown = sums(&confirm, "orderRows");
     QVERIFY2(shown.contains(before + QStringLiteral(", ") + after + QStringLiteral(" after this")),
              qPrintable(shown));
@@ -295,7 +296,7 @@ void TestTopUp::enterDoesNotBuy()
     QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
     QTRY_VERIFY(submitOf(dialog())->isEnabled());
     for (int i = 0; i < 30; ++i) {
-        QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return);
+        QTest::keyClick(dialog(), Qt::Key_Return);
         QTest::keyClick(dialog()->focusWidget(), Qt::Key_Enter, Qt::ControlModifier);
     }
     QCOMPARE(dialog()->step(), TopUpDialog::Step::Confirm);

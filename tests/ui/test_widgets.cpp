@@ -3,6 +3,7 @@
 #include "ui/shell/naventry.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
+#include "ui/theme/colours.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -561,16 +562,16 @@ void TestWidgets::mirroredForRightToLeft()
     SideBar side(*m_theme);
     side.setLayoutDirection(Qt::RightToLeft);
     side.addEntry(QStringLiteral("one"), Icon::Overview, QStringLiteral("One"));
-    side.setAccount(QStringLiteral("North Relay"), QStringLiteral("api.example.net"));
+    side.setAccount({QStringLiteral("North Relay"), QStringLiteral("api.example.net"), {}, false});
     side.resize(208, 300);
     side.show();
     const QImage picture = side.grab().toImage();
-    // The account's badge in the accent colour is now on the right, and the dividing line on the
+    // The account's badge in its colour is now on the right, and the dividing line on the
     // left.
     const QWidget *account = side.accountButton();
     const QPoint middle = account->geometry().center();
     QCOMPARE(picture.pixelColor(account->geometry().right() - 12, middle.y() - 10),
-             m_theme->colour(Role::Accent));
+             accountColour({}));
     QCOMPARE(picture.pixelColor(0, 250), m_theme->colour(Role::Line));
 }
 

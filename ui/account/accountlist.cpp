@@ -167,7 +167,8 @@ void AccountRowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
                     top + firstHeight + accountLineGap,
                     firstHeight,
                     secondHeight};
-    paintInitials(*painter, m_theme, room.placed(badge), account.name, account.isSandbox);
+    paintInitials(*painter, m_theme, room.placed(badge),
+                  {account.name, {}, account.key, account.isSandbox});
     paintLines(*painter, account, room);
     if (account.isShown) {
         paint::tick(*painter, room.placed(tick), m_theme.colour(Role::Accent));

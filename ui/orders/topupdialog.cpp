@@ -4,15 +4,14 @@
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
+#include "ui/base/orderconfirm.h"
 #include "ui/orders/ordertext.h"
 #include "ui/orders/topupconfirm.h"
 #include "ui/orders/topupform.h"
 #include "ui/orders/topuptext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/sandboxmark.h"
 
-#include <QApplication>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -26,35 +25,26 @@ using namespace std::chrono_literals;
 
 constexpr int formWidth = 760;
 constexpr int confirmWidth = 560;
-constexpr auto freshFor = 60s;
 
 } // namespace
 
 TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType, QWidget *parent)
-    : ActionDialog(context.theme, QString(), TokenKind::Reseller, parent)
-    , m_theme(context.theme)
-    , m_account(context.account)
+    : ConfirmedDialog(context, TokenKind::Reseller, context.account.purchases(), parent)
     , m_desk(context.account.purchases())
     , m_deskAtEnd(&m_desk)
-    , m_sandbox(isInSandbox(parent))
     , m_form(new TopUpForm(context.theme, this))
-    , m_confirm(new TopUpConfirm(context.theme, this))
-    , m_back(new QPushButton(tr("Back"), this))
 {
     setObjectName(QStringLiteral("topUpDialog"));
-    build();
+    setForm(m_form);
+    m_age.setInterval(1s);
+    m_age.start();
     connectParts();
-    m_form->setSummary(m_account.summary());
+    m_form->setSummary(account().summary());
     m_form->chooseType(trafficType);
     reportRepeats();
     goTo(Step::Form);
     showProblem();
-    // The figures shown first should not be old either; they are read once more before anything is
-    // sent.
-    const auto asOf = m_account.summary().poolsAsOf;
-    if (!asOf || !format::isFresh(*asOf, SystemClock().now(), freshFor)) {
-        m_account.refresh(Area::Account);
-    }
+    refreshFigures();
 }
 
 // Without reject(), e.g. because another account is shown. An order that was sent is not touched.
@@ -69,36 +59,15 @@ TopUpDialog::~TopUpDialog()
     }
 }
 
-void TopUpDialog::build()
-{
-    contentLayout()->addWidget(m_form);
-    contentLayout()->addWidget(m_confirm);
-    m_back->setObjectName(QStringLiteral("back"));
-    m_back->setAccessibleName(m_back->text());
-    m_back->setAutoDefault(false);
-    addFooterWidget(m_back);
-    if (m_sandbox) {
-        submitButton()->setIcon(m_theme.icon(Icon::Sandbox, Role::OnAccent));
-    }
-    m_settle.setSingleShot(true);
-    m_settle.setInterval(QApplication::doubleClickInterval() + 200);
-    m_age.setInterval(1s);
-    m_age.start();
-}
-
 void TopUpDialog::connectParts()
 {
     connect(m_form, &TopUpForm::changed, this, &TopUpDialog::updateForm);
-    connect(m_confirm, &TopUpConfirm::agreedChanged, this, &TopUpDialog::updateButtons);
-    connect(m_back, &QPushButton::clicked, this, [this] { goTo(Step::Form); });
-    connect(&m_settle, &QTimer::timeout, this, &TopUpDialog::updateButtons);
     connect(&m_age, &QTimer::timeout, this, &TopUpDialog::updateAge);
-    connect(&m_account, &AccountSession::summaryChanged, this, [this] {
-        m_form->setSummary(m_account.summary());
+    connect(&account(), &AccountSession::summaryChanged, this, [this] {
+        m_form->setSummary(account().summary());
         reportRepeats();
     });
     connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::reportRepeats);
-    connect(&m_desk, &OrderEngine::stateChanged, this, &TopUpDialog::showProblem);
     connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::follow);
 }
 
@@ -106,7 +75,7 @@ void TopUpDialog::reportRepeats()
 {
     constexpr auto repeatWithin = std::chrono::minutes(10);
     QStringList lately;
-    for (const TrafficPool &pool : m_account.summary().pools) {
+    for (const TrafficPool &pool : account().summary().pools) {
         if (m_desk.boughtWithin(pool.type, repeatWithin)) {
             lately.append(pool.type);
         }
@@ -121,72 +90,61 @@ void TopUpDialog::setAmount(TrafficAmount amount)
 
 // ----------------------------------------------------------------------------------- the two steps
 
-void TopUpDialog::goTo(Step step)
+int TopUpDialog::widthOf(Step step) const
 {
-    m_step = step;
-    const bool form = step == Step::Form;
-    m_form->setVisible(form);
-    m_confirm->setVisible(!form);
-    m_back->setVisible(step == Step::Confirm);
-    if (form) {
-        setTitle(tr("Top up traffic"));
-        setSubtitle(m_sandbox
-                        ? tr("Nothing here is real: you buy from the sandbox on this computer.")
-                        : tr("Traffic is paid from your USD balance and counted per proxy type."));
-    } else {
-        setTitle(tr("Buy this?"));
-        setSubtitle(tr("This order will be sent once. It is stored on this computer first."));
-    }
-    setSheetWidth(form ? formWidth : confirmWidth);
-    setSubmitKeys(form ? SubmitKeys::CtrlEnter : SubmitKeys::None);
-    if (form) {
+    return step == Step::Form ? formWidth : confirmWidth;
+}
+
+void TopUpDialog::whenShown(Step step)
+{
+    if (step == Step::Form) {
         m_confirmation.reset();
         m_form->focusAmount();
-    } else {
-        m_settle.start();
-        cancelButton()->setFocus();
     }
-    updateButtons();
     updateAge();
 }
 
 void TopUpDialog::updateForm()
 {
-    if (m_step == Step::Form) {
+    if (step() == Step::Form) {
         updateButtons();
         updateAge();
     }
 }
 
-void TopUpDialog::updateButtons()
+ConfirmedDialog::Texts TopUpDialog::formTexts() const
 {
-    const QString &currency = m_account.summary().currency;
-    const auto marked = [this](const QString &text) {
-        return m_sandbox ? tr("%1 (sandbox)").arg(text) : text;
-    };
-    if (state() == State::Submitting) {
-        return;
+    const auto draft = m_form->draft();
+    return {tr("Top up traffic"),
+            isSandbox() ? tr("Nothing here is real: you buy from the sandbox on this computer.")
+                        : tr("Traffic is paid from your USD balance and counted per proxy type."),
+            draft ? buyText(draft->amount, draft->quote, account().summary().currency)
+                  : tr("Buy traffic")};
+}
+
+ConfirmedDialog::Texts TopUpDialog::confirmTexts() const
+{
+    return {tr("Buy this?"),
+            tr("This order will be sent once. It is stored on this computer first."),
+            buyText(m_confirmation->amount, m_confirmation->quote, account().summary().currency)};
+}
+
+bool TopUpDialog::isFormReady() const
+{
+    return m_form->draft().has_value();
+}
+
+void TopUpDialog::showProblem()
+{
+    if (m_desk.problem()) {
+        m_limitUntil.reset();
     }
-    if (m_step == Step::Form) {
-        const auto draft = m_form->draft();
-        const QString text =
-            draft ? buyText(draft->amount, draft->quote, currency) : tr("Buy traffic");
-        setSubmitText(tr("%1…", "leads to a confirmation").arg(marked(text)),
-                      tr("Loading prices…"));
-        submitButton()->setEnabled(draft.has_value() && !m_desk.problem());
-        return;
-    }
-    if (m_confirmation) {
-        setSubmitText(marked(buyText(m_confirmation->amount, m_confirmation->quote, currency)),
-                      tr("Sending…"));
-    }
-    submitButton()->setEnabled(m_confirmation && m_confirm->isAgreed() && !m_settle.isActive() &&
-                               !m_desk.problem());
+    ConfirmedDialog::showProblem();
 }
 
 void TopUpDialog::updateAge()
 {
-    const AccountSummary &summary = m_account.summary();
+    const AccountSummary &summary = account().summary();
     const auto draft = m_form->draft();
     PriceList::Source source = PriceList::Source::None;
     for (const TrafficPool &pool : summary.pools) {
@@ -194,12 +152,12 @@ void TopUpDialog::updateAge()
             source = pool.prices.source;
         }
     }
-    if (m_step == Step::Sending) {
+    if (step() == Step::Sending) {
         reportWait();
     }
     reportPause();
     reportLimit();
-    if (m_step == Step::Form) {
+    if (step() == Step::Form) {
         setFooterNote(draft ? priceSourceText(source, summary.poolsAsOf, SystemClock().now())
                             : QString());
     } else {
@@ -212,11 +170,7 @@ void TopUpDialog::updateAge()
 void TopUpDialog::startSubmit()
 {
     m_limitUntil.reset();
-    if (m_step == Step::Form) {
-        prepare();
-    } else {
-        send();
-    }
+    ConfirmedDialog::startSubmit();
 }
 
 // Only reading the prices can be stopped; an order that is being sent cannot be cancelled from
@@ -231,7 +185,7 @@ void TopUpDialog::stopSubmit()
 
 void TopUpDialog::reject()
 {
-    if (m_step == Step::Sending) {
+    if (step() == Step::Sending) {
         // If nothing was sent yet, nothing will be: an order must not be sent after its dialog was
         // closed while it waited.
         m_desk.disconnect(this); // or follow() would return to the form
@@ -269,7 +223,7 @@ void TopUpDialog::prepare()
 // Prices are loaded as soon as the service's limits allow it: that may take an hour.
 void TopUpDialog::reportPause()
 {
-    if (m_step != Step::Form || state() != State::Submitting) {
+    if (step() != Step::Form || state() != State::Submitting) {
         return;
     }
     constexpr auto worthAWord = 1s;
@@ -292,8 +246,8 @@ void TopUpDialog::confirm(const Confirmation &confirmation, const std::optional<
 {
     hideMessage();
     m_confirmation = confirmation;
-    m_confirm->show(confirmation, m_account.summary().currency, shown,
-                    m_desk.unknownOf(confirmation.proxyType));
+    showTopUp(confirmPart(), confirmation, account().summary().currency, shown,
+              m_desk.unknownOf(confirmation.proxyType));
     goTo(Step::Confirm);
 }
 
@@ -304,9 +258,8 @@ void TopUpDialog::send()
         goTo(Step::Form);
         return;
     }
-    m_step = Step::Sending;
-    m_back->hide();
-    m_desk.buy(m_confirmation->number, m_confirm->isRiskAccepted(), this,
+    beginSending();
+    m_desk.buy(m_confirmation->number, confirmPart().isRiskAccepted(), this,
                [this](const BuyAnswer &answer) { answered(answer); });
 }
 
@@ -346,7 +299,7 @@ void TopUpDialog::answered(const BuyAnswer &answer)
 
 void TopUpDialog::follow(const QString &orderId)
 {
-    if (orderId != m_orderId || m_step != Step::Sending) {
+    if (orderId != m_orderId || step() != Step::Sending) {
         return;
     }
     const TopUpOrder *order = m_desk.order(orderId);
@@ -369,7 +322,7 @@ void TopUpDialog::follow(const QString &orderId)
         return;
     }
     m_orderId.clear();
-    m_step = Step::Confirm;
+    setStep(Step::Confirm);
     succeed();
     Q_EMIT orderPlaced(orderId);
 }

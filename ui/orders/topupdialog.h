@@ -4,24 +4,19 @@
 // still waits is withdrawn.
 #pragma once
 
-#include "models/accounts/accountsession.h"
 #include "models/buying/purchasedesk.h"
-#include "ui/base/actiondialog.h"
-#include "ui/base/page.h"
+#include "ui/base/confirmeddialog.h"
 
 #include <QPointer>
 #include <QTimer>
 
 #include <optional>
 
-class QPushButton;
-
 namespace relaybook {
 
-class TopUpConfirm;
 class TopUpForm;
 
-class TopUpDialog : public ActionDialog
+class TopUpDialog : public ConfirmedDialog
 {
     Q_OBJECT
 
@@ -30,10 +25,8 @@ public:
     TopUpDialog(const PageContext &context, const QString &trafficType, QWidget *parent);
     ~TopUpDialog() override;
 
-    enum class Step { Form, Confirm, Sending };
     /// The order that this dialog is sending; empty if there is none.
     [[nodiscard]] const QString &orderId() const { return m_orderId; }
-    [[nodiscard]] Step step() const { return m_step; }
 
     void setAmount(TrafficAmount amount);
 
@@ -45,22 +38,24 @@ Q_SIGNALS:
     void orderPlaced(const QString &orderId);
 
 protected:
+    [[nodiscard]] Texts formTexts() const override;
+    [[nodiscard]] Texts confirmTexts() const override;
+    [[nodiscard]] bool isFormReady() const override;
+    [[nodiscard]] bool hasConfirmation() const override { return m_confirmation.has_value(); }
+    [[nodiscard]] int widthOf(Step step) const override;
+    void whenShown(Step step) override;
+    void showProblem() override;
+    void prepare() override;
+    void send() override;
     void startSubmit() override;
     void stopSubmit() override;
 
 private:
-    void build();
     void connectParts();
     void reportRepeats();
-    void goTo(Step step);
     void updateForm();
-    void updateButtons();
     void updateAge();
-    void showProblem();
-
-    void prepare();
     void confirm(const Confirmation &confirmation, const std::optional<Money> &shown);
-    void send();
     void answered(const BuyAnswer &answer);
     void follow(const QString &orderId);
     void reportWait();
@@ -69,15 +64,9 @@ private:
     void startLimitNotice(const ApiError &error);
     void reportLimit();
 
-    const Theme &m_theme;
-    AccountSession &m_account;
     PurchaseDesk &m_desk;
     const QPointer<PurchaseDesk> m_deskAtEnd; ///< null if the account went before the dialog
-    const bool m_sandbox;
-    Step m_step = Step::Form;
     TopUpForm *m_form;
-    TopUpConfirm *m_confirm;
-    QPushButton *m_back;
     Call m_prepare;
     std::optional<Confirmation> m_confirmation;
     QString m_orderId;
@@ -85,8 +74,6 @@ private:
         m_limitUntil;            ///< the service asked for a pause between orders until then
     bool m_reportsPause = false; ///< the message is that of the pause before the prices are loaded
     QTimer m_age;
-    // A double click on the first button must not also press the second one.
-    QTimer m_settle;
 };
 
 } // namespace relaybook

@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
+#include "ui/base/orderconfirm.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
@@ -19,6 +20,7 @@ namespace relaybook {
 namespace {
 
 constexpr int newProxySheetWidth = 640;
+constexpr int newProxyConfirmWidth = 560;
 constexpr int countryCodeLength = 2;
 constexpr qsizetype longestProxyName = 255;
 
@@ -33,25 +35,15 @@ QString nameOfClone(const QString &name)
 } // namespace
 
 NewProxyDialog::NewProxyDialog(const PageContext &context, const Proxy &like, QWidget *parent)
-    : ActionDialog(context.theme, isReported(like) ? tr("Clone proxy") : tr("New proxy"),
-                   TokenKind::Personal, parent)
-    , m_account(context.account)
-    , m_theme(context.theme)
+    : ConfirmedDialog(context, TokenKind::Personal, context.account.creating(), parent)
     , m_like(like)
 {
     setObjectName(QStringLiteral("newProxyDialog"));
-    if (isReported(like)) {
-        setSubtitle(
-            tr("With the values of %1").arg(like.name.isEmpty() ? like.id.value() : like.name));
-    }
-    setSheetWidth(newProxySheetWidth);
-    setSubmitText(tr("Create proxy"), tr("Creating…"));
-    setSubmitKeys(SubmitKeys::None); // it may cost money
-    buildFields();
+    setForm(makeForm());
     fill();
     m_filled = form();
-    m_name->setFocus();
-    m_name->selectAll();
+    goTo(Step::Form);
+    showProblem();
     loadCountries();
     loadParts();
 }
@@ -60,11 +52,15 @@ NewProxyDialog::~NewProxyDialog() = default;
 
 void NewProxyDialog::addRow(ProxyField field, const QString &label, QWidget *input)
 {
-    m_rows.emplace(field, new FieldRow(m_theme, label, input, this));
+    m_rows.emplace(field, new FieldRow(ownTheme(), label, input, this));
 }
 
-void NewProxyDialog::buildFields()
+QWidget *NewProxyDialog::makeForm()
 {
+    auto *all = new QWidget(this);
+    auto *column = new QVBoxLayout(all);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
     m_name = new QLineEdit(this);
     m_name->setObjectName(QStringLiteral("nameEdit"));
     m_type = new WordBox(QStringLiteral("typeBox"), format::knownProxyTypes(), m_like.type,
@@ -76,11 +72,11 @@ void NewProxyDialog::buildFields()
                              m_like.behavior, format::behavior, this);
     m_rotation = new WordBox(QStringLiteral("rotationBox"), {rotateEachRequest, rotateAtInterval},
                              m_like.rotateType, rotationLabel, this);
-    m_interval = new UnitEdit(m_theme, tr("min"), this);
+    m_interval = new UnitEdit(ownTheme(), tr("min"), this);
     m_interval->setObjectName(QStringLiteral("intervalEdit"));
-    m_limit = new UnitEdit(m_theme, tr("GB"), this);
+    m_limit = new UnitEdit(ownTheme(), tr("GB"), this);
     m_limit->setObjectName(QStringLiteral("limitEdit"));
-    m_typeRow = new FieldRow(m_theme, tr("Type"), m_type, this);
+    m_typeRow = new FieldRow(ownTheme(), tr("Type"), m_type, this);
     addRow(ProxyField::Name, tr("Name"), m_name);
     addRow(ProxyField::Country, tr("Country"), m_country);
     addRow(ProxyField::Region, tr("Region"), m_region);
@@ -95,23 +91,23 @@ void NewProxyDialog::buildFields()
     m_type->setEmptyText(tr("Choose a type"));
     m_behavior->setEmptyText(tr("Choose a behavior"));
     m_rotation->setEmptyText(tr("As the service decides"));
-    const auto add = [this](const QList<FieldRow *> &rows) {
-        contentLayout()->addLayout(fieldsInRow(rows));
+    const auto add = [column](const QList<FieldRow *> &rows) {
+        column->addLayout(fieldsInRow(rows));
     };
     add({m_rows.at(ProxyField::Name), m_typeRow, m_rows.at(ProxyField::TrafficLimit)});
     add({m_rows.at(ProxyField::Country), m_rows.at(ProxyField::Region),
          m_rows.at(ProxyField::City)});
     add({m_rows.at(ProxyField::Behavior), m_rows.at(ProxyField::RotateType),
          m_rows.at(ProxyField::RotateInterval)});
-    auto *card = new Card(m_theme, this);
-    auto *cost = new Label(m_theme, Role::QuietText, TextStyle::Body,
+    auto *card = new Card(ownTheme(), this);
+    auto *cost = new Label(ownTheme(), Role::QuietText, TextStyle::Body,
                            tr("Creating a proxy may cost money or traffic. The service does not "
                               "tell how much before. It is sent once, and never repeated."),
                            card);
     cost->setObjectName(QStringLiteral("costNote"));
     cost->setWordWrap(true);
     card->addInsetColumn()->addWidget(cost);
-    contentLayout()->addWidget(card);
+    column->addWidget(card);
     const auto clears = [this](ProxyField field) {
         return [row = m_rows.at(field)] { row->clearError(); };
     };
@@ -142,6 +138,7 @@ void NewProxyDialog::buildFields()
     });
     connect(m_interval, &QLineEdit::textChanged, this, clears(ProxyField::RotateInterval));
     connect(m_limit, &QLineEdit::textChanged, this, clears(ProxyField::TrafficLimit));
+    return all;
 }
 
 void NewProxyDialog::fill()
@@ -193,7 +190,7 @@ NewProxy NewProxyDialog::wanted(const ProxyReading &reading) const
 
 void NewProxyDialog::loadCountries()
 {
-    m_countriesCall = m_account.places().countries(
+    m_countriesCall = account().places().countries(
         m_type->value(), this, [this](const Result<std::vector<Place>> &places) {
             if (places) {
                 m_country->setPlaces(*places);
@@ -218,8 +215,8 @@ void NewProxyDialog::loadParts()
         };
     };
     const QString type = m_type->value();
-    m_regionsCall = m_account.places().regions(country, type, this, fillBox(m_region));
-    m_citiesCall = m_account.places().cities(country, type, this, fillBox(m_city));
+    m_regionsCall = account().places().regions(country, type, this, fillBox(m_region));
+    m_citiesCall = account().places().cities(country, type, this, fillBox(m_city));
 }
 
 // ---- sending
@@ -251,31 +248,98 @@ bool NewProxyDialog::checkFields(const ProxyReading &reading)
     return first == nullptr;
 }
 
-void NewProxyDialog::startSubmit()
+ConfirmedDialog::Texts NewProxyDialog::formTexts() const
+{
+    const bool isClone = isReported(m_like);
+    const QString &like = m_like.name.isEmpty() ? m_like.id.value() : m_like.name;
+    return {isClone ? tr("Clone proxy") : tr("New proxy"),
+            isClone ? tr("With the values of %1").arg(like) : QString(), tr("Create proxy")};
+}
+
+ConfirmedDialog::Texts NewProxyDialog::confirmTexts() const
+{
+    return {tr("Create this proxy?"),
+            tr("This order will be sent once. It is stored on this computer first."),
+            tr("Create proxy")};
+}
+
+int NewProxyDialog::widthOf(Step step) const
+{
+    return step == Step::Form ? newProxySheetWidth : newProxyConfirmWidth;
+}
+
+void NewProxyDialog::whenShown(Step step)
+{
+    if (step == Step::Form) {
+        m_wanted.reset();
+        m_name->setFocus();
+        m_name->selectAll();
+    }
+}
+
+void NewProxyDialog::prepare()
 {
     m_typeRow->clearError();
     for (const auto &[field, row] : m_rows) {
         row->clearError();
     }
     const ProxyReading reading = readForm(Proxy(), form(), QLocale());
-    if (!checkFields(reading)) {
+    const bool isFine = checkFields(reading);
+    fail(); // back to Editing: of the next step or of this one
+    if (isFine) {
+        hideMessage();
+        m_wanted = wanted(reading);
+        confirmPart().setRows(confirmRows());
+        goTo(Step::Confirm);
+    }
+}
+
+QList<RowList::Row> NewProxyDialog::confirmRows() const
+{
+    QList<RowList::Row> rows{
+        {tr("Type"), format::proxyType(m_wanted->type), Tone::Neutral, false, true}};
+    for (const auto &[field, value] : form()) {
+        const auto row = m_rows.find(field);
+        if (row == m_rows.end() || value.trimmed().isEmpty()) {
+            continue;
+        }
+        const bool isRotation = field == ProxyField::RotateType;
+        const bool isBehavior = field == ProxyField::Behavior;
+        rows.append({row->second->field()->accessibleName(), isRotation   ? rotationLabel(value)
+                                                             : isBehavior ? format::behavior(value)
+                                                                          : value.trimmed()});
+    }
+    rows.append({tr("Cost"), tr("not told before by the service; it may cost money or traffic")});
+    if (const auto &balance = account().summary().balance) {
+        rows.append({tr("Balance"), format::money(*balance, format::Sign::WhereNegative,
+                                                  account().summary().currency)});
+    }
+    return rows;
+}
+
+void NewProxyDialog::send()
+{
+    if (!m_wanted) {
         fail();
+        goTo(Step::Form);
         return;
     }
-    m_account.creating().create(wanted(reading), this,
+    beginSending();
+    account().creating().create(*m_wanted, this,
                                 [this](const Result<ProxyOrder> &result) { whenEnded(result); });
 }
 
-// A sent request cannot be cancelled; the page then shows its result.
+// A sent request cannot be cancelled; the Activity page then shows its result.
 void NewProxyDialog::stopSubmit()
 {
-    if (m_account.creating().withdraw()) {
+    if (account().creating().withdraw()) {
+        goTo(Step::Form);
         return;
     }
     m_isSent = true;
     showMessage(Tone::Warning, tr("The proxy was already ordered."),
                 tr("The service may create it. The result appears above the list of proxies."));
-    nothingLeftToSave();
+    closeOnly();
 }
 
 void NewProxyDialog::whenEnded(const Result<ProxyOrder> &result)
@@ -284,7 +348,8 @@ void NewProxyDialog::whenEnded(const Result<ProxyOrder> &result)
         fail();
     }
     if (!result) {
-        const bool isBusy = m_account.creating().open() != nullptr;
+        goTo(Step::Form);
+        const bool isBusy = account().creating().open() != nullptr;
         if (isBusy) {
             showMessage(Tone::Warning, tr("The result of an earlier creation is not known yet."),
                         tr("Nothing was sent. Resolve the earlier one first: it is shown above "
@@ -301,7 +366,7 @@ void NewProxyDialog::whenEnded(const Result<ProxyOrder> &result)
             succeed();
         } else { // the user stopped waiting
             showMessage(Tone::Good, tr("The proxy was created."), {});
-            nothingLeftToSave();
+            closeOnly();
         }
     } else if (result->state == OrderState::Unknown) {
         showUnknown();
@@ -316,18 +381,19 @@ void NewProxyDialog::showUnknown()
     showMessage(Tone::Warning, tr("It is not known whether the proxy was created."),
                 tr("The answer of the service was lost. Nothing is sent again: Relaybook loads the "
                    "list of proxies to find out, and shows the result above it."));
-    nothingLeftToSave();
+    closeOnly();
 }
 
 void NewProxyDialog::refused(const ApiError &error)
 {
+    goTo(Step::Form);
     if (error.kind == ErrorKind::Validation && showFieldErrors(error)) {
         return;
     }
     if (error.kind == ErrorKind::NotOffered) {
         showMessage(Tone::Accent, tr("This service does not create proxies."),
                     tr("Nothing was created. Create the proxy in the panel of the service."));
-        nothingLeftToSave();
+        closeOnly();
         m_isSent = true;
         return;
     }

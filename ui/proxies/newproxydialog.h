@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialog that creates a proxy, empty or with the values of another one. Creating may cost money, so
-// the request is sent only once. If the answer is lost, the dialog says what is known.
+// Dialog that creates a proxy, with an empty form or the values of another one. Creating may cost
+// money: it is confirmed like every order. If the answer is lost, the dialog says what is known.
 #pragma once
 
 #include "models/account/proxydesk.h"
-#include "ui/base/actiondialog.h"
-#include "ui/base/page.h"
+#include "ui/base/confirmeddialog.h"
 #include "ui/proxies/proxychanges.h"
+#include "ui/widgets/rowlist.h"
 
 #include <map>
 
@@ -19,7 +19,7 @@ class PlaceBox;
 class UnitEdit;
 class WordBox;
 
-class NewProxyDialog : public ActionDialog
+class NewProxyDialog : public ConfirmedDialog
 {
     Q_OBJECT
 
@@ -33,14 +33,22 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] bool isDirty() const override;
-    void startSubmit() override;
+    [[nodiscard]] Texts formTexts() const override;
+    [[nodiscard]] Texts confirmTexts() const override;
+    [[nodiscard]] bool isFormReady() const override { return true; } // what is wrong is marked
+    [[nodiscard]] bool hasConfirmation() const override { return m_wanted.has_value(); }
+    [[nodiscard]] int widthOf(Step step) const override;
+    void prepare() override;
+    void send() override;
+    void whenShown(Step step) override;
     void stopSubmit() override;
 
 private:
-    void buildFields();
+    [[nodiscard]] QWidget *makeForm();
     void addRow(ProxyField field, const QString &label, QWidget *input);
     void fill();
     [[nodiscard]] ProxyForm form() const;
+    [[nodiscard]] QList<RowList::Row> confirmRows() const;
     [[nodiscard]] NewProxy wanted(const ProxyReading &reading) const;
     [[nodiscard]] bool checkFields(const ProxyReading &reading);
     void loadCountries();
@@ -50,8 +58,6 @@ private:
     [[nodiscard]] bool showFieldErrors(const ApiError &error);
     void showUnknown();
 
-    AccountSession &m_account;
-    const Theme &m_theme;
     Proxy m_like;
     ProxyForm m_filled; ///< the initial values of the fields
     FieldRow *m_typeRow = nullptr;
@@ -65,7 +71,8 @@ private:
     WordBox *m_rotation = nullptr;
     UnitEdit *m_interval = nullptr;
     UnitEdit *m_limit = nullptr;
-    QString m_partsOf; ///< the country whose regions and cities are in the boxes
+    QString m_partsOf;                ///< the country whose regions and cities are in the boxes
+    std::optional<NewProxy> m_wanted; ///< what was confirmed, or is to be
     bool m_isSent = false;
     Call m_countriesCall;
     Call m_regionsCall;

@@ -154,7 +154,7 @@ ServingDialog::Texts CreateDialog::formTexts() const
     return {tr("New sub-user"), tr("Its traffic is taken from your own."), tr("Create sub-user")};
 }
 
-ServingDialog::Texts CreateDialog::confirmTexts(const SubUserConfirmation & /*confirmation*/) const
+ServingDialog::Texts CreateDialog::textsOf(const SubUserConfirmation & /*confirmation*/) const
 {
     return {tr("Create this sub-user?"),
             tr("The request is sent once. It is stored on this computer first."),

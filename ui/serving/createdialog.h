@@ -23,7 +23,7 @@ public:
 protected:
     [[nodiscard]] bool isDirty() const override;
     [[nodiscard]] Texts formTexts() const override;
-    [[nodiscard]] Texts confirmTexts(const SubUserConfirmation &confirmation) const override;
+    [[nodiscard]] Texts textsOf(const SubUserConfirmation &confirmation) const override;
     [[nodiscard]] std::vector<SubUserRequest> requests() const override;
     [[nodiscard]] QList<RowList::Row>
     confirmRows(const SubUserConfirmation &confirmation) const override;

@@ -303,7 +303,7 @@ ServingDialog::Texts CreateManyDialog::formTexts() const
             count == 0 ? tr("Create sub-users") : tr("Create %n sub-users", nullptr, count)};
 }
 
-ServingDialog::Texts CreateManyDialog::confirmTexts(const SubUserConfirmation &confirmation) const
+ServingDialog::Texts CreateManyDialog::textsOf(const SubUserConfirmation &confirmation) const
 {
     return {tr("Create these sub-users?"),
             tr("Each request is sent once. It is stored on this computer first."),

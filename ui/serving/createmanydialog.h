@@ -40,7 +40,7 @@ Q_SIGNALS:
 protected:
     [[nodiscard]] bool isDirty() const override;
     [[nodiscard]] Texts formTexts() const override;
-    [[nodiscard]] Texts confirmTexts(const SubUserConfirmation &confirmation) const override;
+    [[nodiscard]] Texts textsOf(const SubUserConfirmation &confirmation) const override;
     void readForm() override;
     [[nodiscard]] std::vector<SubUserRequest> requests() const override;
     [[nodiscard]] QList<RowList::Row>

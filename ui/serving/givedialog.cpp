@@ -303,7 +303,7 @@ ServingDialog::Texts GiveDialog::formTexts() const
                              .arg(format::trafficExact(*total)))};
 }
 
-ServingDialog::Texts GiveDialog::confirmTexts(const SubUserConfirmation &confirmation) const
+ServingDialog::Texts GiveDialog::textsOf(const SubUserConfirmation &confirmation) const
 {
     const std::vector<SubUserRequest> asked = requestsOf(confirmation);
     const auto total = totalOf(asked);

@@ -2,7 +2,7 @@
 #include "ui/serving/returndialog.h"
 
 #include "models/text/format.h"
-#include "ui/serving/servingconfirm.h"
+#include "ui/base/orderconfirm.h"
 #include "ui/serving/servingsums.h"
 #include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
@@ -207,7 +207,7 @@ ServingDialog::Texts ReturnDialog::formTexts() const
             submitText(static_cast<qint64>(asked.size()), totalOf(asked))};
 }
 
-ServingDialog::Texts ReturnDialog::confirmTexts(const SubUserConfirmation &confirmation) const
+ServingDialog::Texts ReturnDialog::textsOf(const SubUserConfirmation &confirmation) const
 {
     const std::vector<SubUserRequest> asked = requestsOf(confirmation);
     const bool one = asked.size() == 1;

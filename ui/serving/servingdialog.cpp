@@ -3,16 +3,17 @@
 
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
+#include "ui/base/orderconfirm.h"
 #include "ui/serving/operationdialog.h"
-#include "ui/serving/servingconfirm.h"
+#include "ui/serving/servingitemsmodel.h"
 #include "ui/serving/servingresults.h"
 #include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/sandboxmark.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/tableview.h"
 
-#include <QApplication>
+#include <QHeaderView>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -24,70 +25,63 @@ namespace {
 
 constexpr int servingWidth = 560;
 constexpr int servingManyWidth = 680;
-constexpr auto poolsFreshFor = std::chrono::seconds(60);
+constexpr int itemsHeight = 190;
 
 } // namespace
 
 ServingDialog::ServingDialog(const PageContext &context, QWidget *parent)
-    : ActionDialog(context.theme, QString(), TokenKind::Reseller, parent)
-    , m_theme(context.theme)
-    , m_account(context.account)
+    : ConfirmedDialog(context, TokenKind::Reseller, context.account.serving(), parent)
     , m_desk(context.account.serving())
-    , m_sandbox(isInSandbox(parent))
-    , m_confirm(new ServingConfirm(context.theme, this))
+    , m_frame(new Card(context.theme, this))
+    , m_table(new TableView(context.theme, m_frame))
+    , m_items(new ServingItemsModel(this))
     , m_results(new ServingResults(context.theme, context.account.serving(), this))
-    , m_back(new QPushButton(tr("Back"), this))
     , m_cancelRest(new QPushButton(tr("Cancel the rest"), this))
 {
     build();
+    buildItems();
 }
 
 void ServingDialog::build()
 {
-    contentLayout()->addWidget(m_confirm);
     contentLayout()->addWidget(m_results);
-    m_back->setObjectName(QStringLiteral("back"));
     m_cancelRest->setObjectName(QStringLiteral("cancelRest"));
-    for (QPushButton *button : {m_back, m_cancelRest}) {
-        button->setAccessibleName(button->text());
-        button->setAutoDefault(false);
-        addFooterWidget(button);
-    }
-    if (m_sandbox) {
-        submitButton()->setIcon(m_theme.icon(Icon::Sandbox, Role::OnAccent));
-    }
-    m_settle.setSingleShot(true);
-    m_settle.setInterval(QApplication::doubleClickInterval() + 200);
-    connect(m_confirm, &ServingConfirm::agreedChanged, this, &ServingDialog::updateButtons);
-    connect(m_back, &QPushButton::clicked, this, [this] { goTo(Step::Form); });
+    m_cancelRest->setAccessibleName(m_cancelRest->text());
+    m_cancelRest->setAutoDefault(false);
+    addFooterWidget(m_cancelRest);
     connect(m_cancelRest, &QPushButton::clicked, this, [this] { m_desk.cancelBatch(m_batch); });
     connect(m_results, &ServingResults::changed, this, &ServingDialog::updateResults);
     connect(m_results, &ServingResults::operationWanted, this, &ServingDialog::openOperation);
-    connect(&m_settle, &QTimer::timeout, this, &ServingDialog::updateButtons);
-    connect(&m_desk, &OrderEngine::stateChanged, this, &ServingDialog::showProblem);
     connect(&m_desk, &OrderEngine::ordersChanged, this, [this](const QStringList &ids) {
-        if (m_step == Step::Sending && ids.contains(m_operations.value(0))) {
+        if (step() == Step::Sending && ids.contains(m_operations.value(0))) {
             follow();
         }
     });
 }
 
-void ServingDialog::setForm(QWidget *form)
+void ServingDialog::buildItems()
 {
-    m_form = form;
-    contentLayout()->insertWidget(0, form);
+    m_frame->setFixedHeight(itemsHeight);
+    m_table->setObjectName(QStringLiteral("servingItems"));
+    m_table->setAccessibleName(tr("Sub-users"));
+    m_table->setSortingEnabled(false);
+    m_table->setModel(m_items);
+    int section = 0;
+    for (const auto &each : ServingItemsModel::columnTable()) {
+        m_table->setColumnWidth(section++, each.info.width);
+    }
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    auto *framed = new QVBoxLayout(m_frame);
+    framed->addWidget(m_table);
+    m_frame->setFlush(true);
+    confirmPart().addWidget(m_frame);
 }
 
 void ServingDialog::begin()
 {
     goTo(Step::Form);
     showProblem();
-    // The figures shown first should not be old either; they are read once more before anything is
-    // sent.
-    const auto asOf = m_account.summary().poolsAsOf;
-    if (!asOf || !format::isFresh(*asOf, SystemClock().now(), poolsFreshFor)) {
-        m_account.refresh(Area::Account);
-    }
+    refreshFigures();
 }
 
 void ServingDialog::beforeConfirm(const SubUserConfirmation & /*confirmation*/) {}
@@ -99,65 +93,29 @@ bool ServingDialog::isAsAsked(const SubUserConfirmation & /*confirmation*/)
 
 // --------------------------------------------------------------------------------------- the steps
 
-void ServingDialog::goTo(Step step)
+int ServingDialog::widthOf(Step step) const
 {
-    m_step = step;
-    const bool form = step == Step::Form;
-    const bool results = step == Step::Results;
-    m_form->setVisible(form);
-    m_confirm->setVisible(step == Step::Confirm || step == Step::Sending);
-    m_results->setVisible(results);
-    m_back->setVisible(step == Step::Confirm && hasForm());
-    m_cancelRest->setVisible(results);
-    submitButton()->setVisible(true);
-    setSubmitKeys(form ? SubmitKeys::CtrlEnter : SubmitKeys::None);
-    const bool many = results || (m_confirmation && m_confirmation->items.size() > 1);
-    const int width = many ? servingManyWidth : servingWidth;
-    setSheetWidth(form ? formWidth() : width);
-    if (form) {
+    if (step == Step::Form) {
+        return formWidth();
+    }
+    const bool many = step == Step::Results || (m_confirmation && m_confirmation->items.size() > 1);
+    return many ? servingManyWidth : servingWidth;
+}
+
+void ServingDialog::whenShown(Step step)
+{
+    m_results->setVisible(step == Step::Results);
+    m_cancelRest->setVisible(step == Step::Results);
+    if (step == Step::Form) {
         m_confirmation.reset();
         m_isRead = false;
-        setCancelText(tr("Cancel"));
-        setFooterNote({});
         focusForm();
-    } else if (step == Step::Confirm) {
-        m_settle.start();
-        cancelButton()->setFocus();
     }
-    updateButtons();
 }
 
-void ServingDialog::updateButtons()
+ConfirmedDialog::Texts ServingDialog::confirmTexts() const
 {
-    if (state() == State::Submitting || m_step == Step::Results) {
-        return;
-    }
-    const auto marked = [this](const QString &text) {
-        return m_sandbox ? tr("%1 (sandbox)").arg(text) : text;
-    };
-    if (m_step == Step::Form) {
-        const Texts texts = formTexts();
-        setTitle(texts.title);
-        setSubtitle(texts.subtitle);
-        setSubmitText(tr("%1…", "leads to a confirmation").arg(marked(texts.submit)),
-                      tr("Loading…"));
-        submitButton()->setEnabled(!m_isOver && !requests().empty() && !m_desk.problem());
-        return;
-    }
-    if (m_confirmation) {
-        const Texts texts = confirmTexts(*m_confirmation);
-        setTitle(texts.title);
-        setSubtitle(texts.subtitle);
-        setSubmitText(marked(texts.submit), tr("Sending…"));
-    }
-    submitButton()->setEnabled(m_confirmation && m_confirm->isAgreed() && isConfirmed() &&
-                               !m_settle.isActive() && !m_desk.problem());
-}
-
-void ServingDialog::closeOnly()
-{
-    m_isOver = true;
-    nothingLeftToSave();
+    return textsOf(*m_confirmation);
 }
 
 QString ServingDialog::limitText(SubUserRequest::Kind kind, qint64 count) const
@@ -175,20 +133,19 @@ QString ServingDialog::limitText(SubUserRequest::Kind kind, qint64 count) const
 
 void ServingDialog::startSubmit()
 {
-    if (m_step == Step::Form) {
+    if (step() == Step::Form) {
         m_isRead = false;
         readForm();
-        prepare();
-    } else if (m_step == Step::Results) {
+    } else if (step() == Step::Results) {
         const auto again = m_results->unmoved();
         fail();
         goTo(Step::Form);
         askAgain(again);
         hideMessage(); // what it said before was covered by the results
         showProblem();
-    } else {
-        send();
+        return;
     }
+    ConfirmedDialog::startSubmit();
 }
 
 // Only reading the figures can be stopped.
@@ -200,7 +157,7 @@ void ServingDialog::stopSubmit()
 
 void ServingDialog::reject()
 {
-    if (m_step == Step::Sending) {
+    if (step() == Step::Sending) {
         if (m_operations.isEmpty()) { // they are still being stored
             m_desk.cancelBatch(m_batch);
         }
@@ -214,7 +171,7 @@ void ServingDialog::reject()
         done(Rejected); // there is nothing left to discard
         return;
     }
-    if (m_step == Step::Results) {
+    if (step() == Step::Results) {
         done(Rejected);
         return;
     }
@@ -255,9 +212,27 @@ void ServingDialog::confirm(const SubUserConfirmation &confirmation)
         return;
     }
     m_confirmation = confirmation;
-    m_confirm->show(confirmation, confirmRows(confirmation), unknownAmong(confirmation));
+    confirmPart().setRows(confirmRows(confirmation));
+    const bool many = confirmation.items.size() > 1;
+    m_items->setItems(many ? confirmation.items : std::vector<SubUserConfirmation::Item>());
+    m_frame->setVisible(many);
+    showUnresolved(unknownAmong(confirmation));
     beforeConfirm(confirmation);
     goTo(Step::Confirm);
+}
+
+void ServingDialog::showUnresolved(const SubUserOrder *earlier)
+{
+    if (earlier == nullptr) {
+        confirmPart().setUnresolved({}, {}, {});
+        return;
+    }
+    confirmPart().setUnresolved(
+        tr("An earlier operation is still unresolved."),
+        tr("“%1” was sent on %2 and may have been carried out.")
+            .arg(requestSentence(earlier->request),
+                 format::dateTime(earlier->sentAt.value_or(earlier->preparedAt))),
+        tr("Continue anyway: both may be carried out."));
 }
 
 void ServingDialog::showVerdicts(const SubUserConfirmation &confirmation)
@@ -304,10 +279,9 @@ void ServingDialog::send()
         goTo(Step::Form);
         return;
     }
-    m_step = Step::Sending;
-    m_back->hide();
+    beginSending();
     m_operations.clear();
-    m_batch = m_desk.run(m_confirmation->number, m_confirm->isRiskAccepted(), this,
+    m_batch = m_desk.run(m_confirmation->number, confirmPart().isRiskAccepted(), this,
                          [this](const RunAnswer &answer) { answered(answer); });
 }
 
@@ -330,7 +304,7 @@ void ServingDialog::answered(const RunAnswer &answer)
     fail();
     setCancelText(tr("Cancel"));
     if (answer.kind == RunAnswer::NeedsRiskAccepted && m_confirmation) {
-        m_step = Step::Confirm;
+        setStep(Step::Confirm);
         confirm(*m_confirmation); // the risk has to be accepted now
         return;
     }
@@ -350,7 +324,7 @@ void ServingDialog::follow()
 {
     const QString id = m_operations.value(0);
     const SubUserOrder *operation = m_desk.operation(id);
-    if (operation == nullptr || m_step != Step::Sending) {
+    if (operation == nullptr || step() != Step::Sending) {
         return;
     }
     const bool waits = operation->state == OrderState::Waiting;
@@ -363,7 +337,7 @@ void ServingDialog::follow()
         refused(*operation);
         return;
     }
-    m_step = Step::Confirm;
+    setStep(Step::Confirm);
     whenEnded();
     succeed();
     Q_EMIT operationEnded(id);
@@ -394,7 +368,7 @@ void ServingDialog::refused(const SubUserOrder &operation)
 
 void ServingDialog::updateResults()
 {
-    if (m_step != Step::Results) {
+    if (step() != Step::Results) {
         return;
     }
     const ServingResults::Counts counts = m_results->counts();
@@ -421,7 +395,7 @@ void ServingDialog::openOperation(const QString &id)
     if (m_desk.operation(id) == nullptr) {
         return;
     }
-    auto *dialog = new OperationDialog(m_theme, m_desk, id, this);
+    auto *dialog = new OperationDialog(ownTheme(), m_desk, id, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -279,7 +279,6 @@ void MainWindow::setAccount(const WindowAccount &account)
                       : account.readingLog ? StartPage::State::ReadingLog
                                            : StartPage::State::UpdatingData);
     m_settings.setAccount(account.account != nullptr ? m_accounts->shownKey() : QString());
-    m_sideBar->setSandbox(account.sandbox && account.account != nullptr);
     m_signIn->setAccount(account);
     m_dialogs->setAccount(account);
     m_guard->setAccount(account.account);
@@ -425,12 +424,20 @@ QString MainWindow::accountTitle() const
     return m_account.sandbox ? tr("Sandbox") : tr("Account");
 }
 
+AccountMark MainWindow::shownAccount() const
+{
+    const AccountEntry *entry = m_accounts->shown();
+    const bool open = m_account.account != nullptr;
+    const QString service = open ? m_account.account->summary().service : QString();
+    return {accountTitle(), m_account.sandbox ? tr("On this computer") : service,
+            entry != nullptr ? entry->key : service, m_account.sandbox && open};
+}
+
 void MainWindow::updateSideBar()
 {
     const bool open = m_account.account != nullptr;
     const AccountSummary summary = open ? m_account.account->summary() : AccountSummary{};
-    m_sideBar->setAccount(accountTitle(),
-                          m_account.sandbox ? tr("On this computer") : summary.service);
+    m_sideBar->setAccount(shownAccount());
     for (const PageRow &row : pageTable()) {
         const qint64 count = row.count != nullptr ? summary.*row.count : 0;
         // If the service does not offer the list, 0 would be wrong.

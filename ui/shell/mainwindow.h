@@ -10,7 +10,7 @@
 #include "ui/shell/signinflow.h"
 #include "ui/shell/windowaccount.h"
 #include "ui/shell/windowstatus.h"
-#include "ui/widgets/sandboxmark.h"
+#include "ui/widgets/accountmark.h"
 
 #include <QMainWindow>
 
@@ -31,7 +31,7 @@ class WindowDialogs;
 class WindowPlacement;
 enum class Setting;
 
-class MainWindow : public QMainWindow, public SignInHost, public SandboxHost
+class MainWindow : public QMainWindow, public SignInHost, public AccountHost
 {
     Q_OBJECT
 
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] SignInFlow &signIn() { return *m_signIn; }
 
     void askToSignIn(TokenKind token) override;
-    [[nodiscard]] bool isSandbox() const override { return m_account.sandbox; }
+    [[nodiscard]] AccountMark shownAccount() const override;
 
     /// Closes all dialogs; false if one of them asks about unsaved input first.
     [[nodiscard]] bool closeDialogs() { return m_sheets.closeAll(); }

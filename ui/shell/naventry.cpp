@@ -211,18 +211,11 @@ AccountBlock::AccountBlock(const Theme &theme, QWidget *parent)
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void AccountBlock::setAccount(const QString &name, const QString &address)
+void AccountBlock::setAccount(const AccountMark &account)
 {
-    m_name = name;
-    m_address = address;
-    setAccessibleName(tr("Account: %1").arg(name));
+    m_shown = account;
+    setAccessibleName(tr("Account: %1").arg(account.name));
     describe();
-}
-
-void AccountBlock::setSandbox(bool sandbox)
-{
-    m_isSandbox = sandbox;
-    update();
 }
 
 void AccountBlock::setBadge(const std::optional<NavBadge> &badge)
@@ -241,13 +234,15 @@ void AccountBlock::setSwitching(bool canSwitch)
 
 void AccountBlock::describe()
 {
-    QString description = m_address;
+    QString description = m_shown.place;
     if (m_badge) {
-        description = m_address.isEmpty() ? m_badge->description
-                                          : tr("%1\n%2").arg(m_address, m_badge->description);
+        description = m_shown.place.isEmpty()
+                          ? m_badge->description
+                          : tr("%1\n%2").arg(m_shown.place, m_badge->description);
     }
     setAccessibleDescription(description);
-    setPlainToolTip(this, description.isEmpty() ? m_name : tr("%1\n%2").arg(m_name, description));
+    setPlainToolTip(this, description.isEmpty() ? m_shown.name
+                                                : tr("%1\n%2").arg(m_shown.name, description));
     update();
 }
 
@@ -287,7 +282,7 @@ void AccountBlock::paintEvent(QPaintEvent *)
     }
     const int left = m_compact ? (width() - initialsSide) / 2 : badgeX;
     const QRect badge(left, (height() - initialsSide) / 2, initialsSide, initialsSide);
-    paintInitials(painter, m_theme, placed(badge), m_name, m_isSandbox);
+    paintInitials(painter, m_theme, placed(badge), m_shown);
     if (m_badge) {
         paintDotAt(painter, m_theme, placed(badge), layoutDirection(),
                    m_badge->warns ? Role::Warning : Role::Accent);
@@ -310,18 +305,18 @@ void AccountBlock::paintWords(QPainter &painter, int left) const
     const QFontMetrics addressMetrics(m_theme.font(TextStyle::Small));
     const int room = end - left;
     const int lines =
-        nameMetrics.height() + (m_address.isEmpty() ? 0 : addressMetrics.height() + 1);
+        nameMetrics.height() + (m_shown.place.isEmpty() ? 0 : addressMetrics.height() + 1);
     const int top = (height() - lines) / 2;
     const auto leading =
         static_cast<int>(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignTop));
     painter.setFont(m_theme.font(TextStyle::BodyBold));
     painter.setPen(m_theme.colour(Role::Text));
     painter.drawText(placed({left, top, room, nameMetrics.height()}), leading,
-                     nameMetrics.elidedText(m_name, Qt::ElideRight, room));
+                     nameMetrics.elidedText(m_shown.name, Qt::ElideRight, room));
     painter.setFont(m_theme.font(TextStyle::Small));
     painter.setPen(m_theme.colour(Role::QuietText));
     painter.drawText(placed({left, top + nameMetrics.height() + 1, room, addressMetrics.height()}),
-                     leading, addressMetrics.elidedText(m_address, Qt::ElideMiddle, room));
+                     leading, addressMetrics.elidedText(m_shown.place, Qt::ElideMiddle, room));
 }
 
 } // namespace relaybook

@@ -5,6 +5,7 @@
 
 #include "ui/theme/icon.h"
 #include "ui/theme/role.h"
+#include "ui/widgets/initials.h"
 
 #include <QAbstractButton>
 
@@ -65,9 +66,7 @@ class AccountBlock final : public QAbstractButton
 public:
     explicit AccountBlock(const Theme &theme, QWidget *parent = nullptr);
 
-    void setAccount(const QString &name, const QString &address);
-    /// Shows the sandbox's icon instead of initials.
-    void setSandbox(bool sandbox);
+    void setAccount(const AccountMark &account);
     /// Another account needs attention: shows a dot at the initials, and the description in the
     /// tool tip.
     void setBadge(const std::optional<NavBadge> &badge);
@@ -90,10 +89,8 @@ private:
     [[nodiscard]] QRect placed(const QRect &rect) const;
 
     const Theme &m_theme;
-    QString m_name;
-    QString m_address;
+    AccountMark m_shown;
     std::optional<NavBadge> m_badge;
-    bool m_isSandbox = false;
     bool m_canSwitch = false;
     bool m_compact = false;
 };

@@ -71,15 +71,10 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     theme.followGround(*this, Ground::SideBar);
 }
 
-void SideBar::setAccount(const QString &name, const QString &address)
+void SideBar::setAccount(const AccountMark &account)
 {
-    m_account->setAccount(name, address);
-}
-
-void SideBar::setSandbox(bool sandbox)
-{
-    m_sandboxMark->setVisible(sandbox);
-    m_account->setSandbox(sandbox);
+    m_account->setAccount(account);
+    m_sandboxMark->setVisible(account.isSandbox);
 }
 
 void SideBar::setViewOnly(bool viewOnly)

@@ -30,10 +30,8 @@ class SideBar : public QWidget
 public:
     explicit SideBar(const Theme &theme, QWidget *parent = nullptr);
 
-    /// The badge shows the initials of the name.
-    void setAccount(const QString &name, const QString &address);
-    /// Marks the whole bar, because the sandbox is not a real account.
-    void setSandbox(bool sandbox);
+    /// Of a sandbox the whole bar is marked, because it is not a real account.
+    void setAccount(const AccountMark &account);
     /// Marks the bar as view only.
     void setViewOnly(bool viewOnly);
     /// Shows a dot at the initials if another account needs attention; the badge describes why.

@@ -67,6 +67,14 @@ QColor colourOf(Role role, bool dark)
     return QColor::fromRgba(dark ? entry.dark : entry.light);
 }
 
+QColor accountColour(const QString &key)
+{
+    constexpr std::array<QRgb, 8> colours{0xFF2563EB, 0xFF0F766E, 0xFF7C3AED, 0xFFB45309,
+                                          0xFFBE123C, 0xFF0E7490, 0xFF4D7C0F, 0xFF475569};
+    // qHash() may change with Qt's version.
+    return QColor::fromRgb(colours.at(qChecksum(key.toUtf8()) % colours.size()));
+}
+
 double contrastRatio(const QColor &one, const QColor &other)
 {
     const auto [darker, lighter] = std::minmax({luminance(one), luminance(other)});

@@ -10,6 +10,10 @@ namespace relaybook {
 
 [[nodiscard]] QColor colourOf(Role role, bool dark);
 
+/// The colour by which an account is told from others, the same in both themes: white text on it is
+/// readable. `key` identifies the account.
+[[nodiscard]] QColor accountColour(const QString &key);
+
 /// Contrast of two opaque colours by WCAG 2.1: 1 (equal) to 21 (black on white).
 [[nodiscard]] double contrastRatio(const QColor &one, const QColor &other);
 

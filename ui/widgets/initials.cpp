@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/initials.h"
 
+#include "ui/theme/colours.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
 
@@ -33,20 +34,20 @@ QString initialsOf(const QString &name)
     return result;
 }
 
-void paintInitials(QPainter &painter, const Theme &theme, const QRect &rect, const QString &name,
-                   bool isSandbox)
+void paintInitials(QPainter &painter, const Theme &theme, const QRect &rect,
+                   const AccountMark &account)
 {
-    if (isSandbox) {
+    if (account.isSandbox) {
         paint::box(painter, rect, initialsRadius, theme.colour(Role::WarningTint), {});
         QRect icon(0, 0, badgeIconSide, badgeIconSide);
         icon.moveCenter(rect.center());
         theme.paintIcon(painter, icon, Icon::Sandbox, Role::Warning);
         return;
     }
-    paint::box(painter, rect, initialsRadius, theme.colour(Role::Accent), {});
-    painter.setPen(theme.colour(Role::OnAccent));
+    paint::box(painter, rect, initialsRadius, accountColour(account.key), {});
+    painter.setPen(Qt::white);
     painter.setFont(theme.font(TextStyle::CaptionBold));
-    painter.drawText(rect, Qt::AlignCenter, initialsOf(name));
+    painter.drawText(rect, Qt::AlignCenter, initialsOf(account.name));
 }
 
 } // namespace relaybook

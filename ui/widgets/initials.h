@@ -18,9 +18,19 @@ class Theme;
 
 inline constexpr int initialsSide = 28;
 
+/// What tells an account from others wherever it is named.
+struct AccountMark
+{
+    QString name;
+    QString place; ///< the host of its service, or where the sandbox is
+    QString key;   ///< gives its colour
+    bool isSandbox = false;
+    friend bool operator==(const AccountMark &, const AccountMark &) = default;
+};
+
 /// Paints the badge into `rect`. The badge of the sandbox has its icon instead of initials: its
 /// data is nobody's account.
-void paintInitials(QPainter &painter, const Theme &theme, const QRect &rect, const QString &name,
-                   bool isSandbox = false);
+void paintInitials(QPainter &painter, const Theme &theme, const QRect &rect,
+                   const AccountMark &account);
 
 } // namespace relaybook

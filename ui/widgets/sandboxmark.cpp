@@ -65,14 +65,4 @@ void SandboxMark::paintEvent(QPaintEvent * /*event*/)
                      QFontMetrics(font).elidedText(m_text, Qt::ElideRight, text.width()));
 }
 
-bool isInSandbox(const QWidget *widget)
-{
-    for (const QWidget *each = widget; each != nullptr; each = each->parentWidget()) {
-        if (const auto *host = dynamic_cast<const SandboxHost *>(each); host != nullptr) {
-            return host->isSandbox();
-        }
-    }
-    return false;
-}
-
 } // namespace relaybook

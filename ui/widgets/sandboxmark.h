@@ -29,18 +29,4 @@ private:
     bool m_compact = false;
 };
 
-/// Interface of a window that knows whether its account is in the sandbox.
-class SandboxHost
-{
-public:
-    SandboxHost() = default;
-    SandboxHost(const SandboxHost &) = delete;
-    SandboxHost &operator=(const SandboxHost &) = delete;
-    virtual ~SandboxHost() = default;
-    [[nodiscard]] virtual bool isSandbox() const = 0;
-};
-
-/// Whether the nearest such window, from this widget up, shows a sandbox account.
-[[nodiscard]] bool isInSandbox(const QWidget *widget);
-
 } // namespace relaybook

@@ -3,6 +3,7 @@
 #include "ui/widgets/sheetdialog.h"
 
 #include "ui/theme/style.h"
+#include "ui/widgets/accountmark.h"
 #include "ui/widgets/focusorder.h"
 #include "ui/widgets/sandboxmark.h"
 #include "ui/widgets/scrim.h"

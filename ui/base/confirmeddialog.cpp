@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/base/confirmeddialog.h"
+
+#include "models/text/format.h"
+#include "ui/base/orderconfirm.h"
+#include "ui/base/orderproblem.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/accountmark.h"
+#include "ui/widgets/banner.h"
+
+#include <QApplication>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace relaybook {
+
+ConfirmedDialog::ConfirmedDialog(const PageContext &context, TokenKind token, OrderEngine &engine,
+                                 QWidget *parent)
+    : ActionDialog(context.theme, QString(), token, parent)
+    , m_theme(context.theme)
+    , m_account(context.account)
+    , m_engine(engine)
+    , m_isSandbox(isInSandbox(parent))
+    , m_confirm(new OrderConfirm(context.theme, this))
+    , m_back(new QPushButton(tr("Back"), this))
+{
+    build();
+}
+
+void ConfirmedDialog::build()
+{
+    contentLayout()->addWidget(m_confirm);
+    m_confirm->setAccount(accountOf(parentWidget()));
+    m_back->setObjectName(QStringLiteral("back"));
+    m_back->setAccessibleName(m_back->text());
+    m_back->setAutoDefault(false);
+    addFooterWidget(m_back);
+    if (m_isSandbox) {
+        submitButton()->setIcon(m_theme.icon(Icon::Sandbox, Role::OnAccent));
+    }
+    constexpr int afterDoubleClick = 200;
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(QApplication::doubleClickInterval() + afterDoubleClick);
+    connect(m_confirm, &OrderConfirm::agreedChanged, this, &ConfirmedDialog::updateButtons);
+    connect(m_back, &QPushButton::clicked, this, [this] { goTo(Step::Form); });
+    connect(&m_settle, &QTimer::timeout, this, &ConfirmedDialog::updateButtons);
+    connect(&m_engine, &OrderEngine::stateChanged, this, &ConfirmedDialog::showProblem);
+}
+
+void ConfirmedDialog::setForm(QWidget *form)
+{
+    m_form = form;
+    contentLayout()->insertWidget(0, form);
+}
+
+void ConfirmedDialog::goTo(Step step)
+{
+    m_step = step;
+    const bool form = step == Step::Form;
+    m_form->setVisible(form);
+    m_confirm->setVisible(step == Step::Confirm || step == Step::Sending);
+    m_back->setVisible(step == Step::Confirm && hasForm());
+    submitButton()->setVisible(true);
+    setSubmitKeys(form ? SubmitKeys::CtrlEnter : SubmitKeys::None);
+    setSheetWidth(widthOf(step));
+    if (form) {
+        setCancelText(tr("Cancel"));
+        setFooterNote({});
+    } else if (step == Step::Confirm) {
+        m_settle.start();
+        cancelButton()->setFocus();
+    }
+    whenShown(step);
+    updateButtons();
+}
+
+void ConfirmedDialog::beginSending()
+{
+    m_step = Step::Sending;
+    m_back->hide();
+}
+
+void ConfirmedDialog::updateButtons()
+{
+    if (state() == State::Submitting || m_step == Step::Results) {
+        return;
+    }
+    const auto marked = [this](const QString &text) {
+        return m_isSandbox ? tr("%1 (sandbox)").arg(text) : text;
+    };
+    const bool isForm = m_step == Step::Form;
+    if (isForm || hasConfirmation()) {
+        const Texts texts = isForm ? formTexts() : confirmTexts();
+        setTitle(texts.title);
+        setSubtitle(texts.subtitle);
+        const QString submit = marked(texts.submit);
+        if (isForm) {
+            setSubmitText(tr("%1…", "leads to a confirmation").arg(submit), tr("Loading…"));
+        } else {
+            setSubmitText(submit, tr("Sending…"));
+        }
+    }
+    const bool isReady = isForm ? isFormReady()
+                                : hasConfirmation() && m_confirm->isAgreed() && isConfirmed() &&
+                                      !m_settle.isActive();
+    submitButton()->setEnabled(isReady && !m_isOver && !m_engine.problem());
+}
+
+bool ConfirmedDialog::isProblemShownAt(Step step) const
+{
+    return !m_isOver && (step == Step::Form || step == Step::Confirm);
+}
+
+void ConfirmedDialog::showProblem()
+{
+    updateButtons();
+    if (!isProblemShownAt(m_step)) {
+        return;
+    }
+    const auto problem = m_engine.problem();
+    const bool wasShown = std::exchange(m_isProblemShown, problem.has_value());
+    if (problem) {
+        banner()->show();
+        showOrderProblem(*banner(), m_theme, this, *problem, m_engine.journal());
+    } else if (wasShown) {
+        hideMessage(); // what else was said stays
+    }
+}
+
+void ConfirmedDialog::closeOnly()
+{
+    m_isOver = true;
+    nothingLeftToSave();
+}
+
+// The figures shown first should not be old either; they are read once more before anything is
+// sent.
+void ConfirmedDialog::refreshFigures()
+{
+    constexpr auto freshFor = std::chrono::seconds(60);
+    const auto asOf = m_account.summary().poolsAsOf;
+    if (!asOf || !format::isFresh(*asOf, SystemClock().now(), freshFor)) {
+        m_account.refresh(Area::Account);
+    }
+}
+
+void ConfirmedDialog::startSubmit()
+{
+    if (m_step == Step::Form) {
+        prepare();
+    } else {
+        send();
+    }
+}
+
+} // namespace relaybook
