@@ -64,7 +64,6 @@ private:
     [[nodiscard]] bool wasSent() const;
     [[nodiscard]] bool followRedirect();
     void askWhatTheProxyHas();
-    [[nodiscard]] std::optional<std::chrono::seconds> retryAfter() const;
 
     Request m_request;
     ServiceAddress m_service;
