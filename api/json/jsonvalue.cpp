@@ -278,6 +278,12 @@ std::optional<TrafficAmount> JsonValue::asGigabytes() const
     return figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
 }
 
+std::optional<TrafficAmount> JsonValue::asGigabytesIfReadable() const
+{
+    const auto figure = asFigure();
+    return figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
+}
+
 std::optional<TrafficAmount> JsonValue::megabytes(std::string_view key) const
 {
     const auto figure = member(key).asFigure();
