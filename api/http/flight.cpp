@@ -195,6 +195,7 @@ void Flight::onFinished()
     m_facts.networkError = reply->error();
     m_facts.networkText = reply->errorString();
     m_facts.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    m_facts.isMitigated = !reply->rawHeader("cf-mitigated").isEmpty();
     m_facts.wasSent = wasSent();
     // Only https uses a tunnel through the proxy. Until the connection is encrypted, failures are
     // the proxy's.

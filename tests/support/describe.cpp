@@ -145,6 +145,8 @@ QString describe(ErrorKind kind)
         return QStringLiteral("ViewOnly");
     case ErrorKind::BadSettings:
         return QStringLiteral("BadSettings");
+    case ErrorKind::Blocked:
+        return QStringLiteral("Blocked");
     }
     return {};
 }

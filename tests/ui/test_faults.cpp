@@ -54,7 +54,7 @@ const Expectation expectations[] = {
     {"redirect", Seen::Trouble, "understood"},
     {"too-many-requests=1,next=1", Seen::Nothing, ""},
     {"retry-after", Seen::Elsewhere, "tests/api: test_limits"},
-    {"protection=403", Seen::Trouble, "allow"},
+    {"protection=403", Seen::Trouble, "protection"},
     {"forbid=1005", Seen::Trouble, "allow"},
     {"expire-token", Seen::Nothing, ""},
     {"revoke-token", Seen::Elsewhere, "test_listpages: a revoked token leads to sign-in"},
