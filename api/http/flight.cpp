@@ -144,10 +144,14 @@ void Flight::watch(QNetworkReply *reply)
         noteProgress();
         m_encrypted = true;
     });
-    connect(reply, &QNetworkReply::requestSent, this, &Flight::noteProgress);
+    connect(reply, &QNetworkReply::requestSent, this, [this] {
+        noteProgress();
+        limitReadAhead();
+    });
     connect(reply, &QNetworkReply::uploadProgress, this, &Flight::noteProgress);
     connect(reply, &QNetworkReply::metaDataChanged, this, [this] {
         noteProgress();
+        limitReadAhead();
         const auto length = m_reply->header(QNetworkRequest::ContentLengthHeader).toLongLong();
         if (length > m_settings.maxAnswerBytes) {
             end(AttemptFacts::EndedBy::TooLarge);
@@ -166,6 +170,14 @@ void Flight::noteProgress()
 {
     m_idle.start();
     m_watch.start();
+}
+
+/// The network's thread must not read faster than takeBytes(): an endless answer would fill the
+/// memory before its size is noticed. Qt ignores the limit until the request is on its way.
+void Flight::limitReadAhead()
+{
+    constexpr qint64 readAhead = qint64(1024) * 1024;
+    m_reply->setReadBufferSize(readAhead);
 }
 
 void Flight::takeBytes()

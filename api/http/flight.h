@@ -57,6 +57,7 @@ private:
     void send();
     void watch(QNetworkReply *reply);
     void noteProgress();
+    void limitReadAhead();
     void takeBytes();
     void end(AttemptFacts::EndedBy why);
     void onFinished();
