@@ -5,9 +5,13 @@
 #include "models/accounts/accountchoice.h"
 #include "models/accounts/storedaccounts.h"
 #include "models/sqlite/freememory.h"
+#include "ui/base/errortext.h"
 #include "ui/theme/iconengine.h"
+#include "ui/widgets/banner.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QPushButton>
 #include <QTimer>
 
 #include <chrono>
@@ -22,6 +26,33 @@ constexpr std::chrono::seconds longestStart(1);
 constexpr std::chrono::milliseconds longestGoodbye(1000);
 // Memory that only the start needs is free by then.
 constexpr std::chrono::seconds settled(3);
+
+constexpr std::chrono::seconds pauseBetweenAttempts(30);
+
+/// The error of a sign-in that the service did not refuse: it was not reached, or it failed.
+std::optional<ApiError> whyUnreached(const SignInFindings &findings)
+{
+    std::optional<ApiError> why;
+    for (const auto &check : {findings.address, findings.personal, findings.reseller}) {
+        if (check.state != SignInFindings::Check::State::Refused || !check.error) {
+            continue;
+        }
+        switch (check.error->kind) {
+        case ErrorKind::Offline:
+        case ErrorKind::Timeout:
+        case ErrorKind::Tls:
+        case ErrorKind::TooManyRequests:
+        case ErrorKind::ServiceFailure:
+        case ErrorKind::NotUnderstood:
+        case ErrorKind::Blocked:
+            why = why ? why : check.error;
+            break;
+        default:
+            return std::nullopt;
+        }
+    }
+    return why;
+}
 
 } // namespace
 
@@ -223,14 +254,16 @@ void Program::signInFromScript(SignInInput input)
         }
     }
     m_scriptSignIn = std::make_unique<SignIn>(m_connect);
-    connect(m_scriptSignIn.get(), &SignIn::finished, this, [this, address = input.address] {
+    connect(m_scriptSignIn.get(), &SignIn::finished, this, [this, input] {
         const auto signIn = m_scriptSignIn.release();
         signIn->deleteLater();
         if (auto result = signIn->result()) {
             result->isKept = false; // the user did not ask to store the script's tokens
             m_accounts->useSignIn(*result);
+        } else if (const auto error = whyUnreached(signIn->findings()); error && session()) {
+            showUnreached(input, *error);
         } else {
-            m_window->signIn().open(address, signIn->findings());
+            m_window->signIn().open(input.address, signIn->findings());
         }
     });
     connect(m_scriptSignIn.get(), &SignIn::waiting, &m_window->status(),
@@ -238,6 +271,30 @@ void Program::signInFromScript(SignInInput input)
                 status->showWaiting(TokenKind::Personal, until);
             });
     m_scriptSignIn->check(input);
+}
+
+/// The stored data stays shown. Nothing was refused, so nobody has to sign in: the same tokens are
+/// tried again when the user asks for it or refreshes, and by and by.
+void Program::showUnreached(const SignInInput &input, const ApiError &error)
+{
+    const ErrorText text = errorText(error);
+    Banner *banner = m_window->notices().showLasting(
+        Tone::Warning, tr("%1 %2", "two sentences").arg(text.title, text.advice));
+    m_unreached = banner;
+    const auto again = [this, input, banner = m_unreached] {
+        if (banner && banner == m_unreached) {
+            m_unreached.clear();
+            banner->hide();
+            banner->deleteLater();
+            signInFromScript(input);
+        }
+    };
+    connect(banner->addLink(tr("Try again"), QStringLiteral("scriptSignInAgain")),
+            &QPushButton::clicked, banner, again, Qt::QueuedConnection);
+    if (auto *refresh = m_window->findChild<QAction *>(QStringLiteral("refreshAction"))) {
+        connect(refresh, &QAction::triggered, banner, again, Qt::QueuedConnection);
+    }
+    QTimer::singleShot(pauseBetweenAttempts, banner, again);
 }
 
 void Program::bringToFront()

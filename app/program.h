@@ -17,12 +17,15 @@
 #include "ui/theme/theme.h"
 
 #include <QObject>
+#include <QPointer>
 
 #include <memory>
 
 class QApplication;
 
 namespace relaybook {
+
+class Banner;
 
 class Program : public QObject
 {
@@ -67,6 +70,7 @@ private:
     void openService(const QString &address);
     void signInAtStart(const QString &address);
     void signInFromScript(SignInInput input);
+    void showUnreached(const SignInInput &input, const ApiError &error);
     void askToSignInAtStart();
     void bringToFront();
     void whenShownChanged();
@@ -84,6 +88,7 @@ private:
     std::unique_ptr<EmbeddedSandbox> m_sandbox;
     std::unique_ptr<OpenAccounts> m_accounts;
     std::unique_ptr<SignIn> m_scriptSignIn;
+    QPointer<Banner> m_unreached; ///< offers to try the script's sign-in again
     bool m_begun = false;
     std::unique_ptr<MainWindow> m_window;
     /// Receives the signals of the connection that is shown.

@@ -98,6 +98,9 @@ struct LedgerProgress
     std::optional<ApiError> error;
     /// The run only looks for new rows because time has passed: it is not worth showing.
     bool isQuiet = false;
+    /// Incomplete, and rows of the same second were on two pages: the service may list them in
+    /// changing order.
+    bool hasTies = false;
     friend bool operator==(const LedgerProgress &, const LedgerProgress &) = default;
 };
 

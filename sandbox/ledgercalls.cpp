@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
+#include <numeric>
 
 namespace sandbox {
 
@@ -74,8 +76,14 @@ public:
         if (call.faults.has(Fault::UnreadableRows)) {
             m_unreadable = std::max(1L, call.faults.number(Fault::UnreadableRows, 10));
         }
-        m_plain = !m_unsigned && !m_unknownTypes && !m_broken && !m_rewritten && !m_ahead &&
-                  m_unreadable == 0;
+        if (call.faults.has(Fault::TiedSeconds)) {
+            constexpr long usually = 6;
+            m_tied = std::max(1L, call.faults.number(Fault::TiedSeconds, usually));
+            static std::atomic<std::uint64_t> answers;
+            m_shuffle = answers++;
+        }
+        m_plain = m_tied == 0 && !m_unsigned && !m_unknownTypes && !m_broken && !m_rewritten &&
+                  !m_ahead && m_unreadable == 0;
     }
 
     std::int64_t count() const
@@ -94,6 +102,9 @@ public:
             index = *m_ahead;
         } else if (m_ahead && index >= *m_ahead) {
             ++index;
+        }
+        if (m_tied > 0) {
+            index = shuffled(index);
         }
         const Row &row = m_ledger.rows()[index];
         if (m_plain) {
@@ -122,6 +133,19 @@ private:
         return figures;
     }
 
+    /// The row at the place of this one, among those of the same second.
+    std::size_t shuffled(std::size_t index) const
+    {
+        const auto size = static_cast<std::size_t>(m_tied);
+        const std::size_t first = index / size * size;
+        std::vector<std::size_t> rows(std::min(size, m_ledger.size() - first));
+        std::iota(rows.begin(), rows.end(), first);
+        std::sort(rows.begin(), rows.end(), [this](std::size_t a, std::size_t b) {
+            return mix(m_shuffle, 0, a) < mix(m_shuffle, 0, b);
+        });
+        return rows[index - first];
+    }
+
     void appendOdd(std::string &out, const Row &row, std::size_t index) const
     {
         std::string text;
@@ -137,6 +161,10 @@ private:
             }
             const std::size_t time = text.rfind('T');
             text.replace(time - 10, 20, isoText(m_now));
+        }
+        if (m_tied > 0) {
+            const std::size_t first = index - index % static_cast<std::size_t>(m_tied);
+            replaceValue(text, "\"created_at\":", '"' + isoText(m_ledger.rows()[first].at) + '"');
         }
         if (m_ahead == index) {
             replaceValue(text, "\"created_at\":", '"' + isoText(row.at + rowAheadBy) + '"');
@@ -157,6 +185,8 @@ private:
     std::optional<std::size_t> m_vanished;
     std::optional<std::size_t> m_ahead;
     long m_unreadable = 0;
+    long m_tied = 0;
+    std::uint64_t m_shuffle = 0;
     bool m_plain = true;
 };
 

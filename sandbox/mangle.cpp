@@ -5,6 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <ctime>
+#include <iomanip>
+#include <sstream>
 
 namespace sandbox {
 
@@ -73,6 +77,67 @@ std::string unwrapped(const std::string &body)
         return body;
     }
     return document.at("data").dump();
+}
+
+/// Adds a member that no strict parser takes to every tenth row.
+void addOddBytes(std::string &body, std::string_view kind)
+{
+    constexpr std::string_view row = "{\"id\":";
+    constexpr std::size_t every = 10;
+    std::string_view odd = R"("odd":"cut \ud83d",)";
+    if (kind == "nan") {
+        odd = R"("odd":NaN,)";
+    } else if (kind == "latin1") {
+        odd = "\"odd\":\"Z\xfcrich\",";
+    } else if (kind == "quote") {
+        odd = R"("odd":"6" wide",)";
+    }
+    std::size_t count = 0;
+    for (std::size_t at = body.find(row); at != std::string::npos; at = body.find(row, at + 1)) {
+        if (count++ % every == 0) {
+            // Behind the id: rows still begin alike.
+            const std::size_t comma = body.find(',', at);
+            if (comma != std::string::npos) {
+                body.insert(comma + 1, odd);
+            }
+        }
+    }
+}
+
+/// "2026-11-20T14:02:11Z" in another form, as JSON.
+std::string respelledTime(const std::string &iso, std::string_view form)
+{
+    constexpr std::size_t timeAt = 11;
+    constexpr std::size_t timeSize = 8;
+    const std::string sql = iso.substr(0, timeAt - 1) + ' ' + iso.substr(timeAt, timeSize);
+    if (form == "php") {
+        return R"({"date":")" + sql + R"(.000000","timezone_type":3,"timezone":"UTC"})";
+    }
+    if (form == "sql") {
+        return '"' + sql + '"';
+    }
+    std::tm parts{};
+    std::istringstream(sql) >> std::get_time(&parts, "%Y-%m-%d %H:%M:%S");
+    const std::chrono::year_month_day day{
+        std::chrono::year(parts.tm_year + 1900),
+        std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)),
+        std::chrono::day(static_cast<unsigned>(parts.tm_mday))};
+    const auto seconds = std::chrono::sys_seconds(std::chrono::sys_days(day)) +
+                         std::chrono::hours(parts.tm_hour) + std::chrono::minutes(parts.tm_min) +
+                         std::chrono::seconds(parts.tm_sec);
+    return std::to_string(seconds.time_since_epoch().count()) + (form == "millis" ? "000" : "");
+}
+
+void respellTimes(std::string &body, std::string_view form)
+{
+    constexpr std::string_view key = "_at\":\"";
+    constexpr std::size_t size = 20;
+    for (std::size_t at = body.find(key); at != std::string::npos; at = body.find(key, at + 1)) {
+        const std::size_t begin = at + key.size();
+        if (begin + size < body.size() && body[begin + size] == '"') {
+            body.replace(begin - 1, size + 2, respelledTime(body.substr(begin, size), form));
+        }
+    }
 }
 
 bool startsNumber(char c)
@@ -145,6 +210,12 @@ void mangle(Answer &answer, const TakenFaults &faults)
         }
         if (faults.has(Fault::NumbersAsStrings)) {
             answer.body = numbersAsText(answer.body);
+        }
+        if (faults.has(Fault::OtherTimes)) {
+            respellTimes(answer.body, faults.arg(Fault::OtherTimes));
+        }
+        if (faults.has(Fault::OddBytes)) {
+            addOddBytes(answer.body, faults.arg(Fault::OddBytes));
         }
         if (faults.has(Fault::TruncatedJson)) {
             answer.body.resize(answer.body.size() * 2 / 3);

@@ -15,6 +15,7 @@ struct Spelling
     std::string_view max = "max_gb"; ///< empty: no maximum is written
     std::string_view price = "price_per_gb";
     bool asText = false;
+    std::string_view endless = "null"; ///< the maximum of the last tier
 };
 
 void appendValue(std::string &out, const std::string &number, bool asText)
@@ -43,7 +44,7 @@ void appendTier(std::string &out, const Tier &tier, const Spelling &spelling)
         if (tier.maxBytes) {
             appendValue(out, gbText(*tier.maxBytes), spelling.asText);
         } else {
-            out += "null";
+            out += spelling.endless;
         }
         out += ',';
     }
@@ -96,6 +97,8 @@ void appendTiersSpelled(std::string &out, const std::vector<Tier> &tiers, std::s
         appendList(out, tiers, Spelling{"gb", "", "price"});
     } else if (spelling == "strings") {
         appendList(out, tiers, Spelling{"min_gb", "max_gb", "price_per_gb", true});
+    } else if (spelling == "star") {
+        appendList(out, tiers, Spelling{"min_gb", "max_gb", "price_per_gb", false, "\"*\""});
     } else if (spelling == "unsorted") {
         appendList(out, {tiers.rbegin(), tiers.rend()}, Spelling{});
     } else {

@@ -62,7 +62,11 @@ Answer getResellerBalance(Call &call)
     for (const TypePrice &type : account.prices()) {
         if (!noPrices) {
             body += ",\"" + type.slug + "_price_per_gb\":";
-            appendMoney(body, type.flatPerGb);
+            if (call.faults.has(Fault::OddPrices) && &type == &call.account().prices().front()) {
+                body += "\"n/a\"";
+            } else {
+                appendMoney(body, type.flatPerGb);
+            }
         }
         if (!noTiers) {
             body += ",\"" + type.slug + "_pricing_tiers\":";

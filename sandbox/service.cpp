@@ -43,6 +43,24 @@ Answer tooMany(Seconds retryAfter)
     return answer;
 }
 
+/// Writes the pause of an answer in another form.
+void respellRetryAfter(Answer &answer, std::string_view form, Seconds now)
+{
+    for (auto &[name, value] : answer.headers) {
+        if (name != "Retry-After") {
+            continue;
+        }
+        const Seconds until = now + std::strtoll(value.c_str(), nullptr, 10);
+        if (form == "fraction") {
+            value += ".5";
+        } else if (form == "date") {
+            value = isoText(until);
+        } else {
+            value = std::to_string(until);
+        }
+    }
+}
+
 Answer forbidden(std::string_view code)
 {
     if (code == "1006") {
@@ -128,6 +146,9 @@ Answer Service::route(const Incoming &in, const Route &found, const Offer &offer
     const std::uint64_t releases = m_settings.releases();
     const TakenFaults faults = m_faults.take(traitsOf(in, operation));
     Answer answer = served(in, found, offer, faults);
+    if (faults.has(Fault::RetryAfter)) {
+        respellRetryAfter(answer, faults.arg(Fault::RetryAfter), m_settings.clock());
+    }
     const auto latency = std::chrono::milliseconds{m_latency + faults.number(Fault::Latency, 0)};
     if (latency.count() > 0) {
         m_settings.wait(latency, releases);
@@ -183,6 +204,13 @@ std::optional<Answer> Service::early(const Incoming &in, const TakenFaults &faul
         Answer answer = tooMany(std::max(0L, faults.number(Fault::TooManyRequests, 1)));
         answer.headers.emplace_back("X-RateLimit-Limit", "60");
         answer.headers.emplace_back("X-RateLimit-Remaining", "0");
+        return answer;
+    }
+    if (faults.has(Fault::Protection)) {
+        constexpr long usually = 403;
+        Answer answer = htmlPage(static_cast<int>(faults.number(Fault::Protection, usually)),
+                                 "Just a moment...");
+        answer.headers.emplace_back("cf-mitigated", "challenge");
         return answer;
     }
     if (faults.has(Fault::Redirect)) {

@@ -56,7 +56,10 @@ Account readAccount(const JsonValue &value)
     account.id = value.text("id");
     account.name = value.text("name");
     account.email = value.text("email");
-    account.balance = value.money("balance");
+    const JsonValue balance = value.member("balance");
+    const auto figure = balance.asFigure();
+    account.balance = figure ? Money::parse(*figure) : std::nullopt;
+    account.oddBalance = account.balance ? QString() : value.maskedText("balance");
     account.currency = value.text("currency");
     account.resellerEnabled = value.boolean("reseller_enabled");
     account.createdAt = value.instant("created_at");

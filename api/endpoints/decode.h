@@ -37,6 +37,8 @@ void readTiers(const JsonValue &value, PriceList &prices);
 /// The response as compact JSON without its wrapper, secrets masked.
 [[nodiscard]] Result<QByteArray> decodeRaw(const QByteArray &body);
 
+/// Decodes a list. Rows that cannot be read are left out, unless there are no others: one odd row
+/// must not hide the rest.
 template <class T>
 [[nodiscard]] Result<std::vector<T>> decodeList(const QByteArray &body,
                                                 T (*read)(const JsonValue &))
@@ -44,8 +46,22 @@ template <class T>
     JsonReader reader(body);
     std::vector<T> items;
     const JsonValue list = reader.list();
+    if (reader.hasProblem()) {
+        return reader.finish(std::move(items));
+    }
     items.reserve(static_cast<std::size_t>(list.count()));
-    list.forEachItem([&](const JsonValue &item) { items.push_back(read(item)); });
+    std::optional<JsonProblem> first;
+    list.forEachItem([&](const JsonValue &row) {
+        T item = read(row);
+        if (auto problem = reader.takeProblem()) {
+            first = first ? first : std::move(problem);
+        } else {
+            items.push_back(std::move(item));
+        }
+    });
+    if (items.empty() && first) {
+        reader.complain(first->path, first->what);
+    }
     return reader.finish(std::move(items));
 }
 

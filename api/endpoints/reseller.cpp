@@ -5,6 +5,7 @@
 #include "api/json/jsonwriter.h"
 
 #include <algorithm>
+#include <map>
 
 namespace relaybook {
 namespace {
@@ -48,6 +49,17 @@ TrafficPool &poolOf(ResellerBalance &balance, const QString &type)
     return balance.pools.back();
 }
 
+/// A flat price that is not an amount counts only where there are no tiers.
+void readFlatPrice(const QString &key, const JsonValue &value, PriceList &prices, QByteArray &odd)
+{
+    const auto figure = value.asFigure();
+    prices.flatPricePerGb = figure ? Money::parse(*figure) : std::nullopt;
+    const bool isEmpty = value.isNull() || (figure && figure->isEmpty());
+    if (!prices.flatPricePerGb && !isEmpty) {
+        odd = '"' + key.toUtf8() + "\":" + value.raw();
+    }
+}
+
 /// The tiers if there are any, otherwise the price as one tier from zero on, otherwise nothing.
 void settlePrices(PriceList &prices)
 {
@@ -71,7 +83,8 @@ Result<ResellerBalance> GetResellerBalance::decode(const QByteArray &body)
     JsonReader reader(body);
     const JsonValue data = reader.data();
     ResellerBalance balance;
-    balance.trafficBalance = data.gigabytes("traffic_balance_gb");
+    balance.trafficBalance = data.member("traffic_balance_gb").asGigabytesIfReadable();
+    std::map<QString, QByteArray> oddPrices; // by type
     data.forEachMember([&](const QString &key, const JsonValue &value) {
         const auto member = poolMember(key);
         if (!member) {
@@ -83,10 +96,10 @@ Result<ResellerBalance> GetResellerBalance::decode(const QByteArray &body)
             readTiers(value, pool.prices);
             break;
         case PoolMember::Says::Price:
-            pool.prices.flatPricePerGb = value.asMoney();
+            readFlatPrice(key, value, pool.prices, oddPrices[pool.type]);
             break;
         case PoolMember::Says::Left:
-            pool.left = value.asGigabytes();
+            pool.left = value.asGigabytesIfReadable();
             break;
         }
     });
@@ -94,6 +107,9 @@ Result<ResellerBalance> GetResellerBalance::decode(const QByteArray &body)
         data.complain(QStringLiteral("is not a reseller balance"));
     }
     for (TrafficPool &pool : balance.pools) {
+        if (pool.prices.tiers.empty() && pool.prices.unreadable.isEmpty()) {
+            pool.prices.unreadable = oddPrices[pool.type];
+        }
         settlePrices(pool.prices);
     }
     balance.raw = data.raw();
@@ -135,22 +151,20 @@ Result<Analytics> GetAnalytics::decode(const QByteArray &body)
     if (!summary.isObject() && !data.member("chart").isArray()) {
         summary.complain(QStringLiteral("is missing"));
     }
-    analytics.totalToppedUp = summary.gigabytes("total_topup_gb");
-    analytics.totalUsed = summary.gigabytes("total_used_gb");
-    analytics.totalBalance = summary.gigabytes("total_balance_gb");
+    const auto figure = [](const JsonValue &row, std::string_view key) {
+        return row.member(key).asGigabytesIfReadable();
+    };
+    analytics.totalToppedUp = figure(summary, "total_topup_gb");
+    analytics.totalUsed = figure(summary, "total_used_gb");
+    analytics.totalBalance = figure(summary, "total_balance_gb");
     analytics.subUsers = summary.integer("sub_users_count");
-    data.member("chart").forEachItem([&analytics](const JsonValue &day) {
+    data.member("chart").forEachItem([&](const JsonValue &day) {
         // A day without a figure is left out: it is unknown, which is not 0.
-        const auto total = day.gigabytes("total_gb");
+        const auto total = figure(day, "total_gb");
         if (const QString date = day.text("date"); total && !date.isEmpty()) {
             analytics.days.push_back({date, *total});
         }
     });
-    // An unreadable figure of one sub-user does not hide the others.
-    const auto figure = [](const JsonValue &row, std::string_view key) {
-        const auto text = row.member(key).asFigure();
-        return text ? TrafficAmount::parseGb(*text) : std::nullopt;
-    };
     data.member("sub_users").forEachItem([&](const JsonValue &row) {
         if (const auto id = row.integer("id")) {
             analytics.figures.push_back({SubUserId(*id), row.anyOf({"login", "username"}).asText(),

@@ -18,6 +18,7 @@ using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
 constexpr int maxRepeats = 2;
+constexpr int tooManyRequests = 429;
 constexpr qsizetype decodeHereLimit = 16 * 1024;
 /// The pump looks at a waiting call at least this often, because clocks jump and computers sleep.
 constexpr milliseconds longestNap = 250ms;
@@ -395,7 +396,7 @@ void ApiClient::land(const CallPtr &call, const AttemptFacts &facts)
         decode(call, facts.body, facts.status);
         return;
     }
-    if (error->kind == ErrorKind::TooManyRequests) {
+    if (error->httpStatus == tooManyRequests) {
         m_pacer.refused(call->budget, error->retryAfter);
     }
     if (error->kind == ErrorKind::Unauthorized) {
@@ -413,7 +414,7 @@ void ApiClient::note(const PendingCall &call, const AttemptFacts &facts)
     qCDebug(httpLog, "%s %s %d %lld ms", verbText(call.request.verb).constData(),
             qUtf8Printable(call.request.path), facts.status, static_cast<long long>(took.count()));
     RateHeaders rate = facts.rate;
-    if (facts.status == 429) {
+    if (facts.status == tooManyRequests) {
         // "Nothing remains" would wait for a whole window. Retry-After gives the exact time.
         rate.remaining.reset();
     }

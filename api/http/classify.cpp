@@ -63,6 +63,35 @@ ErrorKind kindOfCode(int code)
     return code == 4001 ? ErrorKind::NotEnoughMoney : ErrorKind::Refused;
 }
 
+/// Whether the answer is a page of a protection in front of the service: Cloudflare, DDoS-Guard,
+/// Imperva and the like, or of a web server that does not let the call through. A 503 may also be
+/// the page of a gateway whose service is down, so its words are searched.
+bool isOfProtection(const AttemptFacts &facts)
+{
+    constexpr int forbidden = 403;
+    constexpr int tooMany = 429;
+    constexpr int unavailable = 503;
+    constexpr qsizetype searched = 64 * 1024;
+    const bool hasStatus =
+        facts.status == forbidden || facts.status == tooMany || facts.status == unavailable;
+    if (!hasStatus) {
+        return false;
+    }
+    if (facts.isMitigated) {
+        return true;
+    }
+    const QByteArray page = facts.body.left(searched).trimmed().toLower();
+    if (!page.startsWith('<')) {
+        return false;
+    }
+    static const QByteArrayList words{"just a moment", "challenge", "captcha", "ddos",
+                                      "cloudflare",    "incapsula", "imperva", "attention required",
+                                      "access denied", "sucuri",    "akamai"};
+    return facts.status != unavailable ||
+           std::any_of(words.begin(), words.end(),
+                       [&page](const QByteArray &word) { return page.contains(word); });
+}
+
 ErrorKind kindOfStatus(int status, int code)
 {
     switch (status) {
@@ -181,13 +210,20 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
     } else if (facts.status >= 300) {
         error.httpStatus = facts.status;
         const bool bodySaysSo = readErrorBody(facts.body, error);
-        error.kind = kindOfStatus(facts.status, error.serviceCode);
+        error.kind = isOfProtection(facts) ? ErrorKind::Blocked
+                                           : kindOfStatus(facts.status, error.serviceCode);
         refused = isRefusal(request, error, bodySaysSo);
     } else {
         // There was no response, or a successful one broke off.
         error.httpStatus = facts.status;
         error.kind = kindWithoutAnswer(facts);
         error.message = reasonWithoutAnswer(facts);
+        constexpr int firstFinal = 200; // Qt reads only 100 as the interim answer that it is
+        if (facts.status != 0 && facts.status < firstFinal) {
+            error.message = QStringLiteral("the service sent an interim answer (HTTP %1), after "
+                                           "which this program cannot read the real one")
+                                .arg(facts.status);
+        }
     }
     const bool wentOut = facts.wasSent || facts.status != 0;
     error.mayHaveHappened = changing && wentOut && !refused;
@@ -229,6 +265,8 @@ bool mayRepeat(const Request &request, const ApiError &error)
         return error.proxy != ProxyProblem::SignIn;
     case ErrorKind::TooManyRequests: // as often as others, but at the time that the service gives
         return true;
+    case ErrorKind::Blocked:
+        return error.retryAfter.value_or(patience) <= patience;
     case ErrorKind::ServiceFailure: // 501 is permanent
         return !isNotOffered(error) && error.retryAfter.value_or(patience) <= patience;
     case ErrorKind::Tls:

@@ -4,8 +4,8 @@
 #include "api/http/connectionprobe.h"
 #include "api/http/oncebody.h"
 #include "api/http/openssl.h"
+#include "api/http/retryafter.h"
 
-#include <QDateTime>
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QNetworkRequest>
@@ -15,31 +15,9 @@ namespace {
 
 constexpr int maxRedirects = 5;
 
-std::optional<qint64> leadingNumber(const QByteArray &header)
-{
-    const QByteArray text = header.trimmed();
-    qsizetype digits = 0;
-    while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') {
-        ++digits;
-    }
-    bool ok = false;
-    const qint64 value = text.left(digits).toLongLong(&ok);
-    return ok ? std::optional(value) : std::nullopt;
-}
-
 bool isRedirect(int status)
 {
     return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-}
-
-/// "Fri, 20 Nov 2026 12:00:45 GMT" in milliseconds since 1970.
-std::optional<qint64> httpDate(const QByteArray &header)
-{
-    // Qt parses the same text if it has an offset.
-    const auto text =
-        QString::fromLatin1(header).replace(QLatin1String("GMT"), QLatin1String("+0000"));
-    const auto date = QDateTime::fromString(text.trimmed(), Qt::RFC2822Date);
-    return date.isValid() ? std::optional(date.toMSecsSinceEpoch()) : std::nullopt;
 }
 
 /// Whether the network manager's error does not show what went wrong at the proxy.
@@ -166,10 +144,14 @@ void Flight::watch(QNetworkReply *reply)
         noteProgress();
         m_encrypted = true;
     });
-    connect(reply, &QNetworkReply::requestSent, this, &Flight::noteProgress);
+    connect(reply, &QNetworkReply::requestSent, this, [this] {
+        noteProgress();
+        limitReadAhead();
+    });
     connect(reply, &QNetworkReply::uploadProgress, this, &Flight::noteProgress);
     connect(reply, &QNetworkReply::metaDataChanged, this, [this] {
         noteProgress();
+        limitReadAhead();
         const auto length = m_reply->header(QNetworkRequest::ContentLengthHeader).toLongLong();
         if (length > m_settings.maxAnswerBytes) {
             end(AttemptFacts::EndedBy::TooLarge);
@@ -188,6 +170,14 @@ void Flight::noteProgress()
 {
     m_idle.start();
     m_watch.start();
+}
+
+/// The network's thread must not read faster than takeBytes(): an endless answer would fill the
+/// memory before its size is noticed. Qt ignores the limit until the request is on its way.
+void Flight::limitReadAhead()
+{
+    constexpr qint64 readAhead = qint64(1024) * 1024;
+    m_reply->setReadBufferSize(readAhead);
 }
 
 void Flight::takeBytes()
@@ -217,16 +207,17 @@ void Flight::onFinished()
     m_facts.networkError = reply->error();
     m_facts.networkText = reply->errorString();
     m_facts.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    m_facts.isMitigated = !reply->rawHeader("cf-mitigated").isEmpty();
     m_facts.wasSent = wasSent();
     // Only https uses a tunnel through the proxy. Until the connection is encrypted, failures are
     // the proxy's.
     m_facts.isAtProxy = m_settings.route.hasProxy() && !m_encrypted && m_facts.status == 0;
     m_facts.rate = {leadingNumber(reply->rawHeader("X-RateLimit-Limit")),
                     leadingNumber(reply->rawHeader("X-RateLimit-Remaining"))};
-    if (const auto date = httpDate(reply->rawHeader("Date"))) {
-        m_facts.date = fromMillis(*date);
-    }
-    m_facts.retryAfter = retryAfter();
+    m_facts.date = httpDate(reply->rawHeader("Date"));
+    // Both times are the service's: this computer's clock may be hours off.
+    m_facts.retryAfter =
+        parseRetryAfter(reply->rawHeader("Retry-After"), m_facts.date.value_or(m_clock.now()));
     if (m_facts.endedBy == AttemptFacts::EndedBy::Itself) {
         m_facts.body += reply->readAll();
         if (m_facts.body.size() > m_settings.maxAnswerBytes) {
@@ -296,23 +287,6 @@ bool Flight::followRedirect()
     m_reply = nullptr;
     send();
     return true;
-}
-
-std::optional<std::chrono::seconds> Flight::retryAfter() const
-{
-    constexpr qint64 longest = 24 * 3600;
-    const QByteArray header = m_reply->rawHeader("Retry-After").trimmed();
-    if (const auto seconds = leadingNumber(header)) {
-        return std::chrono::seconds(std::min(*seconds, longest));
-    }
-    const auto until = httpDate(header);
-    if (!until) {
-        return std::nullopt;
-    }
-    // Both times are the service's: this computer's clock may be hours off.
-    const qint64 now = httpDate(m_reply->rawHeader("Date")).value_or(toMillis(m_clock.now()));
-    const qint64 wait = (*until - now + 999) / 1000;
-    return std::chrono::seconds(std::clamp<qint64>(wait, 0, longest));
 }
 
 } // namespace relaybook

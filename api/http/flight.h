@@ -57,6 +57,7 @@ private:
     void send();
     void watch(QNetworkReply *reply);
     void noteProgress();
+    void limitReadAhead();
     void takeBytes();
     void end(AttemptFacts::EndedBy why);
     void onFinished();
@@ -64,7 +65,6 @@ private:
     [[nodiscard]] bool wasSent() const;
     [[nodiscard]] bool followRedirect();
     void askWhatTheProxyHas();
-    [[nodiscard]] std::optional<std::chrono::seconds> retryAfter() const;
 
     Request m_request;
     ServiceAddress m_service;

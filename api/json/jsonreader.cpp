@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/json/jsonreader.h"
 
-#include "api/json/jsonnumbers.h"
+#include "api/json/jsonrepair.h"
 
 #include <QRegularExpression>
 #include <QThreadStorage>
@@ -121,14 +121,24 @@ bool JsonReader::parse()
     const bool hasRoom =
         m_body.capacity() - m_body.size() >= static_cast<qsizetype>(simdjson::SIMDJSON_PADDING);
     auto error = parser.parse(m_text.data(), m_text.size(), !hasRoom).get(m_parsed->root);
-    if (error != simdjson::SUCCESS) {
-        // Versions of simdjson have different errors for a number that is too large, so the
-        // document is searched for one.
-        QByteArray rewritten = withOversizedAsTexts(m_text);
-        if (rewritten.size() != static_cast<qsizetype>(m_text.size())) {
-            m_rewritten = std::move(rewritten);
+    const bool mayBeRepaired =
+        m_text.find_first_of("{[") != std::string_view::npos && !m_body.trimmed().startsWith('<');
+    if (error != simdjson::SUCCESS && mayBeRepaired) {
+        const std::string_view original = m_text;
+        const auto parseInstead = [&](QByteArray text) {
+            m_rewritten = std::move(text);
             m_text = viewOf(m_rewritten);
-            error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
+            return parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
+        };
+        const auto firstError = error;
+        error = parseInstead(repairedJson(original));
+        if (error != simdjson::SUCCESS) {
+            dom::parser rowParser;
+            const auto isJson = [&rowParser](std::string_view row) {
+                return rowParser.parse(row.data(), row.size()).error() == simdjson::SUCCESS;
+            };
+            auto rows = withoutBrokenRows(original, isJson);
+            error = rows ? parseInstead(*std::move(rows)) : firstError;
         }
     }
     m_parsed->dropIndexes();

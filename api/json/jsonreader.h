@@ -25,7 +25,8 @@ struct JsonProblem
     friend bool operator==(const JsonProblem &, const JsonProblem &) = default;
 };
 
-/// Parses a complete document (a truncated one is refused) and keeps the first problem. Must be
+/// Parses a complete document (a truncated one is refused) and keeps the first problem. Bytes and
+/// rows that no strict parser accepts are repaired, so that they cost one value or row. Must be
 /// used by one thread only.
 class JsonReader
 {
@@ -74,7 +75,7 @@ private:
     std::unique_ptr<Parsed> m_parsed;
     QByteArray m_body;
     std::string_view m_text;
-    QByteArray m_rewritten; ///< the document with its oversized numbers as strings
+    QByteArray m_rewritten; ///< the document after repairs; see jsonrepair.h
     bool m_empty = false;
     SecretMasker m_masker;
     bool m_isListLearned = false; ///< the secrets of all rows are known to m_masker

@@ -278,6 +278,12 @@ std::optional<TrafficAmount> JsonValue::asGigabytes() const
     return figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
 }
 
+std::optional<TrafficAmount> JsonValue::asGigabytesIfReadable() const
+{
+    const auto figure = asFigure();
+    return figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
+}
+
 std::optional<TrafficAmount> JsonValue::megabytes(std::string_view key) const
 {
     const auto figure = member(key).asFigure();
@@ -316,7 +322,15 @@ std::optional<bool> JsonValue::boolean(std::string_view key) const
 std::optional<Instant> JsonValue::instant(std::string_view key) const
 {
     const JsonValue value = member(key);
-    return value.isText() ? parseInstant(value.asText()) : std::nullopt;
+    if (value.isObject()) { // PHP's form: {"date": …, "timezone_type": 3, "timezone": "UTC"}
+        return parseInstantIn(value.text("timezone"), value.text("date"));
+    }
+    const auto figure = value.asFigure();
+    if (!figure) {
+        return std::nullopt;
+    }
+    const auto time = value.isText() ? parseInstant(*figure) : std::nullopt;
+    return time ? time : instantOfNumber(*figure);
 }
 
 QByteArray JsonValue::raw() const

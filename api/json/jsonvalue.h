@@ -65,6 +65,9 @@ public:
     /// which stays readable in raw(). Anything else is reported.
     [[nodiscard]] std::optional<TrafficAmount> asGigabytes() const;
 
+    /// Like asGigabytes(), but whatever is not an amount is treated as absent.
+    [[nodiscard]] std::optional<TrafficAmount> asGigabytesIfReadable() const;
+
     [[nodiscard]] QString text(std::string_view key) const { return member(key).asText(); }
     [[nodiscard]] QString requiredText(std::string_view key) const;
     [[nodiscard]] Secret secret(std::string_view key) const;

@@ -24,6 +24,8 @@ struct Account
     QString name;
     QString email;
     std::optional<Money> balance;
+    /// The balance as sent, if it is not an amount or too large for Money.
+    QString oddBalance;
     QString currency;
     std::optional<bool> resellerEnabled;
     std::optional<Instant> createdAt;

@@ -33,8 +33,9 @@ enum class ErrorKind {
     TokenUnavailable, ///< the account's token could not be read, e.g. from the keychain; not sent
     ViewOnly,         ///< the account is set to view only: the call would have changed something
     BadSettings, ///< proxy or certificate file cannot be used: `message` is a sentence; not sent
+    Blocked, ///< a page of a protection in front of the service, which says nothing about tokens
 };
-inline constexpr ErrorKind lastErrorKind = ErrorKind::BadSettings;
+inline constexpr ErrorKind lastErrorKind = ErrorKind::Blocked;
 
 /// What went wrong at the proxy of this computer or account, before the service was reached.
 enum class ProxyProblem {

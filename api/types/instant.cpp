@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/types/instant.h"
 
+#include "api/types/decimal.h"
+
 #include <QTimeZone>
 
 namespace relaybook {
@@ -20,6 +22,12 @@ public:
     {
         const bool found = !atEnd() && m_text[m_at] == c;
         m_at += found ? 1 : 0;
+        return found;
+    }
+    [[nodiscard]] bool take(QLatin1String word)
+    {
+        const bool found = m_text.mid(m_at).startsWith(word, Qt::CaseInsensitive);
+        m_at += found ? word.size() : 0;
         return found;
     }
     [[nodiscard]] std::optional<int> number(int width)
@@ -105,10 +113,12 @@ std::optional<milliseconds> readTimeOfDay(TimeText &text)
     return time;
 }
 
-/// The offset from UTC: "Z", "+02", "+0200", "-03:30", or nothing.
+/// The offset from UTC: "Z", " UTC", "+02", "+0200", "-03:30", or nothing.
 std::optional<minutes> readOffset(TimeText &text)
 {
-    if (text.atEnd() || text.take(u'Z') || text.take(u'z')) {
+    [[maybe_unused]] const bool spaced = text.take(u' ');
+    if (text.atEnd() || text.take(QLatin1String("UTC")) || text.take(QLatin1String("GMT")) ||
+        text.take(QLatin1String("Z"))) {
         return minutes(0);
     }
     const bool behind = text.take(u'-');
@@ -130,9 +140,15 @@ std::optional<minutes> readOffset(TimeText &text)
     return behind ? -offset : offset;
 }
 
-} // namespace
+/// A date with or without a time of day, and what follows it. The offset is missing if nothing
+/// follows.
+struct LocalTime
+{
+    Instant time;
+    std::optional<minutes> offset;
+};
 
-std::optional<Instant> parseInstant(QStringView text)
+std::optional<LocalTime> readLocalTime(QStringView text)
 {
     TimeText reader(text.trimmed());
     const auto date = readDate(reader);
@@ -140,17 +156,82 @@ std::optional<Instant> parseInstant(QStringView text)
         return std::nullopt;
     }
     if (reader.atEnd()) {
-        return Instant(*date);
+        return LocalTime{Instant(*date), std::nullopt};
     }
     if (!reader.take(u'T') && !reader.take(u't') && !reader.take(u' ')) {
         return std::nullopt;
     }
     const auto time = readTimeOfDay(reader);
+    const bool hasOffset = !reader.atEnd();
     const auto offset = time ? readOffset(reader) : std::nullopt;
     if (!offset || !reader.atEnd()) {
         return std::nullopt;
     }
-    return Instant(*date) + *time - *offset;
+    return LocalTime{Instant(*date) + *time, hasOffset ? offset : std::nullopt};
+}
+
+/// The moments at which the clocks of the zone show `local`, if there is exactly one.
+std::optional<Instant> onlyMoment(const QTimeZone &zone, Instant local)
+{
+    std::optional<Instant> found;
+    for (const auto day : {-std::chrono::hours(24), std::chrono::hours(24)}) {
+        const std::chrono::seconds offset(zone.offsetFromUtc(utcDateTime(local + day)));
+        const Instant moment = local - offset;
+        if (std::chrono::seconds(zone.offsetFromUtc(utcDateTime(moment))) != offset) {
+            continue;
+        }
+        if (found && *found != moment) {
+            return std::nullopt;
+        }
+        found = moment;
+    }
+    return found;
+}
+
+} // namespace
+
+std::optional<Instant> parseInstant(QStringView text)
+{
+    const auto local = readLocalTime(text);
+    return local ? std::optional(local->time - local->offset.value_or(minutes(0))) : std::nullopt;
+}
+
+std::optional<Instant> parseInstantIn(QStringView zone, QStringView text)
+{
+    const auto local = readLocalTime(text);
+    if (!local || local->offset || zone.isEmpty()) {
+        return std::nullopt;
+    }
+    TimeText reader(zone);
+    const auto offset = readOffset(reader);
+    if (offset && reader.atEnd()) {
+        return local->time - *offset;
+    }
+    if (!zone.contains(u'/')) { // abbreviations such as "CST" are the names of several zones
+        return std::nullopt;
+    }
+    const QTimeZone named(zone.toLatin1());
+    return named.isValid() ? onlyMoment(named, local->time) : std::nullopt;
+}
+
+std::optional<Instant> instantOfNumber(QStringView text)
+{
+    using namespace std::chrono_literals;
+    constexpr Instant first = std::chrono::sys_days(1990y / 1 / 1);
+    constexpr Instant beyond = std::chrono::sys_days(2200y / 1 / 1);
+    constexpr int decimals = 3;
+    const auto number = parseDecimal(text, decimals);
+    if (!number) {
+        return std::nullopt;
+    }
+    // The ranges of the three units do not overlap.
+    for (const qint64 perSecond : {1, 1'000, 1'000'000}) {
+        const Instant time = fromMillis(number->units / perSecond);
+        if (time >= first && time < beyond) {
+            return time;
+        }
+    }
+    return std::nullopt;
 }
 
 QString instantText(Instant instant)

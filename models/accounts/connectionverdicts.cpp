@@ -191,6 +191,11 @@ StepVerdict nothingOpened(TokenKind token, const std::vector<TokenAnswer> &answe
                        .arg(nameOf(token)));
     case ErrorKind::TokenUnavailable:
         return missingTokenVerdict(token, true);
+    case ErrorKind::Blocked:
+        return warning(CheckText::tr("A protection in front of the service blocked the requests, "
+                                     "so the %1 could not be tried. Try again in a few minutes, or "
+                                     "from another network.")
+                           .arg(nameOf(token)));
     case ErrorKind::TooManyRequests:
         return warning(CheckText::tr("The limit of requests is used up, so the %1 could not be "
                                      "tried. Try again in a few minutes.")

@@ -11,6 +11,7 @@
 namespace relaybook {
 namespace {
 
+constexpr int forbidden = 403;
 constexpr int notFound = 404;
 
 /// Whether the next order would end in the same way.
@@ -27,6 +28,8 @@ bool endsTheRest(const ApiError &error)
     case ErrorKind::BadSettings:
     case ErrorKind::Local:
         return true;
+    case ErrorKind::Blocked:
+        return error.httpStatus == forbidden;
     default:
         return false;
     }

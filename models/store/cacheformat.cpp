@@ -161,6 +161,15 @@ CREATE TABLE type_totals(
 ) WITHOUT ROWID;
 )sql";
 
+/// `suspected_rows`: stored rows that were missing where they should be listed, since when. A
+/// second reading, minutes later, confirms that they were removed.
+constexpr auto suspectedTable = R"sql(
+CREATE TABLE suspected_rows(
+    id INTEGER PRIMARY KEY,
+    since_ms INTEGER NOT NULL
+);
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -169,7 +178,7 @@ FileFormat cacheFormat(const std::vector<TableSchema> &tables)
 {
     const MigrationStep version1 =
         std::string(snapshotTables) + listTables + ledgerTables + derivedTables;
-    return {applicationId, withTables({version1}, tables)};
+    return {applicationId, withTables({version1, suspectedTable}, tables)};
 }
 
 const FileFormat &cacheFormat()

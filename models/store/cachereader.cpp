@@ -369,6 +369,17 @@ std::vector<qint64> CacheReader::ranksOf(const std::vector<qint64> &ids)
     return ranks;
 }
 
+std::vector<qint64> CacheReader::suspectedTransactions()
+{
+    std::vector<qint64> ids;
+    Query query(m_connection, "SELECT id FROM suspected_rows"
+                              " WHERE id NOT IN (SELECT id FROM vanished_rows) LIMIT 1000");
+    while (query.next()) {
+        ids.push_back(query.number(0));
+    }
+    return ids;
+}
+
 std::optional<Instant> CacheReader::vanishedAt(TransactionId id)
 {
     Query query(m_connection, "SELECT noticed_ms FROM vanished_rows WHERE id = ?");

@@ -57,6 +57,8 @@ public:
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit);
     /// The newest version of this row, if it could not be read.
     [[nodiscard]] std::optional<UnreadableRow> unreadableRow(TransactionId id);
+    /// Ids of rows that were missing once where they should be listed; at most 1,000.
+    [[nodiscard]] std::vector<qint64> suspectedTransactions();
     /// When this row was found to be removed at the service.
     [[nodiscard]] std::optional<Instant> vanishedAt(TransactionId id);
     /// The newest `limit` rows that were removed at the service.

@@ -2,8 +2,80 @@
 #include "models/store/removedtransactions.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace relaybook {
+namespace {
+
+/// The ids of the rows on a page, readable or not, in ascending order.
+std::vector<qint64> listedIds(const TransactionPage &page)
+{
+    std::vector<qint64> ids;
+    ids.reserve(page.items.size() + page.unreadable.size());
+    for (const Transaction &row : page.items) {
+        ids.push_back(row.id.value());
+    }
+    for (const UnreadableRow &row : page.unreadable) {
+        if (row.id) {
+            ids.push_back(row.id->value());
+        }
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+/// The times, in milliseconds since 1970, of which a page has every row.
+struct PageSpan
+{
+    qint64 from = 0;
+    qint64 end = 0;
+};
+
+/// Whether the page has the first or the last row of the list.
+struct ListEnds
+{
+    bool first = false;
+    bool last = false;
+};
+
+ListEnds endsOf(const TransactionPage &page)
+{
+    if (!page.meta || page.meta->currentPage <= 0 || page.meta->perPage <= 0) {
+        return {};
+    }
+    const PageMeta &meta = *page.meta;
+    const auto rows = static_cast<qint64>(page.items.size() + page.unreadable.size());
+    return {meta.currentPage == 1, (meta.currentPage - 1) * meta.perPage + rows == meta.total};
+}
+
+/// Whole seconds, because a service may sort by seconds only. Nothing if the page is not in order.
+std::optional<PageSpan> spanOf(const TransactionPage &page)
+{
+    const auto &rows = page.items;
+    const auto second = [](const Transaction &row) {
+        return std::chrono::floor<std::chrono::seconds>(row.createdAt);
+    };
+    const auto byTime = [&second](const Transaction &a, const Transaction &b) {
+        return second(a) < second(b);
+    };
+    const bool rising = std::is_sorted(rows.begin(), rows.end(), byTime);
+    const bool falling = std::is_sorted(rows.rbegin(), rows.rend(), byTime);
+    if (rows.empty() || (!rising && !falling)) {
+        return std::nullopt;
+    }
+    const ListEnds ends = endsOf(page);
+    const bool whole = ends.first && ends.last;
+    const bool hasOldest = whole || (rising != falling && (rising ? ends.first : ends.last));
+    const bool hasNewest = whole || (rising != falling && (rising ? ends.last : ends.first));
+    const auto [oldest, newest] = std::minmax_element(rows.begin(), rows.end(), byTime);
+    PageSpan span;
+    span.from = hasOldest ? std::numeric_limits<qint64>::min()
+                          : toMillis(second(*oldest) + std::chrono::seconds(1));
+    span.end = hasNewest ? std::numeric_limits<qint64>::max() : toMillis(second(*newest));
+    return span;
+}
+
+} // namespace
 
 void RemovedTransactions::beginSearch()
 {
@@ -78,45 +150,68 @@ void RemovedTransactions::deleteUnreadableNotListed()
     m_context.addToCounter("unreadable", -query.run());
 }
 
+void RemovedTransactions::compare(const TransactionPage &page, Instant now,
+                                  std::chrono::milliseconds pause)
+{
+    const auto missing = missingWithin(page);
+    if (pause.count() <= 0) {
+        mark(missing, now);
+        return;
+    }
+    if (!missing.empty() ||
+        Query(m_context.connection, "SELECT 1 FROM suspected_rows LIMIT 1").next()) {
+        for (const qint64 id : listedIds(page)) {
+            Query seen(m_context.connection, "DELETE FROM suspected_rows WHERE id = ?");
+            seen.bind(1, id).run();
+        }
+    }
+    std::vector<qint64> confirmed;
+    for (const qint64 id : missing) {
+        Query known(m_context.connection, "SELECT since_ms FROM suspected_rows WHERE id = ?");
+        const bool isKnown = known.bind(1, id).next();
+        const Instant since = isKnown ? fromMillis(known.number(0)) : now;
+        if (isKnown && now - since >= pause) {
+            confirmed.push_back(id);
+        } else if (!isKnown || since > now) { // the clock was set back
+            Query suspect(m_context.connection,
+                          "INSERT OR REPLACE INTO suspected_rows VALUES (?, ?)");
+            suspect.bind(1, id).bind(2, toMillis(now)).run();
+        }
+    }
+    for (const qint64 id : confirmed) {
+        Query decided(m_context.connection, "DELETE FROM suspected_rows WHERE id = ?");
+        decided.bind(1, id).run();
+    }
+    mark(confirmed, now);
+}
+
 std::vector<qint64> RemovedTransactions::missingWithin(const TransactionPage &page)
 {
     std::vector<qint64> missing;
     const auto &rows = page.items;
-    const auto byTime = [](const Transaction &a, const Transaction &b) {
-        return a.createdAt < b.createdAt;
-    };
-    const bool rising = std::is_sorted(rows.begin(), rows.end(), byTime);
-    const bool falling = std::is_sorted(rows.rbegin(), rows.rend(), byTime);
-    if (rows.empty() || (!rising && !falling)) {
+    const auto span = spanOf(page);
+    // An unreadable row without an id could be any of the missing rows.
+    const bool isAnyWithoutId = std::any_of(page.unreadable.begin(), page.unreadable.end(),
+                                            [](const UnreadableRow &row) { return !row.id; });
+    if (rows.empty() || !span || isAnyWithoutId) {
         return missing;
     }
-    const auto [oldest, newest] = std::minmax_element(rows.begin(), rows.end(), byTime);
-    std::vector<qint64> met;
-    met.reserve(rows.size() + page.unreadable.size());
-    for (const Transaction &row : rows) {
-        met.push_back(row.id.value());
-    }
-    for (const UnreadableRow &row : page.unreadable) {
-        if (row.id) {
-            met.push_back(row.id->value());
-        }
-    }
-    std::sort(met.begin(), met.end());
+    const std::vector<qint64> met = listedIds(page);
     // Within the ids of the page too, because the service may sort by id.
     Query query(m_context.connection,
-                "SELECT id FROM transactions WHERE created_ms > ? AND created_ms < ?"
+                "SELECT id FROM transactions WHERE created_ms >= ? AND created_ms < ?"
                 " AND id > ? AND id < ? AND id NOT IN (SELECT id FROM vanished_rows)");
-    query.bind(1, toMillis(oldest->createdAt)).bind(2, toMillis(newest->createdAt));
-    query.bind(3, met.front()).bind(4, met.back());
+    constexpr qint64 lowest = std::numeric_limits<qint64>::min();
+    constexpr qint64 highest = std::numeric_limits<qint64>::max();
+    query.bind(1, span->from).bind(2, span->end);
+    query.bind(3, span->from == lowest ? lowest : met.front());
+    query.bind(4, span->end == highest ? highest : met.back());
     while (query.next()) {
         if (!std::binary_search(met.begin(), met.end(), query.number(0))) {
             missing.push_back(query.number(0));
         }
     }
-    // An unreadable row without an id could be any of the missing rows.
-    const bool isAnyWithoutId = std::any_of(page.unreadable.begin(), page.unreadable.end(),
-                                            [](const UnreadableRow &row) { return !row.id; });
-    return isAnyWithoutId ? std::vector<qint64>() : missing;
+    return missing;
 }
 
 } // namespace relaybook

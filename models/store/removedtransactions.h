@@ -6,6 +6,8 @@
 #include "api/types/transaction.h"
 #include "models/store/writecontext.h"
 
+#include <chrono>
+
 namespace relaybook {
 
 /// Marks the transactions that were removed at the service, and finds them: while every page is
@@ -27,8 +29,13 @@ public:
     /// Deletes unreadable rows that were on no page since beginSearch(). Every page was loaded
     /// again, and each of these rows was readable or no longer listed.
     void deleteUnreadableNotListed();
-    /// Stored rows that are strictly between the first and the last time of a page but not on it,
-    /// so the service no longer lists them. Empty if the page is not in order.
+    /// Compares the stored rows with a page. Rows whose whole second is on the page, but which are
+    /// not, are suspected; those that were suspected at least `pause` ago are marked. One reading
+    /// is not enough: services that sort by time alone list rows of the same second in changing
+    /// order. With a pause of 0 one reading is enough.
+    void compare(const TransactionPage &page, Instant now, std::chrono::milliseconds pause);
+    /// Stored rows that should be on a page but are not: the page has rows of an earlier and of a
+    /// later second, or ends where the list ends. Empty if the page is not in order.
     [[nodiscard]] std::vector<qint64> missingWithin(const TransactionPage &page);
 
     [[nodiscard]] bool any();

@@ -231,6 +231,7 @@ bool NoteRun::endsAll(const ApiError &error)
     case ErrorKind::ServiceFailure:
     case ErrorKind::NotUnderstood:
     case ErrorKind::Local:
+    case ErrorKind::Blocked:
         break;
     }
     return m_failedInARow >= mostFailuresInARow;

@@ -87,6 +87,9 @@ void AccountRefresh::useAccountBalance(const Account &account)
 {
     if (!account.balance) {
         m_accountBalance.reset();
+        if (!account.oddBalance.isEmpty()) {
+            return; // reported, although it cannot be used
+        }
         m_offer.noteMissing(ReadCall::AccountBalance);
         return;
     }

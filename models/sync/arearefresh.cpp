@@ -147,7 +147,9 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
         status.state = AreaStatus::Loading;
     } else if (m_client && !mayAsk(area)) {
         status.state = AreaStatus::NoAccess;
-        if (isTokenUnread(area)) {
+        // Without any token, "this needs the other one" would be wrong.
+        const bool hasNone = !m_auth.has(TokenKind::Personal) && !m_auth.has(TokenKind::Reseller);
+        if (isTokenUnread(area) || hasNone) {
             // There is a token, so the stored data is valid and only its refresh failed.
             status.state = AreaStatus::Failed;
             status.error = ApiError();

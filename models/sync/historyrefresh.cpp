@@ -119,9 +119,10 @@ void HistoryRefresh::take(qint64 page, qint64 below, TransactionPage answer)
     pages->push_back(std::move(answer));
     m_writing = true;
     m_store.write(
-        [pages, probe, next, now = m_clock.now()](CacheWriter &writer) {
+        [pages, probe, next, now = m_clock.now(),
+         pause = m_sync.removalPause()](CacheWriter &writer) {
             writer.ledger().putPages(*pages, now);
-            writer.removed().mark(writer.removed().missingWithin(*probe), now);
+            writer.removed().compare(*probe, now, pause);
             writer.ledger().putHistoryRank(next);
             return Stored{};
         },

@@ -27,6 +27,8 @@ LedgerSync::LedgerSync(AccountStore &store, ApiClient *client, const Clock &cloc
     , m_tuning(std::move(tuning))
 {
     m_retryTimer.setSingleShot(true);
+    m_confirmTimer.setSingleShot(true);
+    connect(&m_confirmTimer, &QTimer::timeout, this, &LedgerSync::confirmSuspects);
     connect(&m_retryTimer, &QTimer::timeout, this, [this] {
         setState(LedgerProgress::Running);
         fill();
@@ -146,7 +148,12 @@ bool LedgerSync::begin(bool search, Lane lane)
     m_newestAsked = m_clock.monotonic(); // a run begins with the newest page
     m_gap.reset();
     m_gapSearches = 0;
+    m_looked = false;
+    m_doubtful.clear();
+    m_looks.clear();
+    m_edges.clear();
     m_samples.clear();
+    m_progress.hasTies = false;
     m_progress.held = heldRows(*counts);
     m_plan =
         std::make_unique<LedgerPlan>(*state, m_progress.held, m_tuning.perPage, m_tuning.overlap);
@@ -185,7 +192,8 @@ void LedgerSync::fill()
         }
         ask(*page, m_lane);
     }
-    const bool idle = m_calls.empty() && m_waiting.empty() && !m_writing && !m_ranksWaited;
+    const bool idle =
+        m_calls.empty() && m_waiting.empty() && !m_writing && !m_ranksWaited && !m_looking;
     if (idle && m_plan->isDone()) {
         conclude();
     }
@@ -216,6 +224,7 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
         return;
     }
     m_failures = 0;
+    noteEdges(page, *answer);
     const qint64 expected = m_plan->answered(factsOf(page, *answer));
     m_waiting.push_back({expected, std::move(*answer)});
     m_progress.total = m_plan->total().value_or(m_progress.held);
@@ -252,11 +261,16 @@ void LedgerSync::write()
     const bool sawNewest = m_plan->sawNewest();
     const auto met =
         m_plan->isSearching() ? LedgerWriter::Listed::Noted : LedgerWriter::Listed::NotNoted;
-    auto job = [pages, state = m_plan->state(), now = m_clock.now(), sawNewest,
-                met](CacheWriter &writer) {
+    auto job = [pages, state = m_plan->state(), now = m_clock.now(), sawNewest, met,
+                pause = m_tuning.removalPause](CacheWriter &writer) {
         qint64 inserted = 0;
         for (const auto &outcome : writer.ledger().putPages(*pages, now, met)) {
             inserted += outcome.inserted;
+        }
+        if (met == LedgerWriter::Listed::Noted && pause.count() > 0) {
+            for (const TransactionPage &page : *pages) {
+                writer.removed().compare(page, now, pause);
+            }
         }
         writer.ledger().putState(state);
         if (sawNewest) {
@@ -356,6 +370,8 @@ void LedgerSync::search()
 void LedgerSync::dropCalls()
 {
     m_calls.clear();
+    m_lookCall.cancel();
+    m_looking = false;
     if (m_plan) {
         m_plan->releaseAll();
     }

@@ -54,6 +54,8 @@ public:
         /// Pause between two pages of HistoryRefresh: 2,880 of the 10,000 calls that the contract
         /// allows per day.
         std::chrono::milliseconds roundPause = std::chrono::seconds(30);
+        /// The time between the two readings that show that a row was removed; 0: one is enough.
+        std::chrono::milliseconds removalPause = std::chrono::minutes(3);
     };
 
     /// `client` is null when offline: then nothing is loaded.
@@ -89,6 +91,7 @@ public:
     [[nodiscard]] std::optional<Call> readRows(const std::vector<TransactionId> &ids,
                                                std::function<void()> done);
 
+    [[nodiscard]] std::chrono::milliseconds removalPause() const { return m_tuning.removalPause; }
     /// The number of rows that the service should list. Rows removed at the service stay stored but
     /// are not in its total.
     [[nodiscard]] static qint64 heldRows(const StoredCounts &counts);
@@ -136,6 +139,13 @@ private:
     void beganSearching();
     void concludeSearch();
     void finish(qint64 held);
+    void noteEdges(qint64 page, const TransactionPage &answer);
+    [[nodiscard]] std::vector<qint64> tornPlaces() const;
+    [[nodiscard]] bool beginLooks(qint64 held);
+    void nextLook();
+    void takeLook(qint64 perPage, TransactionPage answer);
+    void endLooks();
+    void confirmSuspects();
     void storeEnd(const LedgerState &state, LedgerProgress::State outcome);
     void readRanksAgain(const std::vector<qint64> &ranks);
     [[nodiscard]] bool mayLookForMissing(qint64 held);
@@ -178,6 +188,15 @@ private:
     bool m_ranksWaited = false;                ///< the store is looking up the rows for readRows()
     bool m_doubted = false; ///< rows that seem to be removed were loaded once more
     std::optional<GapSearch> m_gap;
+    /// The times of the first and last row of each page, by page.
+    std::map<qint64, std::pair<Instant, Instant>> m_edges;
+    qint64 m_edgesTotal = 0;        ///< length of the list for m_edges
+    std::vector<qint64> m_doubtful; ///< ranks of rows that were on no page
+    std::vector<qint64> m_looks;    ///< places in the list to load with other page sizes
+    Call m_lookCall;
+    bool m_looking = false;
+    bool m_looked = false;                    ///< in this run
+    QTimer m_confirmTimer;                    ///< until the second reading of suspected rows
     std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
     qint64 m_gapTotal = 0;                    ///< length of the list during the search
     qint64 m_gapHeld = 0;                     ///< stored rows at the start of the search

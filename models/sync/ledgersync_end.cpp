@@ -23,8 +23,8 @@ void LedgerSync::conclude()
 }
 
 /// Ends a run that loaded every page again. Unreadable rows that were on no page are deleted: they
-/// are readable now or no longer listed. Other rows that were on no page are looked for once more,
-/// then marked as removed. Only then the counts can be compared with the service's.
+/// are readable now or no longer listed. Other rows that were on no page are looked for once more:
+/// they may be of a second whose rows the service lists in changing order.
 void LedgerSync::concludeSearch()
 {
     constexpr qint64 most = 10'000;
@@ -32,14 +32,16 @@ void LedgerSync::concludeSearch()
     const bool whole = m_plan->isWhole();
     const bool complete = whole && m_plan->total().value_or(0) > 0;
     m_writing = true;
-    auto job = [whole, complete, doubted = m_doubted, now = m_clock.now()](CacheWriter &writer) {
+    const bool oneIsEnough = m_tuning.removalPause.count() <= 0;
+    auto job = [whole, complete, oneIsEnough, doubted = m_doubted,
+                now = m_clock.now()](CacheWriter &writer) {
         if (whole) { // else the rows may be on a page that was not received
             writer.removed().deleteUnreadableNotListed();
         }
         SearchEnd end;
         if (complete) {
             const auto missed = writer.removed().notListed(most);
-            if (doubted || missed.size() > worthDoubt) {
+            if (oneIsEnough && (doubted || missed.size() > worthDoubt)) {
                 writer.removed().mark(missed, now);
             } else {
                 end.doubtful = writer.reader().ranksOf(missed);
@@ -56,11 +58,12 @@ void LedgerSync::concludeSearch()
         }
         if (!end) {
             this->end(LedgerProgress::Failed, toApiError(end.error()));
-        } else if (!end->doubtful.empty()) {
+        } else if (!end->doubtful.empty() && m_tuning.removalPause.count() <= 0) {
             m_doubted = true;
             readRanksAgain(end->doubtful);
             fill();
         } else {
+            m_doubtful = end->doubtful;
             m_progress.held = heldRows(end->counts);
             finish(m_progress.held);
         }
@@ -165,6 +168,9 @@ bool LedgerSync::mayLookForMissing(qint64 held)
 
 void LedgerSync::finish(qint64 held)
 {
+    if (beginLooks(held)) {
+        return;
+    }
     if (!mayLookForMissing(held)) {
         // The verdict of an earlier run was about other counts.
         LedgerState state = m_plan->state();

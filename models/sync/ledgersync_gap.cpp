@@ -58,11 +58,11 @@ void LedgerSync::writeLook()
         m_gapEdges.insert_or_assign(number, row);
     }
     const qint64 rank = m_plan->ranksOf(m_plan->pageFromOldest(number)).first;
-    auto job = [page, all, oldest, rank, sameList, state = m_plan->state(),
-                now = m_clock.now()](CacheWriter &writer) {
+    auto job = [page, all, oldest, rank, sameList, state = m_plan->state(), now = m_clock.now(),
+                pause = m_tuning.removalPause](CacheWriter &writer) {
         writer.ledger().putPages({*page}, now);
         if (sameList) { // else the edge row may no longer be next to the page
-            writer.removed().mark(writer.removed().missingWithin(*all), now);
+            writer.removed().compare(*all, now, pause);
         }
         writer.ledger().putState(state);
         Look look;
@@ -105,6 +105,17 @@ void LedgerSync::onLooked(const StoreResult<Look> &look)
         return;
     }
     m_gap.reset();
+    const auto suspected =
+        m_store.read([](CacheReader &reader) { return reader.suspectedTransactions(); });
+    if (suspected && !suspected->empty() &&
+        m_progress.held - static_cast<qint64>(suspected->size()) == m_gapTotal) {
+        // They explain the difference, once they are confirmed.
+        m_confirmTimer.start(m_tuning.removalPause);
+        LedgerState state = m_plan->state();
+        state.verdict = LedgerState::Verdict::None;
+        storeEnd(state, LedgerProgress::Incomplete);
+        return;
+    }
     if (m_progress.held == m_gapHeld) {
         m_gapSearches = std::numeric_limits<int>::max(); // nothing found: every page must be loaded
     }

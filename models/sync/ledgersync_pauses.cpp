@@ -15,6 +15,7 @@ bool mayPass(ErrorKind kind)
     case ErrorKind::TooManyRequests:
     case ErrorKind::ServiceFailure:
     case ErrorKind::NotUnderstood:
+    case ErrorKind::Blocked:
         return true;
     case ErrorKind::Tls:
     case ErrorKind::Cancelled:

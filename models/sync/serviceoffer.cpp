@@ -159,7 +159,9 @@ ApiError ServiceOffer::noted(ReadCall call, ApiError error)
     if (isNotOffered(error)) {
         noteMissing(call);
         error.kind = ErrorKind::NotOffered;
-    } else if (error.isPage && !isCertain(call)) {
+    } else if (error.isPage && !isCertain(call) && !m_answered.empty() &&
+               m_answered.count(call) == 0) {
+        // A network that asks for a sign-in answers every call with its page.
         notePage(call);
         error.kind = ErrorKind::NotOffered;
     }

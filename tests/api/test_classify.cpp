@@ -38,6 +38,8 @@ private Q_SLOTS:
     void success();
     void bodies_data();
     void bodies();
+    void protections_data();
+    void protections();
     void errorsOfEdits_data();
     void errorsOfEdits();
     void reasonsAreSentences();
@@ -376,6 +378,63 @@ void TestClassify::repeats_data()
           ErrorKind::TokenUnavailable, ErrorKind::ViewOnly, ErrorKind::BadSettings}) {
         row(kind, false);
     }
+}
+
+/// Pages of protections say nothing about tokens or permissions. What they mean for an order is
+/// decided by the status alone.
+void TestClassify::protections_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<bool>("mitigated");
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<bool>("mayHaveHappened");
+    const auto row = [](const char *name, int status, const char *body, bool mitigated,
+                        ErrorKind kind, bool mayHaveHappened) {
+        QTest::newRow(name) << status << QByteArray(body) << mitigated << kind << mayHaveHappened;
+    };
+    row("Cloudflare", 403, "<!DOCTYPE html><title>Just a moment...</title>", true,
+        ErrorKind::Blocked, false);
+    row("Cloudflare 503", 503, "\n<html>Checking your browser: DDoS protection by Cloudflare",
+        false, ErrorKind::Blocked, true);
+    row("Cloudflare 429", 429, "<html>error 1015", false, ErrorKind::Blocked, false);
+    row("DDoS-Guard", 403, "<!doctype html><title>DDoS-Guard</title>", false, ErrorKind::Blocked,
+        false);
+    row("Imperva", 403, "<html>Request unsuccessful. Incapsula incident ID", false,
+        ErrorKind::Blocked, false);
+    row("a web server", 403, "<html><h1>403 Forbidden</h1><center>nginx", false, ErrorKind::Blocked,
+        false);
+    row("a header only", 403, "", true, ErrorKind::Blocked, false);
+    row("a gateway", 503, "<html><h1>503 Service Unavailable</h1>", false,
+        ErrorKind::ServiceFailure, true);
+    row("the service", 403, R"({"error":{"code":1005,"message":"<b>no</b>"}})", false,
+        ErrorKind::Forbidden, false);
+    row("the service, empty", 403, "", false, ErrorKind::Forbidden, false);
+    row("the service, 429", 429, "{}", false, ErrorKind::TooManyRequests, false);
+    row("another status", 401, "<html>", false, ErrorKind::Unauthorized, false);
+}
+
+void TestClassify::protections()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, body);
+    QFETCH(bool, mitigated);
+    QFETCH(ErrorKind, kind);
+    QFETCH(bool, mayHaveHappened);
+    AttemptFacts facts;
+    facts.wasSent = true;
+    facts.status = status;
+    facts.networkError = QNetworkReply::ContentAccessDenied;
+    facts.body = body;
+    facts.isMitigated = mitigated;
+    const auto error = classify(requestOf(Effect::Spends), facts);
+    QVERIFY(error);
+    QCOMPARE(error->kind, kind);
+    QCOMPARE(error->mayHaveHappened, mayHaveHappened);
+    QVERIFY(!mayRepeat(requestOf(Effect::Spends), *error));
+    QCOMPARE(mayRepeat(requestOf(Effect::Reads), *error), kind == ErrorKind::Blocked ||
+                                                              kind == ErrorKind::ServiceFailure ||
+                                                              kind == ErrorKind::TooManyRequests);
 }
 
 /// A proxy locks out who comes again and again with a wrong password.

@@ -36,6 +36,12 @@ private Q_SLOTS:
     void paging();
     void rawKeepsEveryMember();
     void numbersTooLargeForTheParser();
+    void oddBytesCostOneValue_data();
+    void oddBytesCostOneValue();
+    void brokenRowsCostOneRow_data();
+    void brokenRowsCostOneRow();
+    void repairsAreLinear_data();
+    void repairsAreLinear();
     void twoReadersAtOnce();
     void aLargeDocument();
 };
@@ -93,8 +99,11 @@ void TestJson::whatIsNoDocument_data()
     row("two documents", "{} {}");
     row("a comma too many", "{\"a\":1,}");
     row("single quotes", "{'a':1}");
-    row("NaN", "{\"a\":NaN}");
-    row("no UTF-8", "{\"a\":\"\xff\"}");
+    // Cut off where the beginning could pass for a list whose last row is broken.
+    row("a cut-off list", R"({"data":[{"id":1},{"id":2,"t":["a"]})");
+    row("a cut-off inner list", R"({"data":[{"id":1},{"id":2,"t":{"u":["a"]})");
+    row("a cut-off row", R"({"data":[{"id":1,"t":NaN},{"id":2,"n)");
+    row("a cut-off end", R"({"data":[{"id":1},{"id":2],"meta":{"l":[1],"to)");
 }
 
 void TestJson::whatIsNoDocument()
@@ -266,6 +275,111 @@ void TestJson::numbersTooLargeForTheParser()
     QCOMPARE(root.text("neg"), QStringLiteral("-99999999999999999999"));
     (void)root.requiredMoney("big");
     QCOMPARE(problemOf(reader), QStringLiteral("big: is not an amount of money"));
+}
+
+/// No strict parser takes these documents.
+void TestJson::oddBytesCostOneValue_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("raw");
+    const auto row = [](const char *name, const char *value, const char *raw) {
+        QTest::newRow(name) << QByteArray(value) << QByteArray(raw);
+    };
+    row("first half of a pair", R"("cut \ud83d")", R"("cut \ufffd")");
+    row("second half of a pair", R"("\ude00 x")", R"("\ufffd x")");
+    row("halves the wrong way round", R"("\ude00\ud83d")", R"("\ufffd\ufffd")");
+    row("half before an escape", R"("\ud83d\n")", R"("\ufffd\n")");
+    row("a whole pair beside a half", R"("\ud83d\ude00\ud83d")", R"("\ud83d\ude00\ufffd")");
+    row("Latin-1", "\"Z\xfcrich\"", "\"Z\xef\xbf\xbdrich\"");
+    row("UTF-8 cut", "\"Z\xc3\"", "\"Z\xef\xbf\xbd\"");
+    row("a surrogate as UTF-8", "\"\xed\xa0\xbd\"", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+    row("a control character", "\"a\tb\x01\"", "\"a\\u0009b\\u0001\"");
+    row("a wrong escape", R"("\x41 \u12")", R"("\\x41 \\u12")");
+    row("NaN", "NaN", "null");
+    row("-Infinity", "-Infinity", "null");
+    row("inf", "inf", "null");
+    row("None", "None", "null");
+    row("True", "True", "true");
+    row("a plus sign", "+5", "\"+5\"");
+    row("leading zeros", "007", "\"007\"");
+    row("no digits before the point", ".5", "\".5\"");
+    row("no digits after the point", "5.", "\"5.\"");
+    row("a number of 400 digits", QByteArray(400, '7').constData(),
+        QByteArray('"' + QByteArray(400, '7') + '"').constData());
+    row("a word", "N/A", "\"N/A\"");
+}
+
+void TestJson::oddBytesCostOneValue()
+{
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, raw);
+    JsonReader reader("{\"data\":[{\"id\":1},{\"id\":2,\"x\":" + value +
+                      ",\"y\":\"\xc3\xa4\"},{\"id\":3}],\"meta\":{\"total\":3}}");
+    QVERIFY(!reader.hasProblem());
+    QByteArrayList rows;
+    reader.list().forEachItem([&rows](const JsonValue &row) { rows += row.raw(); });
+    QCOMPARE(rows, (QByteArrayList{"{\"id\":1}", "{\"id\":2,\"x\":" + raw + ",\"y\":\"\xc3\xa4\"}",
+                                   "{\"id\":3}"}));
+    QVERIFY(reader.pageMeta());
+    QCOMPARE(reader.pageMeta()->total, 3);
+    QVERIFY(!reader.hasProblem());
+}
+
+void TestJson::brokenRowsCostOneRow_data()
+{
+    QTest::addColumn<QByteArray>("row");
+    QTest::addColumn<int>("place");
+    const auto add = [](const char *name, const QByteArray &row) {
+        for (const int place : {0, 1, 2}) {
+            QTest::addRow("%s, row %d", name, place) << row << place;
+        }
+    };
+    add("an odd quotation mark", R"({"id":9,"x":"6" pipe"})");
+    add("two odd quotation marks", R"({"id":9,"x":"a "b" c","p":{"password":"hidden"}})");
+    add("no value", R"({"id":9,"x":})");
+    add("a comma too many", R"({"id":9,"x":[1,2,]})");
+    add("single quotes", R"({"id":9,'x':1})");
+    add("too deep", R"({"id":9,"x":)" + QByteArray(2000, '[') + QByteArray(2000, ']') + '}');
+}
+
+void TestJson::brokenRowsCostOneRow()
+{
+    QFETCH(QByteArray, row);
+    QFETCH(int, place);
+    QByteArrayList list{R"({"id":1,"x":[{"id":5},{"id":6}]})", R"({"id":2,"x":NaN})"};
+    list.insert(place, row);
+    for (const char *end : {"]", "],\"meta\":{\"total\":3,\"links\":[1,[2]]}"}) {
+        JsonReader reader("{\"data\": [" + list.join(", ") + end + '}');
+        QVERIFY(!reader.hasProblem());
+        QStringList ids;
+        reader.list().forEachItem([&](const JsonValue &item) {
+            QVERIFY(!item.raw().contains("hidden"));
+            ids += item.isObject() ? item.text("id") : item.text("id") + u'?';
+        });
+        QStringList expected{QStringLiteral("1"), QStringLiteral("2")};
+        expected.insert(place, QStringLiteral("?"));
+        QCOMPARE(ids, expected);
+    }
+}
+
+/// Anything but linear work would not end.
+void TestJson::repairsAreLinear_data()
+{
+    QTest::addColumn<QByteArray>("row");
+    QTest::newRow("halves of pairs") << QByteArray(R"({"id":1,"x":"\ud83d"})");
+    QTest::newRow("odd quotation marks") << QByteArray(R"({"id":1,"x":"""})");
+    QTest::newRow("no values") << QByteArray(R"({"id":1,"x":})");
+    QTest::newRow("open brackets") << QByteArray(R"({"id":[[[[[[)");
+}
+
+void TestJson::repairsAreLinear()
+{
+    QFETCH(QByteArray, row);
+    constexpr int rows = 200'000;
+    JsonReader reader("{\"data\":[" + QByteArray(row + ',').repeated(rows) + "{\"id\":2}]}");
+    if (!reader.hasProblem()) {
+        QCOMPARE(reader.list().count(), qint64(rows) + 1);
+    }
 }
 
 void TestJson::twoReadersAtOnce()

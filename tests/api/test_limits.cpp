@@ -3,6 +3,7 @@
 // which waiting calls are reported.
 
 #include "api/endpoints/reseller.h"
+#include "api/http/retryafter.h"
 #include "tests/api/clientfixture.h"
 
 #include <QRegularExpression>
@@ -21,6 +22,9 @@ private Q_SLOTS:
     void tooManyRequestsEndsAfterTwoRepeats();
     void tooManyRequestsWithNothingRemaining();
     void tooManyRequestsWithADate();
+    void retryAfter_data();
+    void retryAfter();
+    void tooManyRequestsWithATimeSince1970();
     void changesAndPurchasesAreReportedAtOnce_data();
     void changesAndPurchasesAreReportedAtOnce();
     void userGoesFirst_data();
@@ -88,6 +92,63 @@ void TestLimits::tooManyRequestsWithADate()
 {
     ClientFixture f;
     f.server.thenAnswer({429, "", {{"Retry-After", "Fri, 20 Nov 2026 12:00:45 GMT"}}});
+    const auto outcome = f.send(changes());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->retryAfter, std::optional<std::chrono::seconds>(45s));
+    QCOMPARE(f.pacer.waitFor(Budget::Personal, Lane::User), 45s);
+}
+
+/// The service's clock shows 2026-11-20 12:00:00.
+void TestLimits::retryAfter_data()
+{
+    QTest::addColumn<QByteArray>("header");
+    QTest::addColumn<int>("seconds"); // -1: not read
+    const auto row = [](const char *header, int seconds) {
+        QTest::newRow(*header == '\0' ? "empty" : header) << QByteArray(header) << seconds;
+    };
+    row("0", 0);
+    row("45", 45);
+    row(" 45 ", 45);
+    row("1.2", 2);
+    row("0.001", 1);
+    row("45 seconds", 45);
+    row("60, 60", 60);
+    row("1795176045", 45);       // seconds since 1970
+    row("1795176045.25", 46);    // with a fraction
+    row("1795176045000", 45);    // milliseconds since 1970
+    row("1795176045000000", 45); // microseconds since 1970
+    row("1795175000", 0);        // passed
+    row("Fri, 20 Nov 2026 12:00:45 GMT", 45);
+    row("Friday, 20-Nov-26 12:00:45 GMT", 45);
+    row("Fri Nov 20 12:00:45 2026", 45);
+    row("Fri, 20 Nov 2026 14:00:45 +0200", 45);
+    row("2026-11-20T12:00:45Z", 45);
+    row("Fri, 20 Nov 2020 12:00:45 GMT", 0);
+    // Nobody waits longer than 15 minutes without another attempt.
+    row("86400", 900);
+    row("99999999999999999999", -1);
+    row("1795200000", 900);
+    row("Sat, 21 Nov 2026 12:00:45 GMT", 900);
+    row("-5", 0);
+    row("soon", -1);
+    row("", -1);
+}
+
+void TestLimits::retryAfter()
+{
+    QFETCH(QByteArray, header);
+    QFETCH(int, seconds);
+    const auto now = parseInstant(u"2026-11-20T12:00:00Z");
+    QVERIFY(now);
+    const auto pause = parseRetryAfter(header, *now);
+    QCOMPARE(pause ? static_cast<int>(pause->count()) : -1, seconds);
+}
+
+void TestLimits::tooManyRequestsWithATimeSince1970()
+{
+    ClientFixture f;
+    const QByteArray until = QByteArray::number(toMillis(f.clock.now()) / 1000 + 45);
+    f.server.thenAnswer({429, "", {{"Retry-After", until}}});
     const auto outcome = f.send(changes());
     QTRY_COMPARE(outcome->calls, 1);
     QCOMPARE(outcome->error->retryAfter, std::optional<std::chrono::seconds>(45s));

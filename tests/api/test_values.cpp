@@ -39,6 +39,10 @@ private Q_SLOTS:
     void traffic();
     void instant_data();
     void instant();
+    void instantOfANumber_data();
+    void instantOfANumber();
+    void instantInAZone_data();
+    void instantInAZone();
     void instantRoundTrip();
     void ids();
     void secretIsWiped();
@@ -223,6 +227,10 @@ void TestValues::instant_data()
     row("2026-11-20", "2026-11-20T00:00:00.000Z");
     row("2024-02-29T00:00:00Z", "2024-02-29T00:00:00.000Z");
     row("1969-12-31T23:59:59Z", "1969-12-31T23:59:59.000Z");
+    row("2026-10-20 23:59:59.000000", "2026-10-20T23:59:59.000Z");
+    row("2026-11-20 14:02:11 UTC", "2026-11-20T14:02:11.000Z");
+    row("2026-11-20 14:02:11 +0200", "2026-11-20T12:02:11.000Z");
+    row("0000-00-00 00:00:00", "");
     row("2026-02-29T00:00:00Z", "");
     row("2026-13-01T00:00:00Z", "");
     row("2026-11-31T00:00:00Z", "");
@@ -245,6 +253,70 @@ void TestValues::instant()
     QFETCH(QString, text);
     QFETCH(QString, utc);
     const auto read = parseInstant(text);
+    QCOMPARE(read ? instantText(*read) : QString(), utc);
+}
+
+void TestValues::instantOfANumber_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("utc"); // empty if the number is not a time
+    const auto row = [](const char *text, const char *utc) {
+        QTest::newRow(*text == '\0' ? "empty" : text)
+            << QString::fromLatin1(text) << QString::fromLatin1(utc);
+    };
+    row("1795183331", "2026-11-20T14:02:11.000Z");
+    row("1795183331.5", "2026-11-20T14:02:11.500Z");
+    row("1.795183331e9", "2026-11-20T14:02:11.000Z");
+    row("1795183331123", "2026-11-20T14:02:11.123Z");
+    row("1795183331123456", "2026-11-20T14:02:11.123Z");
+    row("631152000", "1990-01-01T00:00:00.000Z");
+    row("631151999", "");
+    row("20261120", "");
+    row("20261120140211", "");
+    row("1795183331123456789", "");
+    row("0", "");
+    row("-1", "");
+    row("12", "");
+    row("", "");
+}
+
+void TestValues::instantOfANumber()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, utc);
+    const auto read = instantOfNumber(text);
+    QCOMPARE(read ? instantText(*read) : QString(), utc);
+}
+
+void TestValues::instantInAZone_data()
+{
+    QTest::addColumn<QString>("zone");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("utc"); // empty if it is not one moment
+    const auto row = [](const char *zone, const char *text, const char *utc) {
+        QTest::addRow("%s %s", zone, text)
+            << QString::fromLatin1(zone) << QString::fromLatin1(text) << QString::fromLatin1(utc);
+    };
+    row("UTC", "2026-10-20 23:59:59.000000", "2026-10-20T23:59:59.000Z");
+    row("Z", "2026-10-20 23:59:59", "2026-10-20T23:59:59.000Z");
+    row("+02:00", "2026-10-20 23:59:59.000000", "2026-10-20T21:59:59.000Z");
+    row("Europe/Berlin", "2026-10-20 23:59:59.000000", "2026-10-20T21:59:59.000Z");
+    row("Europe/Berlin", "2026-10-25 02:30:00", "");                         // shown twice
+    row("Europe/Berlin", "2026-10-25 03:00:00", "2026-10-25T02:00:00.000Z"); // after it
+    row("Europe/Berlin", "2026-03-29 02:30:00", "");                         // never shown
+    row("Europe/Berlin", "2026-10-20 23:59:59Z", "");
+    row("CST", "2026-10-20 23:59:59", "");
+    row("Nowhere/Atall", "2026-10-20 23:59:59", "");
+    row("", "2026-10-20 23:59:59", "");
+    row("UTC", "now", "");
+}
+
+void TestValues::instantInAZone()
+{
+    QFETCH(QString, zone);
+    QFETCH(QString, text);
+    QFETCH(QString, utc);
+    const auto read = parseInstantIn(zone, text);
     QCOMPARE(read ? instantText(*read) : QString(), utc);
 }
 

@@ -103,6 +103,8 @@ private Q_SLOTS:
     void theStartShowsTheNamedAccount();
     void aSecondStartIsTakenOver();
     void theWindowWorksWhileStoredDataIsUpdated();
+    void anOutageAtTheStartKeepsWhatIsStored_data();
+    void anOutageAtTheStartKeepsWhatIsStored();
     void theEndInterruptsWhatIsStored();
     void tokensOfASignInAreGivenBack_data();
     void tokensOfASignInAreGivenBack();
@@ -677,6 +679,52 @@ void TestProgram::theWindowWorksWhileStoredDataIsUpdated()
         QFAIL("there is no table of transactions");
     }
     QTRY_COMPARE(table->model()->rowCount(), static_cast<int>(transactions));
+}
+
+void TestProgram::anOutageAtTheStartKeepsWhatIsStored_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<bool>("refreshes");
+    QTest::newRow("outage, Try again") << QByteArray("refuse") << false;
+    QTest::newRow("outage, F5") << QByteArray("refuse") << true;
+    QTest::newRow("500, F5") << QByteArray("error-500") << true;
+    QTest::newRow("protection, Try again") << QByteArray("protection=403") << false;
+}
+
+/// Not being reached is not being refused: nobody has to sign in, and the stored data is shown.
+void TestProgram::anOutageAtTheStartKeepsWhatIsStored()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(bool, refreshes);
+    const auto server = startServer();
+    QVERIFY(server != nullptr);
+    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(server->access().personalToken));
+    CommandLine line;
+    line.service = QString::fromStdString(server->access().url);
+    auto program = start(line);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_COMPARE(program->session()->ledger().progress().state, LedgerProgress::Complete);
+    const qint64 transactions = program->session()->summary().transactions;
+    quit(program);
+
+    QVERIFY(!server->faults().set(std::string_view(fault.constData())));
+    program = start(line);
+    const auto again = [&program] { return find<QAbstractButton>(*program, "scriptSignInAgain"); };
+    QTRY_VERIFY(again() != nullptr);
+    QVERIFY(signInDialog(*program) == nullptr);
+    QVERIFY(program->session() != nullptr);
+    QCOMPARE(program->session()->summary().transactions, transactions);
+    QVERIFY(program->session()->status(Area::SubUsers).state != AreaStatus::NoAccess);
+
+    server->faults().clearAll();
+    if (refreshes) {
+        trigger(*program, "refreshAction");
+    } else {
+        again()->click();
+    }
+    QTRY_COMPARE(program->session()->status(Area::Proxies).state, AreaStatus::Loaded);
+    QTRY_VERIFY(again() == nullptr);
+    QVERIFY(signInDialog(*program) == nullptr);
 }
 
 /// The writer's thread never comes to the end of the new transaction.

@@ -212,13 +212,16 @@ public:
     PurchaseDesk::Tuning buying{{}, 100, true};
     SubUserDesk::Tuning serving;
     ProxyDesk::Tuning creating;
-    LedgerSync::Tuning tuning{
-        6,
-        100,
-        20,
-        5,
-        24,
-        {std::chrono::milliseconds(20), std::chrono::milliseconds(40), std::chrono::milliseconds(80)}};
+    LedgerSync::Tuning tuning{6,
+                              100,
+                              20,
+                              5,
+                              24,
+                              {std::chrono::milliseconds(20), std::chrono::milliseconds(40),
+                               std::chrono::milliseconds(80)},
+                              std::chrono::minutes(5),
+                              std::chrono::seconds(30),
+                              std::chrono::milliseconds(0)};
     std::unique_ptr<AccountSession> session;
 };
 

@@ -54,6 +54,28 @@ private Q_SLOTS:
         }
     }
 
+    void tiedSeconds()
+    {
+        set("tied-seconds=6");
+        const auto first = m_client->get(rowsPath + "1").body;
+        QVERIFY(first != m_client->get(rowsPath + "1").body);
+        QSet<QByteArray> ids;
+        QHash<QByteArray, int> times;
+        const auto rows = m_client->get(rowsPath + "1").data();
+        for (const auto &row : rows) {
+            ids.insert(QByteArray::fromStdString(row.at("id").dump()));
+            ++times[QByteArray::fromStdString(row.at("created_at").dump())];
+        }
+        QCOMPARE(ids.size(), 100);
+        QVERIFY(times.size() <= 18);
+    }
+
+    void oddPrices()
+    {
+        set("odd-prices");
+        QVERIFY(m_client->get("/reseller/balance").body.find("\"n/a\"") != std::string::npos);
+    }
+
     void unknownTypes()
     {
         set("unknown-types");

@@ -261,6 +261,52 @@ private Q_SLOTS:
         QCOMPARE(m_client->get("/v1/account").status, 200);
     }
 
+    void retryAfterInOtherForms()
+    {
+        set("too-many-requests=7");
+        set("retry-after=fraction");
+        QCOMPARE(m_client->get("/v1/account").header("Retry-After"), std::string("7.5"));
+        set("retry-after=date");
+        QVERIFY(m_client->get("/v1/account").header("Retry-After").find('T') != std::string::npos);
+        set("retry-after=unix");
+        QCOMPARE(m_client->get("/v1/account").header("Retry-After").size(), std::size_t{10});
+    }
+
+    void protection()
+    {
+        set("protection=503");
+        const Reply reply = buy();
+        QCOMPARE(reply.status, 503);
+        QVERIFY(reply.body.find("<!DOCTYPE html>") == 0);
+        QCOMPARE(m_server->counters().ordersPerformed(), std::uint64_t{0});
+    }
+
+    void oddBytes()
+    {
+        for (const auto &[kind, odd] :
+             {std::pair<std::string, std::string>{"surrogate", "\\ud83d\""},
+              {"nan", ":NaN,"},
+              {"latin1", "\xfc"},
+              {"quote", "\" wide\""}}) {
+            set("odd-bytes=" + kind);
+            QVERIFY(m_client->get("/v1/proxies").body.find(odd) != std::string::npos);
+        }
+    }
+
+    void otherTimes()
+    {
+        for (const auto &[form, start] :
+             {std::pair<std::string, std::string>{"php", "{\"date\":\"20"},
+              {"sql", "\"20"},
+              {"seconds", "1"},
+              {"millis", "1"}}) {
+            set("other-times=" + form);
+            const std::string body = m_client->get("/v1/account").body;
+            QVERIFY2(body.find("\"created_at\":" + start) != std::string::npos, body.c_str());
+            QVERIFY(body.find("Z\"") == std::string::npos);
+        }
+    }
+
     void repeatSecrets()
     {
         for (const int status : {401, 422}) {

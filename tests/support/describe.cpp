@@ -145,6 +145,8 @@ QString describe(ErrorKind kind)
         return QStringLiteral("ViewOnly");
     case ErrorKind::BadSettings:
         return QStringLiteral("BadSettings");
+    case ErrorKind::Blocked:
+        return QStringLiteral("Blocked");
     }
     return {};
 }
@@ -179,6 +181,7 @@ QStringList describe(const Account &account)
         .add("name", account.name)
         .add("email", account.email)
         .add("balance", account.balance)
+        .add("odd balance", account.oddBalance)
         .add("currency", account.currency)
         .add("reseller", account.resellerEnabled)
         .add("created", account.createdAt)

@@ -47,10 +47,14 @@ const Expectation expectations[] = {
     {"truncated-json,on=GET", Seen::Trouble, "understood"},
     {"wrong-types=username", Seen::Nothing, ""},
     {"numbers-as-strings", Seen::Nothing, ""},
+    {"odd-bytes=nan", Seen::Nothing, ""},
+    {"other-times=php", Seen::Nothing, ""},
     {"unwrapped", Seen::Nothing, ""},
     {"paging-in-data", Seen::Elsewhere, "below: the ledger survives"},
     {"redirect", Seen::Trouble, "understood"},
     {"too-many-requests=1,next=1", Seen::Nothing, ""},
+    {"retry-after", Seen::Elsewhere, "tests/api: test_limits"},
+    {"protection=403", Seen::Trouble, "protection"},
     {"forbid=1005", Seen::Trouble, "allow"},
     {"expire-token", Seen::Nothing, ""},
     {"revoke-token", Seen::Elsewhere, "test_listpages: a revoked token leads to sign-in"},
@@ -58,6 +62,7 @@ const Expectation expectations[] = {
     {"repeat-secrets=403", Seen::Trouble, "allow"},
     {"unsigned-amounts", Seen::Elsewhere, "below: the ledger survives"},
     {"oldest-first", Seen::Elsewhere, "below: the ledger survives"},
+    {"tied-seconds", Seen::Elsewhere, "tests/models: test_ledgerties"},
     {"unknown-types", Seen::Nothing, ""},
     {"shifting-pages", Seen::Elsewhere, "below: the ledger survives"},
     {"duplicate-rows", Seen::Elsewhere, "below: the ledger survives"},
@@ -74,6 +79,7 @@ const Expectation expectations[] = {
     {"tiers-spelling=map", Seen::Elsewhere, "test_topup: other spellings"},
     {"tiers-missing=all", Seen::Elsewhere, "test_topup: no price has to be agreed to"},
     {"tiers-odd=negative", Seen::Elsewhere, "test_topup: said, and never priced at nothing"},
+    {"odd-prices", Seen::Elsewhere, "tests/api: the scenarios of getResellerBalance"},
     {"rounding", Seen::Elsewhere, "tests/models: test_purchases"},
     {"receipt-total", Seen::Elsewhere, "tests/models: test_purchases"},
     {"other-type", Seen::Elsewhere, "tests/models: test_purchases"},
@@ -211,13 +217,27 @@ void TestFaults::aListSurvives()
 void TestFaults::theLedgerSurvives_data()
 {
     QTest::addColumn<QByteArray>("fault");
-    for (const char *fault :
-         {"shifting-pages=1,next=3", "duplicate-rows", "lying-last-page=-1", "lying-last-page=3",
-          "empty-page=2", "broken-chain=20", "rewritten-row=20", "unreadable-rows=10",
-          "oldest-first", "unsigned-amounts", "numbers-as-strings", "paging-in-data",
-          "truncated-json,on=listTransactions,next=1", "half-answer,on=listTransactions,next=1",
-          "error-500,on=listTransactions,next=1",
-          "too-many-requests=1,on=listTransactions,next=1"}) {
+    for (const char *fault : {"shifting-pages=1,next=3",
+                              "duplicate-rows",
+                              "lying-last-page=-1",
+                              "lying-last-page=3",
+                              "empty-page=2",
+                              "broken-chain=20",
+                              "rewritten-row=20",
+                              "unreadable-rows=10",
+                              "oldest-first",
+                              "unsigned-amounts",
+                              "numbers-as-strings",
+                              "paging-in-data",
+                              "odd-bytes=surrogate",
+                              "odd-bytes=latin1",
+                              "odd-bytes=nan",
+                              "other-times=php",
+                              "other-times=seconds",
+                              "truncated-json,on=listTransactions,next=1",
+                              "half-answer,on=listTransactions,next=1",
+                              "error-500,on=listTransactions,next=1",
+                              "too-many-requests=1,on=listTransactions,next=1"}) {
         QTest::newRow(fault) << QByteArray(fault);
     }
 }

@@ -91,7 +91,7 @@ private:
         fault("too-many-requests=3600,on=getResellerBalance,next=1");
         m_background = m_desk->client().send(
             GetResellerBalance{}, this, [](const Result<ResellerBalance> &) {}, Lane::Background);
-        QTRY_VERIFY(m_desk->client().limitWait(TopUpTraffic{}.toRequest()) > 59min);
+        QTRY_VERIFY(m_desk->client().limitWait(TopUpTraffic{}.toRequest()) > 14min);
     }
     void orderThatWaits()
     {
@@ -99,7 +99,7 @@ private:
         useUpTheLimit();
         confirm();
         QTRY_VERIFY(!orders().orders().empty());
-        QTRY_VERIFY(orders().waitsFor(orders().orders().front().id).value_or(0ms) > 59min);
+        QTRY_VERIFY(orders().waitsFor(orders().orders().front().id).value_or(0ms) > 14min);
     }
     [[nodiscard]] bool isSaid(const QString &part)
     {

@@ -202,6 +202,12 @@ Sentences sentencesOf(const ApiError &error)
     case ErrorKind::ServiceFailure:
         return serviceFailure(error);
     case ErrorKind::NotUnderstood:
+        if (error.isPage) {
+            return {ErrorWords::tr("A web page arrived instead of the service's answer."),
+                    ErrorWords::tr("If this network asks you to sign in, do so in a browser. "
+                                   "Otherwise check that the address is that of the service's "
+                                   "API.")};
+        }
         return {ErrorWords::tr("The service's answer could not be understood."),
                 ErrorWords::tr("Check that the address is that of the service's API. The details "
                                "show which part of the answer is wrong.")};
@@ -220,6 +226,10 @@ Sentences sentencesOf(const ApiError &error)
                     : error.message,
                 ErrorWords::tr("Nothing was sent. Change the proxy or the certificate file in the "
                                "account's settings.")};
+    case ErrorKind::Blocked:
+        return {ErrorWords::tr("A protection in front of the service blocked this request."),
+                ErrorWords::tr("This says nothing about your account. Try again in a few minutes, "
+                               "or from another network.")};
     }
     return {};
 }

@@ -138,8 +138,12 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
         text.append(StripWords::tr("Loading failed."));
         break;
     case LedgerProgress::Incomplete:
-        text.append(StripWords::tr(
-            "The list was loaded twice, but its length still differs from the service's count."));
+        text.append(
+            sync.hasTies
+                ? StripWords::tr("The list is not complete: the service returns transactions of "
+                                 "the same second in changing order.")
+                : StripWords::tr("The list was loaded twice, but its length still differs from "
+                                 "the service's count."));
         break;
     case LedgerProgress::Idle:
         text.append(facts.offline ? StripWords::tr("Relaybook is offline.")

@@ -48,6 +48,8 @@ ListFacts ListPage::facts() const
     facts.stored = m_model->storedCount();
     facts.shown = m_model->rowCount();
     facts.unreadable = unreadableIn(account().summary(), m_setup.area);
+    facts.hidden = facts.stored == 0 ? account().summary().unreadableTransactions : 0;
+    facts.hidden = m_setup.area == Area::Transactions ? facts.hidden : 0;
     facts.filtered = isFiltered();
     if (facts.shown > 0 && !facts.filtered && !m_model->isSettled()) {
         facts.shown = facts.stored; // the model has only read its first rows yet
@@ -217,7 +219,11 @@ void ListPage::emptyAction()
         }
         break;
     case ListState::Body::NoneReadable:
-        m_banners->openUnreadable();
+        if (m_facts.hidden > 0) {
+            tryAgain();
+        } else {
+            m_banners->openUnreadable();
+        }
         break;
     case ListState::Body::Rows:
     case ListState::Body::Reading:

@@ -14,7 +14,7 @@ ListState::Body bodyWithoutRows(const ListFacts &facts)
     case AreaStatus::Loading:
         return Body::Reading;
     case AreaStatus::Loaded:
-        return facts.unreadable > 0 ? Body::NoneReadable : Body::NothingYet;
+        return facts.unreadable > 0 || facts.hidden > 0 ? Body::NoneReadable : Body::NothingYet;
     case AreaStatus::Failed:
         return Body::NotLoaded;
     case AreaStatus::NoAccess:

@@ -14,6 +14,7 @@ struct ListFacts
     qint64 stored = 0;     ///< rows on this computer
     qint64 shown = 0;      ///< stored rows that match the current filter
     qint64 unreadable = 0; ///< rows that the service has and that could not be read
+    qint64 hidden = 0;     ///< transactions that could not be read, if no other is stored
     bool filtered = false;
     bool asking = false;     ///< the rows do not match the current filter and order yet
     bool refreshing = false; ///< the whole list is being loaded again

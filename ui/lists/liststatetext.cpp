@@ -70,6 +70,14 @@ EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, con
         return {Icon::Empty, words.nothingYet, words.nothingYetText,
                 ListPageWords::tr("Check again"), false};
     case ListState::Body::NoneReadable:
+        if (facts.hidden > 0) {
+            return {Icon::Warning,
+                    ListPageWords::tr("%n transactions could not be read.", nullptr,
+                                      static_cast<int>(facts.hidden)),
+                    ListPageWords::tr("The service sent no row that can be read. The rows are "
+                                      "stored, and an export contains them."),
+                    ListPageWords::tr("Check again"), false};
+        }
         return {Icon::Warning,
                 ListPageWords::tr("%n row(s) of this list could not be read.", nullptr,
                                   static_cast<int>(facts.unreadable)),

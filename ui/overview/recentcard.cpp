@@ -194,6 +194,15 @@ void RecentCard::updateState()
                              false});
         return;
     case AreaStatus::Loaded:
+        if (const qint64 unreadable = m_account.summary().unreadableTransactions; unreadable > 0) {
+            m_empty->setContent(
+                {Icon::Warning,
+                 tr("%n transactions could not be read.", nullptr, static_cast<int>(unreadable)),
+                 tr("The service sent no row that can be read."),
+                 {},
+                 false});
+            return;
+        }
         m_empty->setContent({Icon::Empty,
                              tr("No transactions yet"),
                              tr("Deposits, purchases and refunds appear here."),

@@ -49,6 +49,26 @@ constexpr QSize leastSize(720, 420);
 // In a narrower window, the side bar only shows icons.
 constexpr int roomForSideBar = 1000;
 
+/// Whether the service said that the list is empty: only then is 0 a fact.
+bool isNothingThere(const AccountSummary &summary, const AreaStatus &status, Area area)
+{
+    const bool isAnswered = status.asOf || status.state == AreaStatus::Loaded;
+    if (!isAnswered || status.state == AreaStatus::NotOffered) {
+        return false;
+    }
+    switch (area) {
+    case Area::Proxies:
+        return summary.unreadableProxies == 0;
+    case Area::SubUsers:
+        return summary.unreadableSubUsers == 0;
+    case Area::Transactions:
+        return summary.unreadableTransactions == 0;
+    case Area::Account:
+        break;
+    }
+    return true;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
@@ -440,10 +460,9 @@ void MainWindow::updateSideBar()
     m_sideBar->setAccount(shownAccount());
     for (const PageRow &row : pageTable()) {
         const qint64 count = row.count != nullptr ? summary.*row.count : 0;
-        // If the service does not offer the list, 0 would be wrong.
         const bool isKnown =
             open && row.count != nullptr &&
-            (count > 0 || m_account.account->status(row.area).state != AreaStatus::NotOffered);
+            (count > 0 || isNothingThere(summary, m_account.account->status(row.area), row.area));
         m_sideBar->setCount(QLatin1String(row.name), isKnown ? format::count(count) : QString());
         m_sideBar->setEntryEnabled(QLatin1String(row.name), open);
     }

@@ -93,6 +93,12 @@ std::optional<double> shareOf(const LedgerProgress &ledger)
                             : std::nullopt;
 }
 
+/// Whether the service answers, but not with what was asked for.
+bool isFailing(const AreaStatus &status)
+{
+    return status.state == AreaStatus::Failed && status.error && status.error->httpStatus != 0;
+}
+
 } // namespace
 
 WindowStatus::WindowStatus(StatusStrip &strip, const PageDeck &pages, QObject *parent)
@@ -186,6 +192,8 @@ void WindowStatus::updateConnection()
         m_strip.setConnection(Tone::Quiet, tr("Waiting for the keychain…"));
     } else if (const auto there = reachable(); !there) {
         m_strip.setConnection(Tone::Quiet, tr("Connecting…"));
+    } else if (*there && isFailing(account->status(currentArea()))) {
+        m_strip.setConnection(Tone::Warning, tr("Loading fails"));
     } else if (*there) {
         m_strip.setConnection(Tone::Good, tr("Connected"));
     } else {
