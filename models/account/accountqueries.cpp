@@ -2,7 +2,9 @@
 #include "models/account/accountqueries.h"
 
 #include "models/account/ledgerfigures.h"
+#include "models/serving/subuseroperation.h"
 #include "models/store/accountstore.h"
+#include "models/store/cachereader.h"
 #include "models/store/ledgerrows.h"
 #include "models/store/products.h"
 #include "models/store/readlane.h"
@@ -133,6 +135,20 @@ void AccountQueries::subUserPace(Instant now, std::size_t most, QObject *guard,
     readLater([now, most](
                   Connection &connection) { return relaybook::subUserPace(connection, now, most); },
               guard, std::move(handler));
+}
+
+void AccountQueries::subUserNames(QObject *guard,
+                                  std::function<void(const QSet<QString> *)> handler)
+{
+    readLater(
+        [](Connection &connection) {
+            QSet<QString> names;
+            for (const QString &name : CacheReader(connection).subUserNames()) {
+                names.insert(nameKey(name));
+            }
+            return names;
+        },
+        guard, std::move(handler));
 }
 
 QString AccountQueries::storePath() const

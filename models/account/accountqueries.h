@@ -67,6 +67,9 @@ public:
     void subUserPace(Instant now, std::size_t most, QObject *guard,
                      std::function<void(const SubUserPace *)> handler);
 
+    /// nameKey() of each stored sub-user.
+    void subUserNames(QObject *guard, std::function<void(const QSet<QString> *)> handler);
+
     /// The account's file, for a separate connection on a worker thread (forEachTransaction()).
     [[nodiscard]] QString storePath() const;
     /// Where the workers run.

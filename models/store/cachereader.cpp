@@ -245,6 +245,16 @@ QSet<SubUserId> CacheReader::subUserIds()
     return ids;
 }
 
+QStringList CacheReader::subUserNames()
+{
+    QStringList names;
+    Query query(m_connection, "SELECT username FROM sub_users");
+    while (query.next()) {
+        names.append(query.text(0));
+    }
+    return names;
+}
+
 std::vector<UnreadableListRow> CacheReader::unreadableListRows(StoreTable table, qint64 limit)
 {
     std::vector<UnreadableListRow> rows;

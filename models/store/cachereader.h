@@ -42,6 +42,8 @@ public:
     [[nodiscard]] std::optional<qint64> proxyKey(const ProxyId &id);
     [[nodiscard]] QSet<ProxyId> proxyIds();
     [[nodiscard]] QSet<SubUserId> subUserIds();
+    /// Of all sub-users, as the service writes them.
+    [[nodiscard]] QStringList subUserNames();
 
     /// Unreadable rows in the last response of a list (Proxies or SubUsers), in its order.
     [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(StoreTable table, qint64 limit);

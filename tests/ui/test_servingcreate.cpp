@@ -38,6 +38,7 @@ private Q_SLOTS:
     void aFile();
     void filesThatAreNoText();
     void takenNamesAreMarked();
+    void aListThatIsTooLong();
     void moreThanThePoolInAll();
     void onlyRefusedLinesAreTriedAgain();
     void theTimeIsSaidFirst();
@@ -286,17 +287,36 @@ void TestServingCreate::takenNamesAreMarked()
     openPage();
     openMany();
     paste(QStringLiteral("anna,1\n%1,1\nben,1").arg(nameOf(idAt(0))));
-    QTRY_COMPARE(verdicts().count(QStringLiteral("Will be created")), 3);
-    submitOfDialog()->click(); // the service is asked
-    QTRY_COMPARE(verdicts().count(QStringLiteral("Will be created")), 2);
+    QTRY_COMPARE(verdicts().count(QStringLiteral("Will be created")),
+                 2); // before anything is asked
     QVERIFY(verdicts().at(1).contains(QStringLiteral("exists")));
-    QVERIFY(!problem().isEmpty());
-    QCOMPARE(arrived(createCall), 0u);
+    auto *onlyWrong = WindowFixture::in<QCheckBox>(dialog(), "onlyWrongLines");
+    QVERIFY(onlyWrong->isVisible());
+    onlyWrong->click();
+    QCOMPARE(verdicts().size(), 1);
+    QVERIFY(verdicts().at(0).contains(QStringLiteral("exists")));
+    onlyWrong->click();
+    QCOMPARE(verdicts().size(), 3);
     goToConfirm();
     send();
     QTRY_COMPARE(dialog()->step(), ServingDialog::Step::Results);
     QTRY_VERIFY(!desk().isUnderWay());
     QCOMPARE(arrived(createCall), 2u);
+}
+
+void TestServingCreate::aListThatIsTooLong()
+{
+    openPage();
+    openMany();
+    QString text;
+    for (int i = 0; i < 6000; ++i) {
+        text += QStringLiteral("customer %1,1\n").arg(i);
+    }
+    paste(text);
+    QTRY_COMPARE(WindowFixture::textOf(dialog(), "createSummary"),
+                 QStringLiteral("The list has more than 5,000 lines."));
+    QVERIFY(problem().contains(QStringLiteral("5,000")));
+    QVERIFY(!submitOfDialog()->isEnabled());
 }
 
 void TestServingCreate::moreThanThePoolInAll()

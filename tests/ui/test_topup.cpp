@@ -42,6 +42,7 @@ private Q_SLOTS:
     void adviserTakesOver();
     void tierIsTakenOver();
     void tooDearOffersWhatFits();
+    void theCurveReachesTheAmount();
     void enterDoesNotBuy();
     void ctrlEnterKeepsTheAmount();
     void scaleOfALargeAmountIsReadable();
@@ -280,6 +281,28 @@ void TestTopUp::tooDearOffersWhatFits()
     QVERIFY(amount.value);
     const auto price = quote(m_desk->session().summary().pools.at(0).prices, *amount.value);
     QVERIFY(price && price->cost <= m_desk->session().summary().balance.value_or(Money()));
+}
+
+void TestTopUp::theCurveReachesTheAmount()
+{
+    PriceList prices;
+    prices.source = PriceList::Source::Tiers;
+    constexpr int tiers = 1000;
+    for (int i = 0; i < tiers; ++i) {
+        PriceTier tier;
+        tier.min = TrafficAmount::fromUnits((1 + 10 * i) * TrafficAmount::unitsPerGb);
+        tier.ratePerGb = Money::fromCents(2 * tiers - i);
+        prices.tiers.push_back(tier);
+    }
+    PriceCurve curve(m_theme, nullptr);
+    curve.setPrices(prices);
+    for (const int gb : {1, 95, 4321, 9995}) {
+        curve.setAmount(TrafficAmount::fromUnits(gb * TrafficAmount::unitsPerGb));
+        const auto *plot = WindowFixture::in<QCustomPlot>(&curve, "priceCurvePlot");
+        QCOMPARE(plot->graphCount(), 2); // the line and the mark
+        QVERIFY(plot->graph(0)->data()->at(plot->graph(0)->dataCount() - 1)->key > gb);
+        QCOMPARE(plot->graph(1)->data()->at(0)->key, double(gb));
+    }
 }
 
 void TestTopUp::enterDoesNotBuy()

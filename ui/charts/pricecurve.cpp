@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/pricecurve.h"
 
-#include "models/buying/adviser.h"
 #include "models/text/format.h"
 #include "ui/charts/chartstyle.h"
 #include "ui/charts/plot.h"
@@ -23,7 +22,6 @@ constexpr int captionGap = 4;
 constexpr double roomBeyond = 1.6; // relative to the amount: shows what a little more would cost
 constexpr double roomAbove = 1.12; // relative to the highest price
 constexpr double leastUpper = 10;  // GB
-constexpr std::size_t mostStretches = 200;
 constexpr qreal markSize = 9;
 
 double gigabytes(TrafficAmount amount)
@@ -120,9 +118,7 @@ void PriceCurve::setPrices(const PriceList &prices)
     }
     m_prices = prices;
     m_stretches = priceStretches(prices);
-    if (m_stretches.size() > mostStretches) {
-        m_stretches.resize(mostStretches);
-    }
+    m_deadRanges = deadRanges(prices);
     draw();
 }
 
@@ -160,10 +156,7 @@ void PriceCurve::draw()
     m_plot->clearPlottables();
     m_plot->clearItems();
     m_upper = upperFor(m_amount);
-    m_dearest = 0;
-    for (const PriceStretch &stretch : m_stretches) {
-        drawStretch(stretch);
-    }
+    drawStretches();
     m_plot->xAxis->setRange(0, m_upper);
     m_plot->yAxis->setRange(0, m_dearest > 0 ? m_dearest * roomAbove : 1);
     drawDeadRanges();
@@ -172,26 +165,30 @@ void PriceCurve::draw()
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-// Each stretch is a separate line, so that the step down to a cheaper tier is a gap.
-void PriceCurve::drawStretch(const PriceStretch &stretch)
+// One line for all, as there may be a thousand; the step down to a cheaper tier is a gap in it.
+void PriceCurve::drawStretches()
 {
-    const double from = gigabytes(stretch.from);
-    if (!stretch.ratePerGb || from >= m_upper) {
-        return;
-    }
-    const double to = std::min(stretch.to ? gigabytes(*stretch.to) : m_upper, m_upper);
-    const double rate = ChartStyle::dollars(*stretch.ratePerGb);
+    m_dearest = 0;
     QCPGraph *line = m_plot->addGraph();
     line->setPen(m_style->pen(Role::Accent));
-    line->addData(from, from * rate);
-    line->addData(to, to * rate);
-    m_dearest = std::max({m_dearest, from * rate, to * rate});
+    for (const PriceStretch &stretch : m_stretches) {
+        const double from = gigabytes(stretch.from);
+        if (!stretch.ratePerGb || from >= m_upper) {
+            continue;
+        }
+        const double to = std::min(stretch.to ? gigabytes(*stretch.to) : m_upper, m_upper);
+        const double rate = ChartStyle::dollars(*stretch.ratePerGb);
+        line->addData(from, from * rate);
+        line->addData(to, to * rate);
+        line->addData(to, qQNaN());
+        m_dearest = std::max({m_dearest, from * rate, to * rate});
+    }
 }
 
 void PriceCurve::drawDeadRanges()
 {
     bool isShaded = false;
-    for (const DeadRange &range : deadRanges(m_prices)) {
+    for (const DeadRange &range : m_deadRanges) {
         const double from = gigabytes(range.from);
         if (from >= m_upper) {
             break;

@@ -3,7 +3,7 @@
 // which a larger order costs less.
 #pragma once
 
-#include "api/types/quote.h"
+#include "models/buying/adviser.h"
 
 #include <QWidget>
 
@@ -33,7 +33,7 @@ public:
 private:
     void draw();
     void drawDeadRanges();
-    void drawStretch(const PriceStretch &stretch);
+    void drawStretches();
     void drawAmount();
     void describe();
     [[nodiscard]] double upperFor(const std::optional<TrafficAmount> &amount) const;
@@ -43,6 +43,7 @@ private:
     ChartStyle *m_style;
     PriceList m_prices;
     std::vector<PriceStretch> m_stretches;
+    std::vector<DeadRange> m_deadRanges;
     std::optional<TrafficAmount> m_amount;
     double m_upper = 0;
     double m_dearest = 0; ///< highest price in view, in dollars

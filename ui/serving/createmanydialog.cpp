@@ -16,11 +16,14 @@
 #include "ui/widgets/tableview.h"
 #include "ui/widgets/typednumber.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace relaybook {
 
@@ -43,6 +46,7 @@ CreateManyDialog::CreateManyDialog(const PageContext &context, QWidget *parent)
     , m_interrupted(new Banner(context.theme, Banner::Shape::Stacked, this))
     , m_problem(new FindingLine(context.theme, QStringLiteral("createProblem"), this))
     , m_summary(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
+    , m_onlyWrong(new QCheckBox(tr("Show only the lines that cannot be created"), this))
     , m_sums(new RowList(context.theme, this))
     , m_frame(new Card(context.theme, this))
     , m_preview(new TableView(context.theme, m_frame))
@@ -67,8 +71,15 @@ CreateManyDialog::CreateManyDialog(const PageContext &context, QWidget *parent)
     connect(&account(), &AccountSession::summaryChanged, this, &CreateManyDialog::readLines);
     // Shortly after the start, what was interrupted is not known yet.
     connect(&desk(), &OrderEngine::stateChanged, this, &CreateManyDialog::offerInterrupted);
+    connect(m_onlyWrong, &QCheckBox::toggled, this, &CreateManyDialog::showPreview);
+    connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
+        if (area == Area::SubUsers) {
+            loadTakenNames();
+        }
+    });
     begin();
     readLines();
+    loadTakenNames();
     offerInterrupted();
 }
 
@@ -86,6 +97,8 @@ QWidget *CreateManyDialog::makeForm()
     m_edit->setPlaceholderText(tr("anna, 10, residential, Invoice 2231"));
     m_interrupted->setObjectName(QStringLiteral("interruptedList"));
     m_interrupted->hide();
+    m_onlyWrong->setObjectName(QStringLiteral("onlyWrongLines"));
+    m_onlyWrong->hide();
     m_summary->setObjectName(QStringLiteral("createSummary"));
     m_summary->setWordWrap(true);
     m_sums->setObjectName(QStringLiteral("createSums"));
@@ -107,6 +120,7 @@ QWidget *CreateManyDialog::makeForm()
     column->addWidget(makeDefaults());
     column->addLayout(line);
     column->addWidget(m_problem);
+    column->addWidget(m_onlyWrong);
     column->addWidget(m_frame);
     auto *card = new Card(ownTheme(), form);
     card->addInsetColumn()->addWidget(m_sums);
@@ -182,6 +196,7 @@ void CreateManyDialog::readLines()
     defaults.amount = typed.value;
     defaults.serviceType = m_service->service();
     defaults.serviceTypes = m_service->services();
+    defaults.takenNames = m_takenNames;
     m_table = readNewSubUsers(m_edit->toPlainText(), defaults);
     showLines();
 }
@@ -194,15 +209,8 @@ void CreateManyDialog::showLines()
         }
     }
     const std::vector<SubUserRequest> fine = m_table.fineRequests();
-    const int count = static_cast<int>(m_table.lines.size());
-    m_summary->setText(
-        count == 0 ? tr("Paste a table or open a CSV file: user name, traffic in GB, service, "
-                        "note. Only the user name is required.")
-                   : tr("%1 of %n lines can be created.", nullptr, count)
-                             .arg(format::count(static_cast<qint64>(fine.size()))) %
-                         titlesNote());
-    m_lines->setLines(m_table.lines);
-    m_frame->setVisible(count > 0);
+    m_summary->setText(summaryText(static_cast<qint64>(fine.size())));
+    showPreview();
     QList<RowList::Row> rows;
     const auto total = totalOf(fine);
     rows.append({tr("Given in all"), total ? format::trafficExact(*total) : format::nothing(),
@@ -222,6 +230,46 @@ void CreateManyDialog::showLines()
     }
     m_problem->setFinding(Tone::Bad, problem);
     updateButtons();
+}
+
+QString CreateManyDialog::summaryText(qint64 fine) const
+{
+    const int count = static_cast<int>(m_table.lines.size());
+    if (count == 0) {
+        return tr("Paste a table or open a CSV file: user name, traffic in GB, service, note. Each "
+                  "line needs a user name. What else it does not say is taken from the fields "
+                  "below.");
+    }
+    if (m_table.isCut) {
+        return tr("The list has more than %1 lines.").arg(format::count(mostNewSubUsers));
+    }
+    return tr("%1 of %n lines can be created.", nullptr, count).arg(format::count(fine)) %
+           titlesNote();
+}
+
+void CreateManyDialog::showPreview()
+{
+    const auto isFine = [](const NewSubUserLine &line) { return line.problem.isEmpty(); };
+    const auto fine = std::count_if(m_table.lines.begin(), m_table.lines.end(), isFine);
+    const auto all = static_cast<std::ptrdiff_t>(m_table.lines.size());
+    m_onlyWrong->setVisible(m_onlyWrong->isChecked() || (fine > 0 && fine < all));
+    std::vector<NewSubUserLine> lines = m_table.lines;
+    if (m_onlyWrong->isChecked()) {
+        std::erase_if(lines, isFine);
+    }
+    m_lines->setLines(std::move(lines));
+    m_frame->setVisible(all > 0);
+}
+
+// The service is asked again before anything is sent; here the user sees it at once.
+void CreateManyDialog::loadTakenNames()
+{
+    account().queries().subUserNames(this, [this](const QSet<QString> *names) {
+        if (names != nullptr && *names != m_takenNames) {
+            m_takenNames = *names;
+            readLines();
+        }
+    });
 }
 
 // Somebody may be called "user".

@@ -8,6 +8,7 @@
 
 #include <QHash>
 
+class QCheckBox;
 class QPlainTextEdit;
 
 namespace relaybook {
@@ -62,6 +63,9 @@ private:
     void whenEdited();
     void readLines();
     void showLines();
+    [[nodiscard]] QString summaryText(qint64 fine) const;
+    void showPreview();
+    void loadTakenNames();
     [[nodiscard]] QString shortageText() const;
 
     QPlainTextEdit *m_edit;
@@ -72,12 +76,14 @@ private:
     bool m_isInterruptedOffered = false;
     FindingLine *m_problem;
     Label *m_summary;
+    QCheckBox *m_onlyWrong; ///< shows only the lines that cannot be created
     RowList *m_sums;
     Card *m_frame;
     TableView *m_preview;
     NewSubUsersModel *m_lines;
     QPushButton *m_credentials;
     NewSubUserTable m_table;
+    QSet<QString> m_takenNames;         ///< nameKey() of the sub-users that are stored
     QHash<QString, QString> m_verdicts; ///< by name: why the service does not create it
     QString m_refusal;                  ///< why the last attempt was not sent
     QTimer m_readSoon;

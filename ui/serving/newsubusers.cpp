@@ -7,7 +7,6 @@
 #include "ui/widgets/typednumber.h"
 
 #include <QCoreApplication>
-#include <QSet>
 
 #include <algorithm>
 
@@ -156,6 +155,9 @@ private:
         if (m_names.contains(key)) {
             return verdictText(RequestVerdict::NameTwice);
         }
+        if (m_defaults.takenNames.contains(key)) {
+            return verdictText(RequestVerdict::NameTaken);
+        }
         m_names.insert(key);
         return {};
     }
@@ -256,7 +258,8 @@ NewSubUserTable readNewSubUsers(const QString &text, const NewSubUserDefaults &d
             read.rows.erase(read.rows.begin());
         }
     }
-    if (read.isCut || read.rows.size() > std::size_t(mostNewSubUsers)) {
+    table.isCut = read.isCut || read.rows.size() > std::size_t(mostNewSubUsers);
+    if (table.isCut) {
         table.problem = NewSubUsersText::tr("At most %1 sub-users can be created at once.")
                             .arg(format::count(mostNewSubUsers));
     }

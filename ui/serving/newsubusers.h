@@ -6,6 +6,7 @@
 #include "models/serving/subuserdesk.h"
 
 #include <QLocale>
+#include <QSet>
 #include <QString>
 
 #include <optional>
@@ -30,14 +31,16 @@ struct NewSubUserDefaults
     std::optional<TrafficAmount> amount;
     QString serviceType;
     QStringList serviceTypes; ///< those that the reseller has traffic of
+    QSet<QString> takenNames; ///< nameKey() of each sub-user that there is
     QLocale locale;           ///< how this person may write decimals
 };
 
 struct NewSubUserTable
 {
     std::vector<NewSubUserLine> lines;
-    QString problem; ///< about the whole text; empty if there is none
-    QString titles;  ///< the first line, if it names the columns
+    QString problem;    ///< about the whole text; empty if there is none
+    QString titles;     ///< the first line, if it names the columns
+    bool isCut = false; ///< there are more than mostNewSubUsers lines; the rest was not read
     [[nodiscard]] std::vector<SubUserRequest> fineRequests() const;
     [[nodiscard]] bool isFine() const;
 };
