@@ -111,7 +111,7 @@ public:
         if (const auto *served = serving().operation(id)) {
             return served;
         }
-        return creating().creation(id);
+        return creating().order(id);
     }
     [[nodiscard]] std::map<QString, SoakTruth> &truths() { return m_truths; }
     /// Calls and confirmations that wait use it; replaced by a kill.
@@ -312,7 +312,7 @@ private:
             truth.name = served->request.username;
             truth.amount = served->request.amount;
             truth.subUser = served->request.subUser;
-        } else if (const auto *made = creating().creation(id)) {
+        } else if (const auto *made = creating().order(id)) {
             truth.kind = SoakKind::Proxy;
             truth.proxy = made->wanted;
             truth.name = made->wanted.options.name.value_or(QString());

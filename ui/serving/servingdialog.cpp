@@ -3,7 +3,7 @@
 
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
-#include "ui/serving/operationdialog.h"
+#include "ui/orderview/orderdialog.h"
 #include "ui/serving/servingconfirm.h"
 #include "ui/serving/servingresults.h"
 #include "ui/serving/servingtext.h"
@@ -421,7 +421,7 @@ void ServingDialog::openOperation(const QString &id)
     if (m_desk.operation(id) == nullptr) {
         return;
     }
-    auto *dialog = new OperationDialog(m_theme, m_desk, id, this);
+    auto *dialog = new OrderDialog(m_theme, m_account, id, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
