@@ -280,7 +280,7 @@ void Screenshots::addStories()
     std::vector<UserAction> unknown = give("25");
     unknown.insert(unknown.end() - 1, {setFault("drop,on=addSubUserTraffic,next=1"),
                                        setFault("error-500,on=listSubUserAllocations")});
-    unknown.push_back(wait("operationDecision"));
+    unknown.push_back(wait("orderDecision"));
     const std::vector<Scene> stories{
         {QStringLiteral("order-bought"),
          overview,
@@ -346,12 +346,19 @@ void Screenshots::addStories()
           click("submit"), wait("createdDialog")}},
         {QStringLiteral("traffic-given"), subUsers, 12, {}, nullptr, given},
         {QStringLiteral("operation-unknown"), subUsers, 14, {}, nullptr, unknown},
-        {QStringLiteral("activity-operations"),
+        {QStringLiteral("activity-all"), activity, 0},
+        {QStringLiteral("activity-filtered"),
+         activity,
+         0,
+         {},
+         nullptr,
+         {type("search", QStringLiteral("state:unknown,completed kind:give"))}},
+        {QStringLiteral("activity-nothing-matches"),
          activity,
          -1,
          {},
          nullptr,
-         {click("showOperationsButton"), wait("operationsTable")}},
+         {type("search", QStringLiteral("customer:nobody"))}},
         {QStringLiteral("welcome"), overview, -1, {}, nullptr, {welcome}},
     };
     std::vector<Scene> &all = m_parts.front().scenes;

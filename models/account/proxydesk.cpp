@@ -25,7 +25,7 @@ const ProxyOrder &own(const Order &order)
 
 /// An answer about another type, or about a proxy that was there before, is an error, because this
 /// order may still have been carried out.
-Result<Proxy> proxyOf(const ProxyOrder &order, const std::vector<ProxyOrder> &all,
+Result<Proxy> proxyOf(const ProxyOrder &order, const std::deque<ProxyOrder> &all,
                       const Result<Proxy> &answer)
 {
     if (!answer) {
@@ -82,13 +82,19 @@ ProxyDesk::ReadRow ProxyDesk::beginReading()
 
 void ProxyDesk::takeRead()
 {
-    m_creations = m_read.take();
+    std::vector<ProxyOrder> read = m_read.take();
+    m_creations.assign(std::make_move_iterator(read.begin()), std::make_move_iterator(read.end()));
+    m_places.clear();
+    for (std::size_t i = 0; i < m_creations.size(); ++i) {
+        m_places.insert(m_creations[i].id, i);
+    }
     m_listAsOf = m_parts.listStatus().asOf; // an old list says nothing new
 }
 
 void ProxyDesk::forget()
 {
     m_creations.clear();
+    m_places.clear();
     m_onList.clear();
 }
 
@@ -110,18 +116,16 @@ std::function<JournalRow()> ProxyDesk::rowOf(const Order &order) const
     };
 }
 
-ProxyOrder *ProxyDesk::findCreation(const QString &id)
+ProxyOrder *ProxyDesk::find(const QString &id)
 {
-    const auto found = std::find_if(m_creations.begin(), m_creations.end(),
-                                    [&](const ProxyOrder &each) { return each.id == id; });
-    return found == m_creations.end() ? nullptr : &*found;
+    const auto place = m_places.constFind(id);
+    return place == m_places.cend() ? nullptr : &m_creations[*place];
 }
 
-const ProxyOrder *ProxyDesk::creation(const QString &id) const
+const ProxyOrder *ProxyDesk::order(const QString &id) const
 {
-    const auto found = std::find_if(m_creations.begin(), m_creations.end(),
-                                    [&](const ProxyOrder &each) { return each.id == id; });
-    return found == m_creations.end() ? nullptr : &*found;
+    const auto place = m_places.constFind(id);
+    return place == m_places.cend() ? nullptr : &m_creations[*place];
 }
 
 const ProxyOrder *ProxyDesk::open() const
@@ -158,6 +162,17 @@ bool ProxyDesk::mayHaveSpentSince(qint64 created, Instant since) const
            });
 }
 
+OrderSummary ProxyDesk::summaryOf(const Order &order) const
+{
+    const ProxyOrder &shown = own(order);
+    OrderSummary summary;
+    summary.kind = OrderKind::CreateProxy;
+    summary.type = shown.wanted.type;
+    summary.country = shown.wanted.country;
+    summary.name = shown.wanted.options.name.value_or(QString());
+    return summary;
+}
+
 /// All orders for proxies concern the same list.
 QString ProxyDesk::objectOf(const Order & /*order*/) const
 {
@@ -185,6 +200,7 @@ void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
     creation.wanted = wanted;
     creation.preparedAt = m_parts.clock.now();
     const QString id = creation.id;
+    m_places.insert(id, m_creations.size());
     m_creations.push_back(std::move(creation));
     m_waiters.insert_or_assign(id, Waiter{guard, std::move(handler)});
     enqueue({{id, std::nullopt, outcomesOf(QString())}}, {});
@@ -235,7 +251,7 @@ Call ProxyDesk::readBefore(const QString &id, Read done)
     return waitForList(
         [this, id, began, done = std::move(done)](const std::optional<ApiError> &error) {
             if (!error) {
-                takeBefore(*findCreation(id));
+                takeBefore(*find(id));
             }
             done(error, began);
         });
@@ -256,9 +272,9 @@ std::optional<NotSentFor> ProxyDesk::whyNotAsShown(const Order & /*order*/) cons
 Call ProxyDesk::sendOrder(const QString &id, Answered done)
 {
     return m_parts.client->sendAtOnce(
-        CreateProxy{findCreation(id)->wanted}, this,
+        CreateProxy{find(id)->wanted}, this,
         [this, id, done = std::move(done)](const Result<Proxy> &received) {
-            const Result<Proxy> answer = proxyOf(*findCreation(id), m_creations, received);
+            const Result<Proxy> answer = proxyOf(*find(id), m_creations, received);
             onAnswer(id, answer);
             done(answer ? std::nullopt : std::optional(answer.error()));
         });
@@ -266,7 +282,7 @@ Call ProxyDesk::sendOrder(const QString &id, Answered done)
 
 void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &answer)
 {
-    ProxyOrder &creation = *findCreation(id);
+    ProxyOrder &creation = *find(id);
     if (answer) {
         creation.proxy = answer->id;
         releaseProxy(answer->id, id);
@@ -292,7 +308,7 @@ void ProxyDesk::releaseProxy(const ProxyId &proxy, const QString &exceptOf)
         }
     }
     for (const QString &id : std::as_const(released)) {
-        release(*findCreation(id));
+        release(*find(id));
     }
 }
 
@@ -364,7 +380,7 @@ void ProxyDesk::examine()
     QStringList judged;
     QStringList ended;
     for (auto &[id, look] : found) {
-        ProxyOrder &order = *findCreation(id);
+        ProxyOrder &order = *find(id);
         judged.append(id);
         const Concluded concluded = conclude(order, look, ownLookBegan(order));
         if (concluded == Concluded::Nothing) {
@@ -389,7 +405,7 @@ void ProxyDesk::examine()
 
 bool ProxyDesk::userDecides(const QString &id, bool wasCreated, const std::optional<ProxyId> &proxy)
 {
-    ProxyOrder *creation = findCreation(id);
+    ProxyOrder *creation = find(id);
     if (creation == nullptr || creation->state != OrderState::Unknown) {
         return false;
     }

@@ -11,6 +11,7 @@
 
 #include <QPointer>
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -47,9 +48,11 @@ public:
     [[nodiscard]] bool isMissing() const { return m_isMissing; }
     /// The creation that has no outcome yet. Until it has ended, no other one can be started.
     [[nodiscard]] const ProxyOrder *open() const;
-    [[nodiscard]] const ProxyOrder *creation(const QString &id) const;
+    [[nodiscard]] const ProxyOrder *order(const QString &id) const override;
+    void forEach(const std::function<void(const Order &order)> &visit) const override;
+    [[nodiscard]] OrderSummary summaryOf(const Order &order) const override;
     /// All creations, in the order in which they were prepared.
-    [[nodiscard]] const std::vector<ProxyOrder> &creations() const { return m_creations; }
+    [[nodiscard]] const std::deque<ProxyOrder> &creations() const { return m_creations; }
 
     /// How many proxies were created.
     [[nodiscard]] qint64 createdCount() const;
@@ -84,8 +87,7 @@ private:
     void takeRead() override;
     void forget() override;
     [[nodiscard]] std::function<JournalRow()> rowOf(const Order &order) const override;
-    [[nodiscard]] Order *find(const QString &id) override { return findCreation(id); }
-    void forEach(const std::function<void(const Order &order)> &visit) const override;
+    [[nodiscard]] ProxyOrder *find(const QString &id) override;
     [[nodiscard]] QString objectOf(const Order &order) const override;
     [[nodiscard]] Request requestOf(const Order &order) const override;
     [[nodiscard]] qint64 callsFor(const Order &order) const override;
@@ -96,7 +98,6 @@ private:
     [[nodiscard]] Call readForLook(const QString &id, std::function<void()> done) override;
     [[nodiscard]] bool isWatched(const Order &order) const override;
 
-    [[nodiscard]] ProxyOrder *findCreation(const QString &id);
     void onAnswer(const QString &id, const Result<Proxy> &answer);
     void releaseProxy(const ProxyId &proxy, const QString &exceptOf);
     void takeBefore(ProxyOrder &order) const;
@@ -113,8 +114,9 @@ private:
     Parts m_parts;
     ReadOrders<ProxyOrder> m_read;
     bool m_isMissing = false;
-    std::vector<ProxyOrder> m_creations; ///< in the order in which they were prepared
-    std::map<QString, Waiter> m_waiters; ///< by order
+    std::deque<ProxyOrder> m_creations;   ///< in the order in which they were prepared
+    QHash<QString, std::size_t> m_places; ///< of the orders, by id
+    std::map<QString, Waiter> m_waiters;  ///< by order
     std::optional<Instant> m_listAsOf;
     std::vector<std::shared_ptr<ListWaiter>> m_onList; ///< called once, when the list was loaded
 };

@@ -58,14 +58,14 @@ bool isDoubtful(const ProxyOrder &order)
     return order.listWasRead && (order.state == OrderState::Unknown || mayBeLate(order));
 }
 
-bool isAnothers(const ProxyId &proxy, const ProxyOrder &order, const std::vector<ProxyOrder> &all)
+bool isAnothers(const ProxyId &proxy, const ProxyOrder &order, const std::deque<ProxyOrder> &all)
 {
     return std::any_of(all.begin(), all.end(), [&](const ProxyOrder &each) {
         return each.id != order.id && each.proxy == proxy;
     });
 }
 
-ProxyLook judge(const ProxyOrder &order, const std::vector<ProxyOrder> &all,
+ProxyLook judge(const ProxyOrder &order, const std::deque<ProxyOrder> &all,
                 const ListedProxies &listed)
 {
     const QSet<ProxyId> before(order.before.begin(), order.before.end());

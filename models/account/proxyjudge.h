@@ -26,13 +26,13 @@ struct ProxyLook : OrderLook
 /// Evaluates a list for an order without an outcome. Done: there is exactly one candidate, it has
 /// every field that the order named, and no other order could have created it. Conflict: there are
 /// candidates, so the user has to decide.
-[[nodiscard]] ProxyLook judge(const ProxyOrder &order, const std::vector<ProxyOrder> &all,
+[[nodiscard]] ProxyLook judge(const ProxyOrder &order, const std::deque<ProxyOrder> &all,
                               const ListedProxies &listed);
 
 /// Whether the order has no outcome, or may still be carried out late, and a list can tell.
 [[nodiscard]] bool isDoubtful(const ProxyOrder &order);
 /// Whether the proxy is that of another order.
 [[nodiscard]] bool isAnothers(const ProxyId &proxy, const ProxyOrder &order,
-                              const std::vector<ProxyOrder> &all);
+                              const std::deque<ProxyOrder> &all);
 
 } // namespace relaybook

@@ -174,15 +174,15 @@ void AccountSession::openFiles(CacheFile cache)
 OrderCounts AccountSession::orderCounts() const
 {
     OrderCounts counts;
-    const auto addAll = [&counts](const auto &orders) {
-        for (const Order &order : orders) {
-            counts.add(order.state);
-        }
-    };
-    addAll(m_purchases->orders());
-    addAll(m_serving->operations());
-    addAll(m_creating->creations());
+    for (const OrderEngine *engine : orderEngines()) {
+        engine->forEach([&counts](const Order &order) { counts.add(order.state); });
+    }
     return counts;
+}
+
+std::vector<OrderEngine *> AccountSession::orderEngines() const
+{
+    return {m_purchases.get(), m_serving.get(), m_creating.get()};
 }
 
 void AccountSession::openPurchases()

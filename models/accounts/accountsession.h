@@ -137,6 +137,8 @@ public:
     [[nodiscard]] OrderJournal &orders() { return *m_orders; }
     /// The orders of all kinds that are in memory, with those that wait to be stored.
     [[nodiscard]] OrderCounts orderCounts() const;
+    /// The engines of all kinds.
+    [[nodiscard]] std::vector<OrderEngine *> orderEngines() const;
     /// Buys traffic.
     [[nodiscard]] PurchaseDesk &purchases() { return *m_purchases; }
     /// Gives traffic to sub-users and takes it back, creates and deletes sub-users.

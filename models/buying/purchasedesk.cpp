@@ -85,12 +85,17 @@ PurchaseDesk::ReadRow PurchaseDesk::beginReading()
 void PurchaseDesk::takeRead()
 {
     m_orders = m_read.take();
+    m_ages.clear();
+    for (std::size_t age = 0; age < m_orders.size(); ++age) {
+        m_ages.insert(m_orders[age].id, age);
+    }
     std::reverse(m_orders.begin(), m_orders.end());
 }
 
 void PurchaseDesk::forget()
 {
     m_orders.clear();
+    m_ages.clear();
     m_confirmations.clear();
     m_newPrices.clear();
 }
@@ -121,18 +126,44 @@ QString PurchaseDesk::objectOf(const Order &order) const
 
 // ----------------------------------------------------------------------------------- the orders
 
-TopUpOrder *PurchaseDesk::findOrder(const QString &id)
+std::optional<std::size_t> PurchaseDesk::placeOf(const QString &id) const
 {
-    const auto found = std::find_if(m_orders.begin(), m_orders.end(),
-                                    [&id](const TopUpOrder &order) { return order.id == id; });
-    return found == m_orders.end() ? nullptr : &*found;
+    const auto age = m_ages.constFind(id);
+    return age == m_ages.cend() ? std::nullopt : std::optional(m_orders.size() - 1 - *age);
+}
+
+TopUpOrder *PurchaseDesk::find(const QString &id)
+{
+    const auto place = placeOf(id);
+    return place ? &m_orders[*place] : nullptr;
 }
 
 const TopUpOrder *PurchaseDesk::order(const QString &id) const
 {
-    const auto found = std::find_if(m_orders.begin(), m_orders.end(),
-                                    [&id](const TopUpOrder &order) { return order.id == id; });
-    return found == m_orders.end() ? nullptr : &*found;
+    const auto place = placeOf(id);
+    return place ? &m_orders[*place] : nullptr;
+}
+
+void PurchaseDesk::addOrder(TopUpOrder order)
+{
+    m_ages.insert(order.id, m_orders.size());
+    m_orders.insert(m_orders.begin(), std::move(order));
+}
+
+OrderSummary PurchaseDesk::summaryOf(const Order &order) const
+{
+    const TopUpOrder &own = topUp(order);
+    OrderSummary summary;
+    summary.kind = OrderKind::TopUp;
+    summary.type = own.proxyType;
+    summary.amount = own.amount;
+    summary.expectedCost = own.expectedCost;
+    summary.charged = own.charged;
+    summary.differences = static_cast<int>(
+        std::count_if(own.findings.begin(), own.findings.end(), [](const Finding &finding) {
+            return finding.level == Finding::Level::Alarm;
+        }));
+    return summary;
 }
 
 const TopUpOrder *PurchaseDesk::unknownOf(const QString &proxyType) const
@@ -162,7 +193,7 @@ bool PurchaseDesk::boughtWithin(const QString &proxyType, std::chrono::minutes s
 void PurchaseDesk::userDecides(const QString &orderId, Verdict verdict,
                                std::optional<TransactionId> row, std::optional<qint64> seenLook)
 {
-    TopUpOrder *order = findOrder(orderId);
+    TopUpOrder *order = find(orderId);
     if (order == nullptr || order->state != OrderState::Unknown || isProof(row, orderId)) {
         return;
     }

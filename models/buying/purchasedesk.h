@@ -100,7 +100,9 @@ public:
 
     /// All orders, the newest first.
     [[nodiscard]] const std::vector<TopUpOrder> &orders() const { return m_orders; }
-    [[nodiscard]] const TopUpOrder *order(const QString &id) const;
+    [[nodiscard]] const TopUpOrder *order(const QString &id) const override;
+    void forEach(const std::function<void(const Order &order)> &visit) const override;
+    [[nodiscard]] OrderSummary summaryOf(const Order &order) const override;
     /// The newest order of that type whose outcome is unknown.
     [[nodiscard]] const TopUpOrder *unknownOf(const QString &proxyType) const;
     /// The order that is Prepared or Sent; there is at most one.
@@ -175,8 +177,7 @@ private:
     void takeRead() override;
     void forget() override;
     [[nodiscard]] std::function<JournalRow()> rowOf(const Order &order) const override;
-    [[nodiscard]] Order *find(const QString &id) override { return findOrder(id); }
-    void forEach(const std::function<void(const Order &order)> &visit) const override;
+    [[nodiscard]] TopUpOrder *find(const QString &id) override;
     [[nodiscard]] QString objectOf(const Order &order) const override;
     [[nodiscard]] bool areRivals(const Order & /*a*/, const Order & /*b*/) const override
     {
@@ -218,7 +219,8 @@ private:
     void locate(const std::vector<std::pair<QString, TransactionId>> &located);
     void examine(const AccountSnapshot &snapshot);
     void take(TopUpOrder &order, Look look, std::chrono::milliseconds began);
-    [[nodiscard]] TopUpOrder *findOrder(const QString &id);
+    [[nodiscard]] std::optional<std::size_t> placeOf(const QString &id) const;
+    void addOrder(TopUpOrder order);
 
     qint64 m_perPage;
     bool m_isOneAccount;
@@ -227,7 +229,8 @@ private:
     OtherSpending m_otherSpending;
     std::unique_ptr<AccountReader> m_reader;
     ReadOrders<TopUpOrder> m_read;
-    std::vector<TopUpOrder> m_orders; ///< the newest first
+    std::vector<TopUpOrder> m_orders;   ///< the newest first
+    QHash<QString, std::size_t> m_ages; ///< by id: how many of the orders are older
     ShownConfirmations<Held> m_confirmations;
     std::map<QString, std::shared_ptr<const AccountSnapshot>> m_sights; ///< by proxy type
     std::unique_ptr<Buying> m_buying; ///< the purchase that has no order yet

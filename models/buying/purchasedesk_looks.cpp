@@ -49,7 +49,7 @@ Call PurchaseDesk::readForLook(const QString &id, std::function<void()> done)
     return readBack(wanted.proxyType, &wanted,
                     [this, id, done = std::move(done)](const AccountSnapshot &snapshot) {
                         reportBalances(snapshot);
-                        TopUpOrder &looked = *findOrder(id);
+                        TopUpOrder &looked = *find(id);
                         const bool isOpen = looked.state == OrderState::Unknown;
                         if (isOpen && !looked.before.mark) { // examine() left it out
                             const AccountSnapshot seen = sightOf(snapshot, looked.proxyType);
@@ -129,7 +129,7 @@ Attribution PurchaseDesk::attributed(const TopUpOrder &order, const AccountSnaps
 void PurchaseDesk::locate(const std::vector<std::pair<QString, TransactionId>> &located)
 {
     for (const auto &[id, row] : located) {
-        TopUpOrder *order = findOrder(id);
+        TopUpOrder *order = find(id);
         order->proof = row;
         keep(*order);
         Q_EMIT ordersChanged({id});
@@ -158,7 +158,7 @@ void PurchaseDesk::examine(const AccountSnapshot &snapshot)
     QStringList ids;
     for (auto &[id, look] : found) {
         ids.append(id);
-        take(*findOrder(id), std::move(look), snapshot.beganAt);
+        take(*find(id), std::move(look), snapshot.beganAt);
     }
     followAfterLook(ids);
 }

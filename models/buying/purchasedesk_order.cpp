@@ -230,7 +230,7 @@ void PurchaseDesk::writeOrder()
     order.preparedAt = parts().clock.now();
     const QString id = order.id;
     m_asked.insert_or_assign(id, Asked{confirmation, m_buying->guard});
-    m_orders.insert(m_orders.begin(), std::move(order));
+    addOrder(std::move(order));
     enqueue({{id, m_buying->held.readAt, m_buying->held.outcomes}},
             [id, guard = m_buying->guard,
              handler = m_buying->handler](const StoreResult<Stored> &written) {

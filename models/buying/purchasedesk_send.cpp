@@ -75,7 +75,7 @@ Call PurchaseDesk::readBefore(const QString &id, Read done)
     return readBack(
         order(id)->proxyType, nullptr,
         [this, id, done = std::move(done)](const AccountSnapshot &snapshot) {
-            TopUpOrder &waiting = *findOrder(id);
+            TopUpOrder &waiting = *find(id);
             if (waiting.state != OrderState::Waiting) {
                 return; // cancelled by those who were told of an earlier one
             }
@@ -105,7 +105,7 @@ Call PurchaseDesk::sendOrder(const QString &id, Answered done)
     return parts().client->sendAtOnce(
         TopUpTraffic{sent.amount, sent.proxyType}, this,
         [this, id, done = std::move(done)](const Result<TopUpReceipt> &received) {
-            TopUpOrder &answered = *findOrder(id);
+            TopUpOrder &answered = *find(id);
             const Result<TopUpReceipt> answer = receiptOf(answered, received);
             if (answer) {
                 answered.receipt = *answer;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/orderstable.h"
 
+#include "models/serving/operationmade.h"
+#include "models/tables/orderstate.h"
+#include "models/tables/ordertablemodel.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -85,11 +89,11 @@ QString nameOf(Finding::Kind kind)
     return QStringLiteral("late-charge");
 }
 
-QString nameOf(LookSays says)
+QString nameOf(LookSays says, const QString &done)
 {
     switch (says) {
     case LookSays::Done:
-        return QStringLiteral("bought");
+        return done;
     case LookSays::NoTrace:
         return QStringLiteral("no-trace");
     case LookSays::Incomplete:
@@ -116,7 +120,7 @@ QJsonObject findingJson(const Finding &finding)
 QJsonObject lookJson(const Look &look)
 {
     QJsonObject object{{QStringLiteral("at"), instantText(look.reading.at)},
-                       {QStringLiteral("says"), nameOf(look.says)}};
+                       {QStringLiteral("says"), nameOf(look.says, QStringLiteral("bought"))}};
     put(object, "balance", look.reading.balance);
     put(object, "pool_gb", look.reading.pool);
     if (look.ledger != Look::Ledger::NotRead) {
@@ -129,6 +133,24 @@ QJsonObject lookJson(const Look &look)
         object.insert(QStringLiteral("moved"), text(look.moved));
         object.insert(QStringLiteral("candidates"), candidates);
     }
+    return object;
+}
+
+QJsonObject subUserLookJson(const SubUserLook &look)
+{
+    QJsonObject object{{QStringLiteral("at"), instantText(look.reading.at)},
+                       {QStringLiteral("says"), nameOf(look.says, QStringLiteral("done"))}};
+    put(object, "left_gb", look.reading.left);
+    put(object, "used_gb", look.reading.used);
+    put(object, "pool_gb", look.reading.pool);
+    if (look.reading.history == SubUserReading::History::Whole) {
+        object.insert(QStringLiteral("new_rows"), look.newRows);
+    }
+    QJsonArray candidates;
+    for (const SubUserLook::Candidate &candidate : look.candidates) {
+        candidates.append(QString::number(candidate.id));
+    }
+    object.insert(QStringLiteral("candidates"), candidates);
     return object;
 }
 
@@ -158,69 +180,192 @@ std::optional<T> ofReceipt(const TopUpOrder &order, T TopUpReceipt::*member)
     return order.receipt ? std::optional((*order.receipt).*member) : std::nullopt;
 }
 
+/// An order of one of the kinds; the other pointers are null.
+struct OrderSource
+{
+    const Order &order;
+    const TopUpOrder *topUp = nullptr;
+    const SubUserOrder *served = nullptr;
+    const ProxyOrder *proxy = nullptr;
+};
+
+/// What the function makes of the order, if it is of that kind.
+template <class Kind, class Make>
+Cell of(const Kind *order, Make make)
+{
+    return order != nullptr ? cell(make(*order)) : Cell{};
+}
+
+OrderKind kindOf(const OrderSource &source)
+{
+    if (source.topUp != nullptr) {
+        return OrderKind::TopUp;
+    }
+    if (source.served == nullptr) {
+        return OrderKind::CreateProxy;
+    }
+    switch (source.served->request.kind) {
+    case SubUserRequest::Kind::Give:
+        return OrderKind::Give;
+    case SubUserRequest::Kind::Take:
+        return OrderKind::TakeBack;
+    case SubUserRequest::Kind::Create:
+        return OrderKind::CreateSubUser;
+    case SubUserRequest::Kind::Delete:
+        break;
+    }
+    return OrderKind::DeleteSubUser;
+}
+
+QString typeOf(const OrderSource &source)
+{
+    return source.topUp != nullptr    ? source.topUp->proxyType
+           : source.served != nullptr ? poolOf(*source.served)
+                                      : source.proxy->wanted.type;
+}
+
+Cell customerCell(const SubUserOrder &order)
+{
+    return cell(order.madeName.isEmpty() ? order.request.username : order.madeName);
+}
+
+/// The row of the service that confirmed the order, but for transactions.
+QString evidenceText(const OrderSource &source)
+{
+    if (source.served != nullptr) {
+        return source.served->proof ? QString::number(*source.served->proof) : QString();
+    }
+    return source.proxy != nullptr ? source.proxy->proxy.value() : QString();
+}
+
+std::optional<TrafficAmount> orderedOf(const OrderSource &source)
+{
+    if (source.topUp != nullptr) {
+        return source.topUp->amount;
+    }
+    if (source.served == nullptr) {
+        return source.proxy->wanted.options.trafficLimit;
+    }
+    const SubUserRequest &request = source.served->request;
+    const bool isGiven =
+        request.kind == SubUserRequest::Kind::Give || request.kind == SubUserRequest::Kind::Create;
+    return isGiven ? std::optional(request.amount) : request.shownLeft;
+}
+
+Cell looksCell(const OrderSource &source)
+{
+    if (source.topUp != nullptr) {
+        return jsonCell(source.topUp->looks, lookJson);
+    }
+    return source.served != nullptr ? jsonCell(source.served->looks, subUserLookJson) : Cell{};
+}
+
 struct OrderColumn
 {
     const char *name;
     Kind kind;
-    Cell (*value)(const TopUpOrder &);
+    Cell (*value)(const OrderSource &);
 };
 
 constexpr OrderColumn columns[] = {
-    {"order_id", Kind::Text, [](const TopUpOrder &o) { return cell(o.id); }},
-    {"prepared_at", Kind::Time, [](const TopUpOrder &o) { return cell(o.preparedAt); }},
-    {"sent_at", Kind::Time, [](const TopUpOrder &o) { return cell(o.sentAt); }},
-    {"ended_at", Kind::Time, [](const TopUpOrder &o) { return cell(o.endedAt); }},
-    {"proxy_type", Kind::Text, [](const TopUpOrder &o) { return cell(o.proxyType); }},
-    {"amount_gb", Kind::Traffic, [](const TopUpOrder &o) { return cell(o.amount); }},
-    {"price_per_gb", Kind::Money, [](const TopUpOrder &o) { return cell(o.ratePerGb); }},
-    {"expected_cost", Kind::Money, [](const TopUpOrder &o) { return cell(o.expectedCost); }},
-    {"state", Kind::Text, [](const TopUpOrder &o) { return cell(orderStateName(o.state)); }},
-    {"decided_by", Kind::Text, [](const TopUpOrder &o) { return cell(nameOf(o.decidedBy)); }},
-    {"charged", Kind::Money, [](const TopUpOrder &o) { return cell(o.charged); }},
-    {"transaction_id", Kind::Integer, [](const TopUpOrder &o) { return cell(o.proof); }},
+    {"order_id", Kind::Text, [](const OrderSource &s) { return cell(s.order.id); }},
+    {"kind", Kind::Text, [](const OrderSource &s) { return cell(orderKindName(kindOf(s))); }},
+    {"prepared_at", Kind::Time, [](const OrderSource &s) { return cell(s.order.preparedAt); }},
+    {"sent_at", Kind::Time, [](const OrderSource &s) { return cell(s.order.sentAt); }},
+    {"ended_at", Kind::Time, [](const OrderSource &s) { return cell(s.order.endedAt); }},
+    {"batch", Kind::Text, [](const OrderSource &s) { return cell(s.order.batch); }},
+    {"proxy_type", Kind::Text, [](const OrderSource &s) { return cell(typeOf(s)); }},
+    {"customer", Kind::Text,
+     [](const OrderSource &s) { return s.served != nullptr ? customerCell(*s.served) : Cell{}; }},
+    {"customer_id", Kind::Text,
+     [](const OrderSource &s) {
+         return of(s.served, [](const auto &o) {
+             return o.request.subUser.value() != 0 ? o.request.subUser.text() : QString();
+         });
+     }},
+    {"proxy_name", Kind::Text,
+     [](const OrderSource &s) {
+         return of(s.proxy,
+                   [](const auto &o) { return o.wanted.options.name.value_or(QString()); });
+     }},
+    {"country", Kind::Text,
+     [](const OrderSource &s) {
+         return of(s.proxy, [](const auto &o) { return o.wanted.country; });
+     }},
+    {"amount_gb", Kind::Traffic, [](const OrderSource &s) { return cell(orderedOf(s)); }},
+    {"moved_gb", Kind::Traffic,
+     [](const OrderSource &s) { return of(s.served, [](const auto &o) { return o.moved; }); }},
+    {"price_per_gb", Kind::Money,
+     [](const OrderSource &s) { return of(s.topUp, [](const auto &o) { return o.ratePerGb; }); }},
+    {"expected_cost", Kind::Money,
+     [](const OrderSource &s) {
+         return of(s.topUp, [](const auto &o) { return o.expectedCost; });
+     }},
+    {"state", Kind::Text, [](const OrderSource &s) { return cell(orderStateName(s.order.state)); }},
+    {"decided_by", Kind::Text,
+     [](const OrderSource &s) { return cell(nameOf(s.order.decidedBy)); }},
+    {"charged", Kind::Money,
+     [](const OrderSource &s) { return of(s.topUp, [](const auto &o) { return o.charged; }); }},
+    {"transaction_id", Kind::Integer,
+     [](const OrderSource &s) { return of(s.topUp, [](const auto &o) { return o.proof; }); }},
+    {"evidence_id", Kind::Text, [](const OrderSource &s) { return cell(evidenceText(s)); }},
     {"receipt_added_gb", Kind::Traffic,
-     [](const TopUpOrder &o) { return cell(ofReceipt(o, &TopUpReceipt::amountAdded)); }},
+     [](const OrderSource &s) {
+         return of(s.topUp, [](const auto &o) { return ofReceipt(o, &TopUpReceipt::amountAdded); });
+     }},
     {"receipt_cost", Kind::Money,
-     [](const TopUpOrder &o) { return cell(ofReceipt(o, &TopUpReceipt::cost)); }},
+     [](const OrderSource &s) {
+         return of(s.topUp, [](const auto &o) { return ofReceipt(o, &TopUpReceipt::cost); });
+     }},
     {"receipt_traffic_balance_gb", Kind::Traffic,
-     [](const TopUpOrder &o) { return cell(ofReceipt(o, &TopUpReceipt::trafficBalance)); }},
-    {"balance_before", Kind::Money, [](const TopUpOrder &o) { return cell(o.before.balance); }},
-    {"pool_before_gb", Kind::Traffic, [](const TopUpOrder &o) { return cell(o.before.pool); }},
+     [](const OrderSource &s) {
+         return of(s.topUp,
+                   [](const auto &o) { return ofReceipt(o, &TopUpReceipt::trafficBalance); });
+     }},
+    {"customer_balance_gb", Kind::Traffic,
+     [](const OrderSource &s) { return of(s.served, [](const auto &o) { return o.newBalance; }); }},
+    {"balance_before", Kind::Money,
+     [](const OrderSource &s) {
+         return of(s.topUp, [](const auto &o) { return o.before.balance; });
+     }},
+    {"pool_before_gb", Kind::Traffic,
+     [](const OrderSource &s) {
+         return s.topUp != nullptr ? cell(s.topUp->before.pool)
+                                   : of(s.served, [](const auto &o) { return o.before.pool; });
+     }},
+    {"customer_before_gb", Kind::Traffic,
+     [](const OrderSource &s) {
+         return of(s.served, [](const auto &o) { return o.before.left; });
+     }},
     {"newest_transaction_before", Kind::Integer,
-     [](const TopUpOrder &o) { return cell(newestIdBefore(o)); }},
+     [](const OrderSource &s) { return of(s.topUp, newestIdBefore); }},
     {"risk_accepted", Kind::Flag,
-     [](const TopUpOrder &o) { return ExportTable::numberCell(o.riskAccepted ? 1 : 0); }},
+     [](const OrderSource &s) { return ExportTable::numberCell(s.order.riskAccepted ? 1 : 0); }},
     {"error", Kind::Text,
-     [](const TopUpOrder &o) { return o.error ? cell(o.error->message) : Cell{}; }},
+     [](const OrderSource &s) { return s.order.error ? cell(s.order.error->message) : Cell{}; }},
     {"differences", Kind::Json,
-     [](const TopUpOrder &o) { return jsonCell(o.findings, findingJson); }},
-    {"looks", Kind::Json, [](const TopUpOrder &o) { return jsonCell(o.looks, lookJson); }},
+     [](const OrderSource &s) {
+         return s.topUp != nullptr ? jsonCell(s.topUp->findings, findingJson) : Cell{};
+     }},
+    {"looks", Kind::Json, looksCell},
 };
+
+OrderSource sourceOf(const AnyOrder &order)
+{
+    OrderSource source{commonOf(order)};
+    if (const auto *topUp = std::get_if<const TopUpOrder *>(&order)) {
+        source.topUp = *topUp;
+    } else if (const auto *served = std::get_if<const SubUserOrder *>(&order)) {
+        source.served = *served;
+    } else {
+        source.proxy = std::get<const ProxyOrder *>(order);
+    }
+    return source;
+}
 
 } // namespace
 
-QString orderStateName(OrderState state)
-{
-    switch (state) {
-    case OrderState::Waiting:
-        return QStringLiteral("waiting");
-    case OrderState::Sending:
-        return QStringLiteral("sending");
-    case OrderState::Completed:
-        return QStringLiteral("completed");
-    case OrderState::Refused:
-        return QStringLiteral("refused");
-    case OrderState::Unknown:
-        return QStringLiteral("unknown");
-    case OrderState::NotDone:
-        return QStringLiteral("not-done");
-    case OrderState::NotSent:
-        break;
-    }
-    return QStringLiteral("not-sent");
-}
-
-ExportTable ordersTable(const std::vector<TopUpOrder> &orders)
+ExportTable ordersTable(const std::vector<AnyOrder> &orders)
 {
     ExportTable table;
     table.columns.reserve(std::size(columns));
@@ -228,11 +373,12 @@ ExportTable ordersTable(const std::vector<TopUpOrder> &orders)
         table.columns.push_back({QString::fromLatin1(column.name), column.kind});
     }
     table.rows.reserve(orders.size());
-    for (const TopUpOrder &order : orders) {
+    for (const AnyOrder &order : orders) {
+        const OrderSource source = sourceOf(order);
         std::vector<Cell> row;
         row.reserve(std::size(columns));
         for (const OrderColumn &column : columns) {
-            row.push_back(column.value(order));
+            row.push_back(column.value(source));
         }
         table.rows.push_back(std::move(row));
     }

@@ -40,6 +40,7 @@ void OrderEngine::joinJournal()
         m_looks.clear();
         m_outcomes.clear();
         m_interrupted.clear();
+        m_looked.clear();
         forget();
     };
     part.isUnderWay = [this] { return isUnderWay(); };
@@ -163,6 +164,26 @@ bool OrderEngine::isLooking(const QString &id) const
     return !id.isEmpty() && m_looks.running() == id;
 }
 
+std::optional<DeskProblem::Kind> OrderEngine::whyNoLook() const
+{
+    if (m_parts.client == nullptr || !m_tuning.follows) {
+        return DeskProblem::Offline;
+    }
+    const auto isAny = [this](bool (AuthSession::*is)(TokenKind) const) {
+        return std::any_of(m_kind.tokens.begin(), m_kind.tokens.end(),
+                           [&](TokenKind token) { return (m_parts.auth.*is)(token); });
+    };
+    const bool canRead = isAny(&AuthSession::has) || isAny(&AuthSession::isAwaited);
+    return canRead ? std::nullopt : std::optional(DeskProblem::TokenUnread);
+}
+
+bool OrderEngine::isLookAwaited(const QString &id) const
+{
+    const Order *shown = order(id);
+    return shown != nullptr && shown->state == OrderState::Unknown && !m_looked.contains(id) &&
+           !whyNoLook();
+}
+
 bool OrderEngine::isWatched(const Order &order) const
 {
     return mayBeLate(order);
@@ -235,6 +256,7 @@ void OrderEngine::endLook(const QString &id, bool wasUnknown)
         return;
     }
     if (order->state == OrderState::Unknown) {
+        m_looked.insert(id);
         m_looks.ended(wasUnknown ? Next::LongerPause : Next::Soon);
     } else {
         m_looks.ended(isWatched(*order) ? Next::Late : Next::Never);
@@ -290,6 +312,7 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look,
     if (!wasNotDone && order.state != OrderState::Unknown) {
         return Concluded::Nothing; // decided since it was judged
     }
+    m_looked.insert(order.id);
     look.isTrace = look.isTrace || look.says == LookSays::Done;
     if (wasNotDone && !look.isTrace) {
         return Concluded::Nothing;

@@ -12,6 +12,7 @@
 #include "api/types/clock.h"
 #include "models/orders/orderjournal.h"
 #include "models/orders/orderlooks.h"
+#include "models/orders/ordersummary.h"
 #include "models/orders/readtime.h"
 
 #include <QHash>
@@ -54,12 +55,22 @@ public:
     [[nodiscard]] std::optional<DeskProblem> problem() const;
     /// False shortly after the start, until the journal is open. Without a journal it is true.
     [[nodiscard]] bool isReady() const { return m_parts.journal.isReady(); }
+    /// Null if there is no such order.
+    [[nodiscard]] virtual const Order *order(const QString &id) const = 0;
+    /// In the order in which they were prepared. `visit` must not add orders.
+    virtual void forEach(const std::function<void(const Order &order)> &visit) const = 0;
+    [[nodiscard]] virtual OrderSummary summaryOf(const Order &order) const = 0;
     /// Whether an order is Waiting or Sending.
     [[nodiscard]] bool isUnderWay() const;
     /// How many orders have no known outcome.
     [[nodiscard]] qint64 unknownCount() const;
     /// Whether the service is being asked about this order now.
     [[nodiscard]] bool isLooking(const QString &id) const;
+    /// Why the service cannot be asked about orders; nothing if it can, or will be in a moment.
+    [[nodiscard]] std::optional<DeskProblem::Kind> whyNoLook() const;
+    /// Whether the order is Unknown and no look at it has ended since the program was started,
+    /// though one is coming: what is known of it is that of an earlier start, or nothing.
+    [[nodiscard]] bool isLookAwaited(const QString &id) const;
     /// The time until the next look; nothing if none is planned, or one is running.
     [[nodiscard]] std::optional<std::chrono::milliseconds> nextLookIn(const QString &id) const
     {
@@ -131,8 +142,6 @@ protected:
     /// Makes the order's row of the journal; called on the journal's thread.
     [[nodiscard]] virtual std::function<JournalRow()> rowOf(const Order &order) const = 0;
     [[nodiscard]] virtual Order *find(const QString &id) = 0;
-    /// In the order in which they were prepared. `visit` must not add orders.
-    virtual void forEach(const std::function<void(const Order &order)> &visit) const = 0;
 
     /// A key of what the order concerns, such as a sub-user.
     [[nodiscard]] virtual QString objectOf(const Order &order) const = 0;
@@ -273,6 +282,7 @@ private:
     OrderLooks m_looks;
     Call m_lookCall;
     QStringList m_interrupted;
+    QSet<QString> m_looked; ///< Unknown orders at which a look has ended
     std::deque<QString> m_queue;
     QSet<QString> m_single;    ///< those in the queue that are not part of a larger batch
     QSet<QString> m_unwritten; ///< those in the queue that are not on disk yet

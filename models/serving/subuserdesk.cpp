@@ -159,13 +159,13 @@ std::function<JournalRow()> SubUserDesk::rowOf(const Order &order) const
 
 // ------------------------------------------------------------------------------- the operations
 
-SubUserOrder *SubUserDesk::findOperation(const QString &id)
+SubUserOrder *SubUserDesk::find(const QString &id)
 {
     const auto found = m_places.constFind(id);
     return found == m_places.cend() ? nullptr : &m_operations[*found];
 }
 
-const SubUserOrder *SubUserDesk::operation(const QString &id) const
+const SubUserOrder *SubUserDesk::order(const QString &id) const
 {
     const auto found = m_places.constFind(id);
     return found == m_places.cend() ? nullptr : &m_operations[*found];
@@ -185,6 +185,33 @@ void SubUserDesk::forEach(const std::function<void(const Order &order)> &visit) 
     for (const SubUserOrder &each : m_operations) {
         visit(each);
     }
+}
+
+OrderSummary SubUserDesk::summaryOf(const Order &order) const
+{
+    const SubUserOrder &shown = own(order);
+    OrderSummary summary;
+    switch (shown.request.kind) {
+    case SubUserRequest::Kind::Give:
+        summary.kind = OrderKind::Give;
+        break;
+    case SubUserRequest::Kind::Take:
+        summary.kind = OrderKind::TakeBack;
+        break;
+    case SubUserRequest::Kind::Create:
+        summary.kind = OrderKind::CreateSubUser;
+        break;
+    case SubUserRequest::Kind::Delete:
+        summary.kind = OrderKind::DeleteSubUser;
+        break;
+    }
+    summary.type = poolOf(shown);
+    summary.customer = shown.madeName.isEmpty() ? shown.request.username : shown.madeName;
+    summary.customerId =
+        shown.request.subUser.value() > 0 ? shown.request.subUser.text() : QString();
+    summary.amount = amountOf(shown);
+    summary.differences = madeOtherwise(shown).any() ? 1 : 0;
+    return summary;
 }
 
 QString SubUserDesk::objectOf(const Order &order) const
@@ -214,7 +241,7 @@ std::optional<SubUser> SubUserDesk::takeCreated(const QString &operationId)
 bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
                               std::optional<qint64> candidate, std::optional<qint64> seenLook)
 {
-    SubUserOrder *operation = findOperation(operationId);
+    SubUserOrder *operation = find(operationId);
     if (operation == nullptr || operation->state != OrderState::Unknown) {
         return false;
     }

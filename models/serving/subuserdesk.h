@@ -68,7 +68,10 @@ public:
 
     /// In the order in which they were prepared. Of a long history the newest only.
     [[nodiscard]] const SubUserOrders &operations() const { return m_operations; }
-    [[nodiscard]] const SubUserOrder *operation(const QString &id) const;
+    [[nodiscard]] const SubUserOrder *operation(const QString &id) const { return order(id); }
+    [[nodiscard]] const SubUserOrder *order(const QString &id) const override;
+    void forEach(const std::function<void(const Order &order)> &visit) const override;
+    [[nodiscard]] OrderSummary summaryOf(const Order &order) const override;
     /// The newest operation of that sub-user whose outcome is unknown.
     [[nodiscard]] const SubUserOrder *unknownOf(SubUserId id) const;
     /// What operations moved from or to the pool of the type between two readings of it; without
@@ -132,8 +135,7 @@ private:
     void takeRead() override;
     void forget() override;
     [[nodiscard]] std::function<JournalRow()> rowOf(const Order &order) const override;
-    [[nodiscard]] Order *find(const QString &id) override { return findOperation(id); }
-    void forEach(const std::function<void(const Order &order)> &visit) const override;
+    [[nodiscard]] SubUserOrder *find(const QString &id) override;
     [[nodiscard]] QString objectOf(const Order &order) const override;
     [[nodiscard]] bool areRivals(const Order &a, const Order &b) const override;
     [[nodiscard]] Request requestOf(const Order &order) const override;
@@ -170,7 +172,6 @@ private:
     void complete(SubUserOrder &operation, const SubUserLook &look,
                   const SubUserSnapshot &snapshot);
 
-    [[nodiscard]] SubUserOrder *findOperation(const QString &id);
     void noteGone(SubUserId id);
     void noteGone(const SubUserRequest &request, const SubUserSnapshot &snapshot);
 

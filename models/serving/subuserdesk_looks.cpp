@@ -38,7 +38,7 @@ Call SubUserDesk::readForLook(const QString &id, std::function<void()> done)
 {
     return m_reader->read(wantOf(*operation(id), m_operations), this,
                           [this, id, done = std::move(done)](const SubUserSnapshot &snapshot) {
-                              SubUserOrder *wanted = findOperation(id);
+                              SubUserOrder *wanted = find(id);
                               const bool isOpen =
                                   wanted != nullptr && (wanted->state == OrderState::Unknown ||
                                                         wanted->state == OrderState::NotDone);

@@ -124,7 +124,7 @@ Call SubUserDesk::readBefore(const QString &id, Read done)
     }
     return m_reader->read(std::move(want), this,
                           [this, id, done = std::move(done)](const SubUserSnapshot &snapshot) {
-                              done(takeBefore(*findOperation(id), snapshot), snapshot.readAt);
+                              done(takeBefore(*find(id), snapshot), snapshot.readAt);
                           });
 }
 
@@ -171,7 +171,7 @@ void SubUserDesk::noteListed(const SubUserSnapshot &snapshot)
 void SubUserDesk::takeNames(const SubUserSnapshot &snapshot)
 {
     for (const QString &id : std::deque<QString>(queue())) {
-        SubUserOrder *other = findOperation(id);
+        SubUserOrder *other = find(id);
         if (other->request.kind == SubUserRequest::Kind::Create) {
             examine(SubUserRequest(other->request), snapshotFor(other->request, snapshot));
             other->before = withPoolOf(other->before, namedReading(other->request, snapshot));
@@ -188,7 +188,7 @@ Call SubUserDesk::sendOrder(const QString &id, Answered done)
     ApiClient &client = *parts().client;
     const auto onMove = [this, id, done](const Result<TrafficMove> &answer) {
         if (answer) {
-            SubUserOrder *moved = findOperation(id);
+            SubUserOrder *moved = find(id);
             moved->moved = answer->moved;
             moved->newBalance = answer->newBalance;
         }
@@ -222,7 +222,7 @@ Call SubUserDesk::sendOrder(const QString &id, Answered done)
 void SubUserDesk::onCreated(const QString &id, const SubUser &answer)
 {
     releaseSubUser(answer.id);
-    SubUserOrder &created = *findOperation(id);
+    SubUserOrder &created = *find(id);
     created.request.subUser = answer.id;
     noteMade(created, answer.username, answer.serviceType);
     created.moved = amountMade(created.request, answer);
@@ -243,7 +243,7 @@ void SubUserDesk::releaseSubUser(SubUserId id)
         }
     }
     for (const QString &operationId : std::as_const(released)) {
-        release(*findOperation(operationId));
+        release(*find(operationId));
     }
 }
 

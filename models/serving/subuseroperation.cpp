@@ -3,6 +3,16 @@
 
 namespace relaybook {
 
+std::optional<TrafficAmount> amountOf(const SubUserOrder &operation)
+{
+    if (operation.moved) {
+        return operation.moved;
+    }
+    const bool isGiven = operation.request.kind == SubUserRequest::Kind::Give ||
+                         operation.request.kind == SubUserRequest::Kind::Create;
+    return isGiven ? std::optional(operation.request.amount) : operation.request.shownLeft;
+}
+
 QString properName(const QString &name)
 {
     return name.normalized(QString::NormalizationForm_C).trimmed();

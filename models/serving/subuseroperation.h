@@ -137,6 +137,9 @@ struct SubUserOrder : Order
 /// Operations in the order in which they were prepared. References stay valid while it grows.
 using SubUserOrders = std::deque<SubUserOrder>;
 
+/// What the operation moved or would move; nothing if that is not known.
+[[nodiscard]] std::optional<TrafficAmount> amountOf(const SubUserOrder &operation);
+
 /// The name as it is shown and sent: without blanks at its ends, and composed. A service that does
 /// so itself would otherwise list another name than the one that was sent.
 [[nodiscard]] QString properName(const QString &name);

@@ -12,20 +12,13 @@ namespace {
 
 constexpr qint64 firstRows = 256;
 
-QVariant alignmentOf(CellKind kind)
-{
-    const bool right = kind == CellKind::Money || kind == CellKind::Number;
-    return QVariant::fromValue(
-        Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-}
-
 } // namespace
 
 KeyedTableModel::KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table,
                                  std::vector<ColumnInfo> columns)
-    : m_store(&store)
+    : ColumnsModel(std::move(columns))
+    , m_store(&store)
     , m_table(table)
-    , m_columns(std::move(columns))
     , m_lane(store, pool)
 {
     m_refreshTimer.setSingleShot(true);
@@ -53,16 +46,6 @@ int KeyedTableModel::rowCount(const QModelIndex &parent) const
 {
     constexpr qint64 most = std::numeric_limits<int>::max();
     return parent.isValid() ? 0 : static_cast<int>(std::min(shownCount(), most));
-}
-
-int KeyedTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
-}
-
-const ColumnInfo &KeyedTableModel::columnInfo(int column) const
-{
-    return m_columns.at(static_cast<size_t>(column));
 }
 
 qint64 KeyedTableModel::shownCount() const
@@ -102,23 +85,9 @@ QVariant KeyedTableModel::data(const QModelIndex &index, int role) const
         return key;
     }
     if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(columnInfo(index.column()).kind);
+        return alignmentOf(index.column());
     }
     return cell(index.row(), key, index.column(), role);
-}
-
-QVariant KeyedTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    if (role == Qt::DisplayRole) {
-        return metaObject()->tr(columnInfo(section).title, nullptr);
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(columnInfo(section).kind);
-    }
-    return {};
 }
 
 Keys KeyedTableModel::keysAround(int row) const
@@ -141,7 +110,7 @@ KeyQuery KeyedTableModel::query() const
     query.descending = m_sortOrder == Qt::DescendingOrder;
     query.limit = m_limit;
     if (m_table != StoreTable::Transactions) {
-        query.terms = parseListQuery(m_columns, m_filterText).terms();
+        query.terms = parseListQuery(columnInfos(), m_filterText).terms();
         return query;
     }
     query.ledger = m_ledger;

@@ -6,10 +6,9 @@
 
 #include "models/cellroles.h"
 #include "models/store/readlane.h"
+#include "models/tables/columnsmodel.h"
 #include "models/tables/keyanswer.h"
-#include "models/tables/tablecolumn.h"
 
-#include <QAbstractTableModel>
 #include <QCache>
 #include <QElapsedTimer>
 #include <QPointer>
@@ -23,7 +22,7 @@ namespace relaybook {
 /// new order, or a filter that changes too much, is a model reset: a view that wants to keep its
 /// selection then remembers keys (KeyRole) in modelAboutToBeReset and looks them up with rowOf().
 /// layoutChanged is never emitted.
-class KeyedTableModel : public QAbstractTableModel
+class KeyedTableModel : public ColumnsModel
 {
     Q_OBJECT
 
@@ -33,10 +32,7 @@ public:
     ~KeyedTableModel() override;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const final;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const final;
     void sort(int column, Qt::SortOrder order) final { setSort(column, order); }
 
     /// A row must contain every word, in any case and with or without accents. Until the new rows
@@ -58,17 +54,13 @@ public:
     /// The keys of runs of rows, for LedgerFigures::askKeys(): a million take a millisecond or two.
     [[nodiscard]] Keys keysAt(const std::vector<RowRun> &rows) const;
     /// False while a query runs or its rows are being inserted.
-    [[nodiscard]] bool isSettled() const;
+    [[nodiscard]] bool isSettled() const final;
     /// Rows in the store, whatever the filter.
     [[nodiscard]] qint64 storedCount() const { return m_stored; }
-
-    [[nodiscard]] const ColumnInfo &columnInfo(int column) const;
-    [[nodiscard]] const std::vector<ColumnInfo> &columnInfos() const { return m_columns; }
 
 Q_SIGNALS:
     /// The filter or the sort order was changed: the next rows are those of another query.
     void queryChanged();
-    void settled();
     void countChanged(qint64 shown, qint64 stored);
     /// These rows were added or changed in the store, and are shown. Only emitted for a few rows.
     void rowsFollowed(const QList<qint64> &keys);
@@ -110,7 +102,6 @@ private:
 
     QPointer<AccountStore> m_store;
     StoreTable m_table;
-    std::vector<ColumnInfo> m_columns;
     ReadLane m_lane;
     QString m_filterText;
     LedgerFilter m_ledger;

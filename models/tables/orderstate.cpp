@@ -34,6 +34,27 @@ QString orderStateText(OrderState state)
     return {};
 }
 
+QString orderStateName(OrderState state)
+{
+    switch (state) {
+    case OrderState::Waiting:
+        return QStringLiteral("waiting");
+    case OrderState::Sending:
+        return QStringLiteral("sending");
+    case OrderState::Completed:
+        return QStringLiteral("completed");
+    case OrderState::Refused:
+        return QStringLiteral("refused");
+    case OrderState::Unknown:
+        return QStringLiteral("unknown");
+    case OrderState::NotDone:
+        return QStringLiteral("not-done");
+    case OrderState::NotSent:
+        break;
+    }
+    return QStringLiteral("not-sent");
+}
+
 Tone orderStateTone(OrderState state)
 {
     switch (state) {

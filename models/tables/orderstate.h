@@ -10,6 +10,8 @@ namespace relaybook {
 
 /// One or two words: "Not done".
 [[nodiscard]] QString orderStateText(OrderState state);
+/// A stable name, as it is written in search queries and exported files: "not-done".
+[[nodiscard]] QString orderStateName(OrderState state);
 [[nodiscard]] Tone orderStateTone(OrderState state);
 
 } // namespace relaybook

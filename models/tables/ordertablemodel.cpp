@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/ordertablemodel.h"
 
+#include "models/store/textfold.h"
+#include "models/tables/listquery.h"
 #include "models/tables/orderstate.h"
+#include "models/tables/querywords.h"
 #include "models/text/format.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
+#include <iterator>
 
 namespace relaybook {
 namespace {
 
-int alarmsOf(const TopUpOrder &order)
+struct OrderRowText
 {
-    const auto alarms =
-        std::count_if(order.findings.begin(), order.findings.end(), [](const Finding &finding) {
-            return finding.level == Finding::Level::Alarm;
-        });
-    return static_cast<int>(alarms);
-}
+    Q_DECLARE_TR_FUNCTIONS(relaybook::OrderTableModel)
+};
 
-Instant timeOf(const OrderRow &row)
+Instant timeOf(const Order &order)
 {
-    return row.order.sentAt.value_or(row.order.preparedAt);
+    return order.sentAt.value_or(order.preparedAt);
 }
 
 QString moneyText(const std::optional<Money> &amount, const QString &currency)
@@ -29,53 +31,261 @@ QString moneyText(const std::optional<Money> &amount, const QString &currency)
                   : format::nothing();
 }
 
+QString customerText(const OrderSummary &summary)
+{
+    if (!summary.customer.isEmpty()) {
+        return summary.customer.simplified();
+    }
+    return summary.customerId.isEmpty()
+               ? QString()
+               : OrderRowText::tr("sub-user %1", "an id").arg(summary.customerId);
+}
+
+QString typeText(const OrderRow &row)
+{
+    return row.summary.type.isEmpty() ? format::nothing() : format::proxyType(row.summary.type);
+}
+
+/// The sub-user, the new proxy, or the type of traffic.
+QString whatText(const OrderRow &row)
+{
+    switch (row.summary.kind) {
+    case OrderKind::TopUp:
+        return typeText(row);
+    case OrderKind::CreateProxy:
+        return row.summary.name.isEmpty() ? OrderRowText::tr("%1, %2", "type of a proxy, country")
+                                                .arg(typeText(row), row.summary.country)
+                                          : row.summary.name.simplified();
+    case OrderKind::Give:
+    case OrderKind::TakeBack:
+    case OrderKind::CreateSubUser:
+    case OrderKind::DeleteSubUser:
+        break;
+    }
+    return customerText(row.summary);
+}
+
+QString decidedByText(const OrderRow &row)
+{
+    switch (row.order.decidedBy) {
+    case DecidedBy::Nobody:
+        return format::nothing();
+    case DecidedBy::Answer:
+        return OrderRowText::tr("Answer");
+    case DecidedBy::Evidence:
+        return OrderRowText::tr("Evidence");
+    case DecidedBy::User:
+        break;
+    }
+    return OrderRowText::tr("You");
+}
+
+Tone stateTone(const OrderRow &row)
+{
+    return row.summary.differences > 0 && row.order.state == OrderState::Completed
+               ? Tone::Warning
+               : orderStateTone(row.order.state);
+}
+
+QString differencesText(const OrderRow &row)
+{
+    return row.summary.differences > 0
+               ? OrderRowText::tr("%n differences", nullptr, row.summary.differences)
+               : QString();
+}
+
+/// The values that chips filter by, and the text that is shown for each.
+struct FilterValue
+{
+    QString name;
+    QString shown;
+};
+
+FilterValue filterValueOf(const QString &keyword, const OrderRow &row)
+{
+    if (keyword == QLatin1String("kind")) {
+        return {orderKindName(row.summary.kind), orderKindText(row.summary.kind)};
+    }
+    if (keyword == QLatin1String("state")) {
+        return {orderStateName(row.order.state), orderStateText(row.order.state)};
+    }
+    if (keyword == QLatin1String("type")) {
+        return {row.summary.type, format::proxyType(row.summary.type)};
+    }
+    const QString customer =
+        row.summary.customer.isEmpty() ? row.summary.customerId : row.summary.customer;
+    return {customer.simplified(), customerText(row.summary)};
+}
+
+/// A keyword's values are its names, or what is shown for them.
+bool isMeantBy(const QString &typed, const FilterValue &value)
+{
+    return typed.compare(value.name, Qt::CaseInsensitive) == 0 ||
+           (!typed.isEmpty() && foldedText(typed) == foldedText(value.shown));
+}
+
+/// A word of digits is found at the beginning of numbers only.
+bool hasWord(const QString &text, const QString &word)
+{
+    const bool isNumber = !word.isEmpty() && word.front().isDigit();
+    for (qsizetype at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+        if (!isNumber || at == 0 || !text.at(at - 1).isDigit()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
+
+QString orderKindText(OrderKind kind)
+{
+    switch (kind) {
+    case OrderKind::TopUp:
+        return OrderRowText::tr("Top up");
+    case OrderKind::Give:
+        return OrderRowText::tr("Give traffic");
+    case OrderKind::TakeBack:
+        return OrderRowText::tr("Take back");
+    case OrderKind::CreateSubUser:
+        return OrderRowText::tr("New sub-user");
+    case OrderKind::DeleteSubUser:
+        return OrderRowText::tr("Delete sub-user");
+    case OrderKind::CreateProxy:
+        break;
+    }
+    return OrderRowText::tr("New proxy");
+}
+
+QString orderKindName(OrderKind kind)
+{
+    switch (kind) {
+    case OrderKind::TopUp:
+        return QStringLiteral("top-up");
+    case OrderKind::Give:
+        return QStringLiteral("give");
+    case OrderKind::TakeBack:
+        return QStringLiteral("take-back");
+    case OrderKind::CreateSubUser:
+        return QStringLiteral("new-sub-user");
+    case OrderKind::DeleteSubUser:
+        return QStringLiteral("delete-sub-user");
+    case OrderKind::CreateProxy:
+        break;
+    }
+    return QStringLiteral("new-proxy");
+}
 
 ColumnTable<OrderRow> OrderTableModel::columnTable()
 {
+    static constexpr ColumnSearch byKind{.keyword = "kind", .value = "kind"};
+    static constexpr ColumnSearch byType{.keyword = "type", .value = "type"};
+    static constexpr ColumnSearch byCustomer{.keyword = "customer", .value = "customer"};
+    static constexpr ColumnSearch byState{.keyword = "state", .value = "state"};
     static constexpr TableColumn<OrderRow> columns[] = {
-        {{.name = "time", .title = QT_TR_NOOP("Date"), .kind = CellKind::QuietText, .width = 148},
-         {.text = [](const OrderRow &row) { return format::dateTime(timeOf(row)); },
-          .value = [](const OrderRow &row) { return toVariant(timeOf(row)); }}},
-        {{.name = "type", .title = QT_TR_NOOP("Proxy type"), .width = 92},
-         {.text = [](const OrderRow &row) { return format::proxyType(row.order.proxyType); }}},
-        {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 74},
-         {.text = [](const OrderRow &row) { return format::trafficExact(row.order.amount); },
-          .value = [](const OrderRow &row) { return toVariant(row.order.amount); }}},
+        {{.name = "time",
+          .title = QT_TR_NOOP("Date"),
+          .kind = CellKind::QuietText,
+          .width = 124,
+          .neverCut = true},
+         {.text = [](const OrderRow &row) { return format::dateTime(timeOf(row.order)); },
+          .value = [](const OrderRow &row) { return toVariant(timeOf(row.order)); }}},
+        {{.name = "kind",
+          .title = QT_TR_NOOP("Order"),
+          .width = 104,
+          .neverCut = true,
+          .search = byKind},
+         {.text = [](const OrderRow &row) { return orderKindText(row.summary.kind); }}},
+        {{.name = "what",
+          .title = QT_TR_NOOP("For"),
+          .width = 110,
+          .stretches = true,
+          .search = byCustomer},
+         {.text = whatText}},
+        {{.name = "type",
+          .title = QT_TR_NOOP("Type"),
+          .kind = CellKind::QuietText,
+          .width = 96,
+          .givesWay = 3,
+          .search = byType},
+         {.text = typeText}},
+        {{.name = "amount",
+          .title = QT_TR_NOOP("Amount"),
+          .kind = CellKind::Number,
+          .width = 68,
+          .neverCut = true},
+         {.text =
+              [](const OrderRow &row) {
+                  return row.summary.amount ? format::trafficExact(*row.summary.amount)
+                                            : format::nothing();
+              },
+          .value = [](const OrderRow &row) { return toVariant(row.summary.amount); }}},
         {{.name = "expected",
           .title = QT_TR_NOOP("Expected"),
           .kind = CellKind::Number,
-          .width = 86},
+          .width = 78,
+          .hidden = true,
+          .neverCut = true},
          {.text =
-              [](const OrderRow &row) { return moneyText(row.order.expectedCost, row.currency); },
-          .value = [](const OrderRow &row) { return toVariant(row.order.expectedCost); }}},
-        {{.name = "charged", .title = QT_TR_NOOP("Charged"), .kind = CellKind::Number, .width = 78},
-         {.text = [](const OrderRow &row) { return moneyText(row.order.charged, row.currency); },
-          .value = [](const OrderRow &row) { return toVariant(row.order.charged); }}},
-        {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 120},
+              [](const OrderRow &row) { return moneyText(row.summary.expectedCost, row.currency); },
+          .value = [](const OrderRow &row) { return toVariant(row.summary.expectedCost); }}},
+        {{.name = "charged",
+          .title = QT_TR_NOOP("Charged"),
+          .kind = CellKind::Number,
+          .width = 74,
+          .neverCut = true},
+         {.text = [](const OrderRow &row) { return moneyText(row.summary.charged, row.currency); },
+          .value = [](const OrderRow &row) { return toVariant(row.summary.charged); }}},
+        {{.name = "state",
+          .title = QT_TR_NOOP("State"),
+          .kind = CellKind::Badge,
+          .width = 92,
+          .neverCut = true,
+          .search = byState},
          {.text = [](const OrderRow &row) { return orderStateText(row.order.state); },
-          .tone = [](const OrderRow &row) { return orderStateTone(row.order.state); }}},
-        {{.name = "found", .title = QT_TR_NOOP("Issues"), .kind = CellKind::Marked, .width = 60},
-         {.text =
-              [](const OrderRow &row) {
-                  const int alarms = alarmsOf(row.order);
-                  return alarms > 0 ? tr("%n differences", nullptr, alarms) : QString();
-              },
+          .tone = stateTone}},
+        {{.name = "decided-by",
+          .title = QT_TR_NOOP("Decided by"),
+          .kind = CellKind::QuietText,
+          .width = 84,
+          .givesWay = 1},
+         {.text = decidedByText}},
+        {{.name = "found",
+          .title = QT_TR_NOOP("Issues"),
+          .kind = CellKind::Marked,
+          .width = 96,
+          .givesWay = 2},
+         {.text = differencesText,
           .tone =
               [](const OrderRow &row) {
-                  return alarmsOf(row.order) > 0 ? Tone::Bad : Tone::Neutral;
+                  return row.summary.differences > 0 ? Tone::Bad : Tone::Neutral;
               }}},
     };
     return columns;
 }
 
-OrderTableModel::OrderTableModel(const PurchaseDesk &desk, QObject *parent)
-    : QAbstractTableModel(parent)
-    , m_desk(desk)
-    , m_orders(desk.orders())
+OrderTableModel::OrderTableModel(std::vector<OrderEngine *> engines, QObject *parent)
+    : ColumnsModel(infosOf(columnTable()), parent)
+    , m_engines(std::move(engines))
 {
-    connect(&desk, &PurchaseDesk::orderChanged, this, &OrderTableModel::takeOrder);
-    connect(&desk, &OrderEngine::stateChanged, this, &OrderTableModel::takeAll);
+    for (const OrderEngine *engine : m_engines) {
+        connect(engine, &OrderEngine::ordersChanged, this,
+                [this, engine](const QStringList &ids) { takeOrders(engine, ids); });
+        connect(engine, &OrderEngine::stateChanged, this, &OrderTableModel::takeAll);
+    }
+    takeAll();
+}
+
+template <class Visit>
+auto OrderTableModel::withRow(const Entry &entry, Visit visit) const
+{
+    using Result = decltype(visit(std::declval<const OrderRow &>()));
+    const Order *order = entry.engine->order(entry.id);
+    if (order == nullptr) {
+        return Result();
+    }
+    const OrderSummary summary = entry.engine->summaryOf(*order);
+    return visit(OrderRow{*order, summary, m_currency});
 }
 
 void OrderTableModel::setCurrency(const QString &currency)
@@ -84,63 +294,246 @@ void OrderTableModel::setCurrency(const QString &currency)
         return;
     }
     m_currency = currency;
-    if (!m_orders.empty()) {
+    for (Entry &entry : m_entries) {
+        entry.search.clear();
+    }
+    if (rowCount() > 0) {
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     }
 }
 
-void OrderTableModel::takeOrder(const QString &orderId)
+// ---------------------------------------------------------------------------------- the orders
+
+void OrderTableModel::takeOrders(const OrderEngine *engine, const QStringList &ids)
 {
-    const int row = rowOf(orderId);
-    const TopUpOrder *order = m_desk.order(orderId);
-    if (row >= 0 && order != nullptr) {
-        m_orders.at(static_cast<size_t>(row)) = *order;
-        Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
-        return;
+    std::vector<Entry> added;
+    for (const QString &id : ids) {
+        const auto place = m_places.constFind(id);
+        if (place != m_places.constEnd()) {
+            takeChanged(*place);
+        } else if (engine->order(id) != nullptr) {
+            added.push_back({id, engine, {}});
+        }
     }
-    const bool isNewest = order != nullptr && !m_desk.orders().empty() &&
-                          m_desk.orders().front().id == orderId &&
-                          m_desk.orders().size() == m_orders.size() + 1;
-    if (!isNewest) {
-        takeAll();
-        return;
+    if (!added.empty()) {
+        addEntries(std::move(added));
     }
-    beginInsertRows({}, 0, 0);
-    m_orders.insert(m_orders.begin(), *order);
-    endInsertRows();
+    Q_EMIT settled();
+    Q_EMIT countChanged();
 }
 
+/// A change may add the row to those that match the filter, or remove it.
+void OrderTableModel::takeChanged(size_t place)
+{
+    const Entry &entry = m_entries[place];
+    entry.search.clear();
+    const auto at = std::lower_bound(m_shown.begin(), m_shown.end(), place);
+    const bool wasShown = at != m_shown.end() && *at == place;
+    const bool isShown = matches(entry, m_query);
+    const int row = static_cast<int>(m_shown.end() - at) - (wasShown ? 1 : 0);
+    if (wasShown && isShown) {
+        Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+    } else if (wasShown) {
+        beginRemoveRows({}, row, row);
+        m_shown.erase(at);
+        endRemoveRows();
+    } else if (isShown) {
+        beginInsertRows({}, row, row);
+        m_shown.insert(at, place);
+        endInsertRows();
+    }
+}
+
+void OrderTableModel::addEntries(std::vector<Entry> added)
+{
+    std::vector<size_t> shown;
+    for (Entry &entry : added) {
+        if (matches(entry, m_query)) {
+            shown.push_back(m_entries.size());
+        }
+        m_places.insert(entry.id, m_entries.size());
+        m_entries.push_back(std::move(entry));
+    }
+    if (!shown.empty()) {
+        beginInsertRows({}, 0, static_cast<int>(shown.size()) - 1);
+        m_shown.insert(m_shown.end(), shown.begin(), shown.end());
+        endInsertRows();
+    }
+}
+
+/// Engines also report a state in which no order was added: that resets nothing.
 void OrderTableModel::takeAll()
 {
-    if (m_orders == m_desk.orders()) {
+    struct Found
+    {
+        Instant at;
+        Entry entry;
+    };
+    std::vector<Found> found;
+    bool isNew = false;
+    for (const OrderEngine *engine : m_engines) {
+        engine->forEach([&](const Order &order) {
+            isNew = isNew || !m_places.contains(order.id);
+            found.push_back({order.preparedAt, {order.id, engine, {}}});
+        });
+    }
+    if (!isNew && found.size() == m_entries.size()) {
+        return;
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Found &a, const Found &b) { return a.at < b.at; });
+    beginResetModel();
+    m_entries.clear();
+    m_places.clear();
+    m_entries.reserve(found.size());
+    for (Found &each : found) {
+        m_places.insert(each.entry.id, m_entries.size());
+        m_entries.push_back(std::move(each.entry));
+    }
+    showMatching();
+    endResetModel();
+    Q_EMIT settled();
+    Q_EMIT countChanged();
+}
+
+// ---------------------------------------------------------------------------------- the filter
+
+void OrderTableModel::setFilterText(const QString &typed)
+{
+    if (typed == m_filterText) {
         return;
     }
     beginResetModel();
-    m_orders = m_desk.orders();
+    m_filterText = typed;
+    m_query = queryOf(typed);
+    showMatching();
     endResetModel();
+    Q_EMIT settled();
+    Q_EMIT countChanged();
 }
+
+void OrderTableModel::showMatching()
+{
+    m_shown.clear();
+    for (size_t place = 0; place < m_entries.size(); ++place) {
+        if (matches(m_entries[place], m_query)) {
+            m_shown.push_back(place);
+        }
+    }
+}
+
+OrderTableModel::Query OrderTableModel::queryOf(const QString &typed) const
+{
+    Query query;
+    for (const ListFilter &filter : parseListQuery(columnInfos(), typed).filters) {
+        query.filters[filter.keyword] += filter.values;
+    }
+    for (const QString &word : queryWords(typed)) {
+        const qsizetype colon = word.indexOf(u':');
+        if (colon <= 0 || !query.filters.contains(word.left(colon).toLower())) {
+            query.words.append(foldedText(unquotedValue(word)));
+        }
+    }
+    return query;
+}
+
+const QString &OrderTableModel::searchText(const Entry &entry) const
+{
+    if (entry.search.isEmpty()) {
+        entry.search = withRow(entry, [](const OrderRow &row) {
+            QStringList texts{row.summary.customerId, row.order.id};
+            for (const TableColumn<OrderRow> &column : columnTable()) {
+                texts.append(column.cells.text(row));
+            }
+            return foldedText(texts.join(u'\n'));
+        });
+    }
+    return entry.search;
+}
+
+bool OrderTableModel::matches(const Entry &entry, const Query &query) const
+{
+    for (auto filter = query.filters.cbegin(); filter != query.filters.cend(); ++filter) {
+        const bool isMeant = withRow(entry, [&filter](const OrderRow &row) {
+            const FilterValue value = filterValueOf(filter.key(), row);
+            return std::any_of(filter->begin(), filter->end(),
+                               [&value](const QString &typed) { return isMeantBy(typed, value); });
+        });
+        if (!isMeant) {
+            return false;
+        }
+    }
+    return query.words.isEmpty() || std::all_of(query.words.begin(), query.words.end(),
+                                                [&text = searchText(entry)](const QString &word) {
+                                                    return hasWord(text, word);
+                                                });
+}
+
+std::vector<std::vector<ValueCount>>
+OrderTableModel::counts(const std::vector<ListFilterChoices> &filters) const
+{
+    std::vector<std::vector<ValueCount>> all;
+    for (const ListFilterChoices &filter : filters) {
+        Query others = m_query;
+        others.filters.remove(filter.keyword);
+        QHash<QString, qint64> counted;
+        for (const Entry &entry : m_entries) {
+            if (matches(entry, others)) {
+                const QString value = withRow(entry, [&filter](const OrderRow &row) {
+                    return filterValueOf(filter.keyword, row).name;
+                });
+                counted[value] += value.isEmpty() ? 0 : 1;
+            }
+        }
+        counted.remove(QString());
+        std::vector<ValueCount> values;
+        for (auto each = counted.cbegin(); each != counted.cend(); ++each) {
+            values.push_back({each.key(), each.value()});
+        }
+        std::sort(values.begin(), values.end(), [](const ValueCount &a, const ValueCount &b) {
+            return a.rows != b.rows ? a.rows > b.rows : a.value < b.value;
+        });
+        all.push_back(std::move(values));
+    }
+    return all;
+}
+
+// ------------------------------------------------------------------------------------ the rows
 
 QString OrderTableModel::orderIdAt(int row) const
 {
-    return row >= 0 && row < rowCount() ? m_orders.at(static_cast<size_t>(row)).id : QString();
+    return row >= 0 && row < rowCount() ? m_entries[entryAt(row)].id : QString();
+}
+
+QStringList OrderTableModel::orderIds(Which which) const
+{
+    QStringList ids;
+    if (which == Which::All) {
+        for (auto entry = m_entries.crbegin(); entry != m_entries.crend(); ++entry) {
+            ids.append(entry->id);
+        }
+        return ids;
+    }
+    for (auto place = m_shown.crbegin(); place != m_shown.crend(); ++place) {
+        ids.append(m_entries[*place].id);
+    }
+    return ids;
 }
 
 int OrderTableModel::rowOf(const QString &orderId) const
 {
-    const auto found =
-        std::find_if(m_orders.begin(), m_orders.end(),
-                     [&orderId](const TopUpOrder &order) { return order.id == orderId; });
-    return found == m_orders.end() ? -1 : static_cast<int>(found - m_orders.begin());
+    const auto place = m_places.constFind(orderId);
+    if (place == m_places.constEnd()) {
+        return -1;
+    }
+    const auto at = std::lower_bound(m_shown.begin(), m_shown.end(), *place);
+    const bool isShown = at != m_shown.end() && *at == *place;
+    return isShown ? static_cast<int>(m_shown.end() - at) - 1 : -1;
 }
 
 int OrderTableModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_orders.size());
-}
-
-int OrderTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(columnTable().size());
+    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
 }
 
 QVariant OrderTableModel::data(const QModelIndex &index, int role) const
@@ -148,17 +541,22 @@ QVariant OrderTableModel::data(const QModelIndex &index, int role) const
     if (!index.isValid()) {
         return {};
     }
-    const OrderRow row{m_orders.at(static_cast<size_t>(index.row())), m_currency};
-    return cellData(columnTable()[static_cast<size_t>(index.column())], row, role);
-}
-
-QVariant OrderTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 ||
-        section >= columnCount()) {
-        return {};
+    if (role == Qt::TextAlignmentRole) {
+        return alignmentOf(index.column());
     }
-    return tr(columnTable()[static_cast<size_t>(section)].info.title);
+    return withRow(m_entries[entryAt(index.row())], [&](const OrderRow &row) {
+        if (role == Qt::AccessibleTextRole && index.column() == 0) {
+            QStringList texts; // the whole row
+            for (const TableColumn<OrderRow> &each : columnTable()) {
+                const QString text = each.cells.text(row);
+                if (!text.isEmpty() && text != format::nothing()) {
+                    texts.append(text);
+                }
+            }
+            return QVariant(texts.join(QStringLiteral(", ")));
+        }
+        return cellData(columnTable()[static_cast<size_t>(index.column())], row, role);
+    });
 }
 
 } // namespace relaybook

@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table model of the account's orders, newest first. A row is identified by the order's id.
+// The table model of an account's orders of all kinds, newest first, with a filter. It holds ids:
+// the values of a row are those of its order.
 
 #pragma once
 
-#include "models/buying/purchasedesk.h"
-#include "models/tables/tablecolumn.h"
+#include "models/orders/orderengine.h"
+#include "models/store/listcounts.h"
+#include "models/tables/columnsmodel.h"
+#include "models/tables/listfilters.h"
 
-#include <QAbstractTableModel>
-
+#include <functional>
 #include <vector>
 
 namespace relaybook {
 
-/// The data of a row: an order, and the currency of its amounts.
+/// The data of a row.
 struct OrderRow
 {
-    const TopUpOrder &order;
-    const QString &currency;
+    const Order &order;
+    const OrderSummary &summary;
+    const QString &currency; ///< of its amounts
 };
 
-class OrderTableModel final : public QAbstractTableModel
+/// "Top up", "Give traffic".
+[[nodiscard]] QString orderKindText(OrderKind kind);
+/// A stable name, as it is written in search queries and exported files: "top-up".
+[[nodiscard]] QString orderKindName(OrderKind kind);
+
+class OrderTableModel final : public ColumnsModel
 {
     Q_OBJECT
 
@@ -32,26 +40,71 @@ public:
         return columnNamed(columnTable(), name);
     }
 
-    /// `desk` outlives the model.
-    explicit OrderTableModel(const PurchaseDesk &desk, QObject *parent = nullptr);
+    /// The engines outlive the model.
+    explicit OrderTableModel(std::vector<OrderEngine *> engines, QObject *parent = nullptr);
 
     void setCurrency(const QString &currency);
+    /// A search query with the keywords kind:, state:, type: and customer:. Other words are
+    /// searched in the texts of all cells.
+    void setFilterText(const QString &typed);
+    [[nodiscard]] const QString &filterText() const { return m_filterText; }
+    /// How many orders match each choice together with the other filters of the query, in the order
+    /// of `filters`; the most frequent first.
+    [[nodiscard]] std::vector<std::vector<ValueCount>>
+    counts(const std::vector<ListFilterChoices> &filters) const;
+
     [[nodiscard]] QString orderIdAt(int row) const;
+    /// The ids of all orders, or of those that match the filter; newest first.
+    enum class Which { All, Shown };
+    [[nodiscard]] QStringList orderIds(Which which) const;
+    /// -1 if the order is not shown.
     [[nodiscard]] int rowOf(const QString &orderId) const;
+    /// Whatever the filter.
+    [[nodiscard]] qint64 storedCount() const { return static_cast<qint64>(m_entries.size()); }
+    [[nodiscard]] bool isSettled() const override { return true; }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+
+Q_SIGNALS:
+    /// Orders were added or changed, or the filter: in rows, or outside of them.
+    void countChanged();
 
 private:
-    void takeOrder(const QString &orderId);
-    void takeAll();
+    struct Entry
+    {
+        QString id;
+        const OrderEngine *engine = nullptr;
+        mutable QString search; ///< the folded texts of its cells; empty: not made yet
+    };
+    struct Query
+    {
+        QHash<QString, QStringList> filters; ///< values by keyword
+        QStringList words;                   ///< folded
+    };
 
-    const PurchaseDesk &m_desk;
-    std::vector<TopUpOrder> m_orders;
+    void takeOrders(const OrderEngine *engine, const QStringList &ids);
+    void takeAll();
+    void takeChanged(size_t place);
+    void addEntries(std::vector<Entry> added);
+    [[nodiscard]] Query queryOf(const QString &typed) const;
+    [[nodiscard]] bool matches(const Entry &entry, const Query &query) const;
+    [[nodiscard]] const QString &searchText(const Entry &entry) const;
+    [[nodiscard]] size_t entryAt(int row) const
+    {
+        return m_shown[m_shown.size() - 1 - size_t(row)];
+    }
+    void showMatching();
+    template <class Visit>
+    auto withRow(const Entry &entry, Visit visit) const;
+
+    std::vector<OrderEngine *> m_engines;
+    std::vector<Entry> m_entries;    ///< oldest first, so that a new one moves no other
+    QHash<QString, size_t> m_places; ///< in m_entries, by id
+    std::vector<size_t> m_shown;     ///< places of the rows, ascending
     QString m_currency;
+    QString m_filterText;
+    Query m_query;
 };
 
 } // namespace relaybook

@@ -85,6 +85,9 @@ struct ColumnInfo
     /// If there is no room for the column that stretches, columns are hidden until there is, the
     /// lowest number first; 0: never hidden.
     int givesWay = 0;
+    /// The column is as wide as its cells in view, unless the user sizes it. Amounts of money
+    /// always are.
+    bool neverCut = false;
     SortKey sort = {};
     ColumnSearch search = {};
     FileColumn inFile[3] = {}; ///< in exported files; entries without a name are unused

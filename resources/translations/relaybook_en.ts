@@ -109,10 +109,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n operations</source>
+        <source>None of the %n orders matches.</source>
         <translation>
-            <numerusform>%n operation</numerusform>
-            <numerusform>%n operations</numerusform>
+            <numerusform>The only order does not match.</numerusform>
+            <numerusform>None of the %n orders matches.</numerusform>
         </translation>
     </message>
 </context>
@@ -763,30 +763,6 @@
     </message>
 </context>
 <context>
-    <name>relaybook::OperationText</name>
-    <message numerus="yes">
-        <source>%n with this user name</source>
-        <translation>
-            <numerusform>%n with this user name</numerusform>
-            <numerusform>%n with this user name</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n new entries, %1 of other operations</source>
-        <translation>
-            <numerusform>%n new entry, %1 of other operations</numerusform>
-            <numerusform>%n new entries, %1 of other operations</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n new entries</source>
-        <translation>
-            <numerusform>%n new entry</numerusform>
-            <numerusform>%n new entries</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>relaybook::OperationWatcher</name>
     <message numerus="yes">
         <source>%n operations on sub-users were waiting to be sent when Relaybook closed. They were not sent, and no traffic was moved.</source>
@@ -818,6 +794,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::OrderDetails</name>
+    <message numerus="yes">
+        <source>%n orders</source>
+        <translation>
+            <numerusform>%n order</numerusform>
+            <numerusform>%n orders</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::OrderTableModel</name>
     <message numerus="yes">
         <source>%n differences</source>
@@ -828,43 +814,29 @@
     </message>
 </context>
 <context>
-    <name>relaybook::OrderText</name>
-    <message numerus="yes">
-        <source>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
-        <translation>
-            <numerusform>A transaction matches this order and %n other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
-            <numerusform>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n charges of %1 since %2</source>
-        <translation>
-            <numerusform>%n charge of %1 since %2</numerusform>
-            <numerusform>%n charges of %1 since %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>No charge of %1 since %2 except those of %n other orders of yours</source>
-        <translation>
-            <numerusform>No charge of %1 since %2 except that of %n other order of yours</numerusform>
-            <numerusform>No charge of %1 since %2 except those of %n other orders of yours</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>No charge of %1 since %2, but %n others</source>
-        <translation>
-            <numerusform>No charge of %1 since %2, but %n other</numerusform>
-            <numerusform>No charge of %1 since %2, but %n others</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>relaybook::OrderWatcher</name>
     <message numerus="yes">
         <source>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</source>
         <translation>
             <numerusform>%n order was waiting to be sent when Relaybook closed. It was not sent, and nothing was spent.</numerusform>
             <numerusform>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::PrepareAgain</name>
+    <message numerus="yes">
+        <source>%n of these sub-users no longer exist.</source>
+        <translation>
+            <numerusform>This sub-user no longer exists.</numerusform>
+            <numerusform>These %n sub-users no longer exist.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sub-users no longer exist and were left out.</source>
+        <translation>
+            <numerusform>%n sub-user no longer exists and was left out.</numerusform>
+            <numerusform>%n sub-users no longer exist and were left out.</numerusform>
         </translation>
     </message>
 </context>
@@ -895,6 +867,37 @@
         <translation>
             <numerusform>%n change will be sent: %1</numerusform>
             <numerusform>%n changes will be sent: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::PurchaseText</name>
+    <message numerus="yes">
+        <source>No charge of %1 since %2 except those of %n other orders of yours</source>
+        <translation>
+            <numerusform>No charge of %1 since %2 except that of %n other order of yours</numerusform>
+            <numerusform>No charge of %1 since %2 except those of %n other orders of yours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n charges of %1 since %2</source>
+        <translation>
+            <numerusform>%n charge of %1 since %2</numerusform>
+            <numerusform>%n charges of %1 since %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No charge of %1 since %2, but %n others</source>
+        <translation>
+            <numerusform>No charge of %1 since %2, but %n other</numerusform>
+            <numerusform>No charge of %1 since %2, but %n others</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
+        <translation>
+            <numerusform>A transaction matches this order and %n other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
+            <numerusform>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
         </translation>
     </message>
 </context>
@@ -1019,6 +1022,30 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::SubUserOrderText</name>
+    <message numerus="yes">
+        <source>%n with this user name</source>
+        <translation>
+            <numerusform>%n with this user name</numerusform>
+            <numerusform>%n with this user name</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new entries, %1 of other orders</source>
+        <translation>
+            <numerusform>%n new entry, %1 of other orders</numerusform>
+            <numerusform>%n new entries, %1 of other orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new entries</source>
+        <translation>
+            <numerusform>%n new entry</numerusform>
+            <numerusform>%n new entries</numerusform>
         </translation>
     </message>
 </context>
@@ -1167,10 +1194,10 @@
 <context>
     <name>relaybook::WorkCard</name>
     <message numerus="yes">
-        <source>The result of %n more operations is unknown.</source>
+        <source>The result of %n more orders is unknown.</source>
         <translation>
-            <numerusform>The result of %n more operation is unknown.</numerusform>
-            <numerusform>The result of %n more operations is unknown.</numerusform>
+            <numerusform>The result of %n more order is unknown.</numerusform>
+            <numerusform>The result of %n more orders is unknown.</numerusform>
         </translation>
     </message>
 </context>

@@ -268,7 +268,14 @@ void WindowDriver::exportEverything(const QString &folder)
         for (const char *format : {"csv", "json", "xlsx"}) {
             ExportRequest request = exportRequestFor(*m_program.session(), what, clock);
             if (what == ExportWhat::Orders) {
-                request.table = ordersTable(m_program.session()->purchases().orders());
+                std::vector<AnyOrder> orders;
+                for (const TopUpOrder &order : m_program.session()->purchases().orders()) {
+                    orders.emplace_back(&order);
+                }
+                for (const SubUserOrder &order : m_program.session()->serving().operations()) {
+                    orders.emplace_back(&order);
+                }
+                request.table = ordersTable(orders);
             }
             request.format = *exportFormatNamed(QLatin1String(format));
             request.path = QDir(folder).filePath(exportWhatName(what) % u'-' %

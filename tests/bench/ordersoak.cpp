@@ -171,7 +171,7 @@ private:
             }));
         --m_left;
         if (m_random.chance(50)) {
-            finishOf(OrderKind::Buy);
+            finishOf(OrderKind::TopUp);
         }
     }
     void confirmBuying(quint64 number)
@@ -382,20 +382,20 @@ private:
     {
         m.server().faults().clearAll(); // they are for the program's own calls
         if (m_random.chance(50)) {
-            finishOf(OrderKind::Buy);
+            finishOf(OrderKind::TopUp);
             ++m_foreign;
             const TrafficAmount amount = TrafficAmount::fromUnits(TrafficAmount::unitsPerGb / 1000 *
                                                                   (20'000 + 10 * m_foreign + 10));
-            m.carryOutForOthers(OrderKind::Buy, TopUpTraffic{amount, anyType()},
+            m.carryOutForOthers(OrderKind::TopUp, TopUpTraffic{amount, anyType()},
                                 QStringLiteral("foreign purchase"));
         } else {
-            finishOf(OrderKind::Proxy);
+            finishOf(OrderKind::CreateProxy);
             NewProxy wanted = anyProxy();
             wanted.options.name = QStringLiteral("foreign %1").arg(++m_foreign);
             if (m_cost > 0) {
                 fault("proxy-costs=" + std::to_string(m_cost) + ",next=1,on=createProxy");
             }
-            m.carryOutForOthers(OrderKind::Proxy, CreateProxy{wanted},
+            m.carryOutForOthers(OrderKind::CreateProxy, CreateProxy{wanted},
                                 QStringLiteral("foreign proxy"));
         }
         ++m_totals.foreign;
@@ -458,7 +458,7 @@ private:
             }
             ++m_totals.wereUnknown[truth.kind];
             m.note(truth.what + QStringLiteral(": still unknown"));
-            if (truth.kind == OrderKind::Proxy || m_random.chance(70)) {
+            if (truth.kind == OrderKind::CreateProxy || m_random.chance(70)) {
                 ++m_totals.decided;
                 decideOne(id, truth);
             }
@@ -468,7 +468,7 @@ private:
     {
         using Verdict = PurchaseDesk::Verdict;
         using Decision = SubUserDesk::Decision;
-        if (truth.kind == OrderKind::Buy) {
+        if (truth.kind == OrderKind::TopUp) {
             const auto &looks = m.buying().order(id)->looks;
             const TransactionId row(truth.row);
             const bool isOffered =
@@ -478,7 +478,7 @@ private:
             m.buying().userDecides(id, truth.isPerformed ? Verdict::Bought : Verdict::NotBought,
                                    truth.isPerformed && isOffered ? std::optional(row)
                                                                   : std::nullopt);
-        } else if (truth.kind == OrderKind::Proxy) {
+        } else if (truth.kind == OrderKind::CreateProxy) {
             const ProxyId made(truth.made);
             if (!truth.isPerformed || !m.creating().userDecides(id, true, made)) {
                 m.creating().userDecides(id, truth.isPerformed);

@@ -20,9 +20,9 @@
 
 namespace relaybook::testing {
 
-enum class OrderKind { Buy, Give, Take, Create, Delete, Proxy };
-inline constexpr std::array spendingKinds{OrderKind::Buy,    OrderKind::Give,   OrderKind::Take,
-                                          OrderKind::Create, OrderKind::Delete, OrderKind::Proxy};
+inline constexpr std::array spendingKinds{OrderKind::TopUp,         OrderKind::Give,
+                                          OrderKind::TakeBack,      OrderKind::CreateSubUser,
+                                          OrderKind::DeleteSubUser, OrderKind::CreateProxy};
 inline const char *nameOf(OrderKind kind)
 {
     constexpr std::array names{"buy", "give", "take", "create", "delete", "proxy"};
@@ -45,7 +45,7 @@ inline const char *nameOf(OrderState state)
 /// What the service did with an order.
 struct OrderTruth
 {
-    OrderKind kind = OrderKind::Buy;
+    OrderKind kind = OrderKind::TopUp;
     QString what; ///< for messages
     QString type; ///< of the traffic
     QString name; ///< of the sub-user or proxy
@@ -92,10 +92,10 @@ public:
     [[nodiscard]] ProxyDesk &creating() { return m->session->creating(); }
     [[nodiscard]] OrderEngine &engineOf(OrderKind kind)
     {
-        if (kind == OrderKind::Buy) {
+        if (kind == OrderKind::TopUp) {
             return buying();
         }
-        if (kind == OrderKind::Proxy) {
+        if (kind == OrderKind::CreateProxy) {
             return creating();
         }
         return serving();
@@ -112,7 +112,7 @@ public:
         if (const auto *served = serving().operation(id)) {
             return served;
         }
-        return creating().creation(id);
+        return creating().order(id);
     }
     [[nodiscard]] std::map<QString, OrderTruth> &truths() { return m_truths; }
     /// Calls and confirmations that wait use it; replaced by a kill.
@@ -145,23 +145,23 @@ public:
         const auto answered = [&isAnswered](const auto &) { isAnswered = true; };
         Call call;
         switch (truth.kind) {
-        case OrderKind::Buy:
+        case OrderKind::TopUp:
             call = m->client->send(TopUpTraffic{truth.amount, truth.type}, guard(), answered);
             break;
         case OrderKind::Give:
             call =
                 m->client->send(AddSubUserTraffic{truth.subUser, truth.amount}, guard(), answered);
             break;
-        case OrderKind::Delete:
+        case OrderKind::DeleteSubUser:
             call = m->client->send(DeleteSubUser{truth.subUser}, guard(), answered);
             break;
-        case OrderKind::Proxy:
+        case OrderKind::CreateProxy:
             call = m->client->send(CreateProxy{truth.proxy}, guard(), answered);
             break;
-        case OrderKind::Take:
+        case OrderKind::TakeBack:
             call = m->client->send(DropSubUserTraffic{truth.subUser, {}}, guard(), answered);
             break;
-        case OrderKind::Create:
+        case OrderKind::CreateSubUser:
             call =
                 m->client->send(CreateSubUser{{truth.name, truth.amount, truth.type, std::nullopt}},
                                 guard(), answered);
@@ -366,7 +366,7 @@ private:
     [[nodiscard]] bool isTraceGone(const Order &order, const OrderTruth &truth)
     {
         return order.state == OrderState::NotDone && truth.subUser.value() > 0 &&
-               truth.kind != OrderKind::Delete && !server().subUser(truth.subUser.value());
+               truth.kind != OrderKind::DeleteSubUser && !server().subUser(truth.subUser.value());
     }
     void checkProofs()
     {
@@ -430,19 +430,19 @@ private:
     void describe(const QString &id, OrderTruth &truth)
     {
         if (const auto *bought = buying().order(id)) {
-            truth.kind = OrderKind::Buy;
+            truth.kind = OrderKind::TopUp;
             truth.type = bought->proxyType;
             truth.amount = bought->amount;
         } else if (const auto *served = serving().operation(id)) {
-            constexpr std::array kinds{OrderKind::Give, OrderKind::Take, OrderKind::Create,
-                                       OrderKind::Delete};
+            constexpr std::array kinds{OrderKind::Give, OrderKind::TakeBack,
+                                       OrderKind::CreateSubUser, OrderKind::DeleteSubUser};
             truth.kind = kinds.at(static_cast<std::size_t>(served->request.kind));
             truth.type = served->request.serviceType;
             truth.name = served->request.username;
             truth.amount = served->request.amount;
             truth.subUser = served->request.subUser;
-        } else if (const auto *made = creating().creation(id)) {
-            truth.kind = OrderKind::Proxy;
+        } else if (const auto *made = creating().order(id)) {
+            truth.kind = OrderKind::CreateProxy;
             truth.proxy = made->wanted;
             truth.name = made->wanted.options.name.value_or(QString());
         }
@@ -470,15 +470,15 @@ private:
     }
     void findTrace(OrderTruth &truth)
     {
-        if (truth.kind == OrderKind::Proxy) {
+        if (truth.kind == OrderKind::CreateProxy) {
             for (const std::string &id : m->server.proxyIds()) {
                 if (m_knownProxies.insert(id).second) {
                     truth.made = QString::fromStdString(id);
                 }
             }
-        } else if (truth.kind == OrderKind::Create) {
+        } else if (truth.kind == OrderKind::CreateSubUser) {
             truth.subUser = SubUserId(m->server.subUserIds().back());
-        } else if (truth.kind == OrderKind::Buy) {
+        } else if (truth.kind == OrderKind::TopUp) {
             const std::string type = R"("proxy_type":")" + truth.type.toStdString() + '"';
             for (const auto &row : m->server.transactions()) {
                 if (row.id > m_lastRow && row.json.find(type) != std::string::npos) {

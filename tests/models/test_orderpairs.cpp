@@ -162,9 +162,10 @@ public:
         for (const int factor : {First, Second}) {
             const auto kind = OrderKind(m_row.at(size_t(factor)));
             m_orders.at(size_t(factor)).kind = kind;
-            if (kind != OrderKind::Buy && kind != OrderKind::Create && kind != OrderKind::Proxy) {
+            if (kind != OrderKind::TopUp && kind != OrderKind::CreateSubUser &&
+                kind != OrderKind::CreateProxy) {
                 // The same one for both, unless it would be gone.
-                const bool isSame = row[First] != int(OrderKind::Delete) || factor == First;
+                const bool isSame = row[First] != int(OrderKind::DeleteSubUser) || factor == First;
                 m_orders.at(size_t(factor)).subUser =
                     SubUserId(m.server().subUserIds().at(isSame ? 0 : 1));
             }
@@ -199,7 +200,7 @@ public:
 private:
     struct Wanted
     {
-        OrderKind kind = OrderKind::Buy;
+        OrderKind kind = OrderKind::TopUp;
         SubUserId subUser;
     };
 
@@ -224,7 +225,7 @@ private:
         if (which == First && m_row[Kill] == WhileItIsSent) {
             faults.push_back("latency=60" + limits);
         }
-        if (kind == OrderKind::Proxy) { // costs what a purchase of this test does
+        if (kind == OrderKind::CreateProxy) { // costs what a purchase of this test does
             faults.push_back("proxy-costs=" + std::to_string(priceInCents) + limits);
         }
         for (const std::string &each : faults) {
@@ -237,7 +238,7 @@ private:
     void confirm(int which)
     {
         const Wanted &wanted = m_orders.at(size_t(which));
-        if (wanted.kind == OrderKind::Buy) {
+        if (wanted.kind == OrderKind::TopUp) {
             m_calls.push_back(m.buying().prepare(
                 QStringLiteral("residential"), amount, m.guard(),
                 [this](const Result<Confirmation> &shown) {
@@ -249,7 +250,7 @@ private:
                         m_isRefused = answer.kind != BuyAnswer::Ordered;
                     });
                 }));
-        } else if (wanted.kind == OrderKind::Proxy) {
+        } else if (wanted.kind == OrderKind::CreateProxy) {
             NewProxy proxy{
                 QStringLiteral("residential"), QStringLiteral("DE"), QStringLiteral("keep"), {}};
             proxy.options.name = QStringLiteral("a proxy");
@@ -267,11 +268,11 @@ private:
         SubUserRequest request;
         request.kind = kinds.at(size_t(wanted.kind) - size_t(OrderKind::Give));
         request.subUser = wanted.subUser;
-        if (wanted.kind == OrderKind::Create) {
+        if (wanted.kind == OrderKind::CreateSubUser) {
             request.username = QStringLiteral("customer");
             request.serviceType = QStringLiteral("residential");
         }
-        if (wanted.kind == OrderKind::Create || wanted.kind == OrderKind::Give) {
+        if (wanted.kind == OrderKind::CreateSubUser || wanted.kind == OrderKind::Give) {
             request.amount = amount;
         }
         m_calls.push_back(m.serving().prepare(

@@ -91,7 +91,7 @@ private:
             qFatal("the order has an outcome");
         }
         QString id = desk().open()->id;
-        while (desk().creation(id)->state == OrderState::Unknown) {
+        while (desk().order(id)->state == OrderState::Unknown) {
             look();
         }
         return id;
@@ -238,9 +238,9 @@ void TestProxyJournal::theUserRecognisesTheProxy()
     QVERIFY(desk().userDecides(id, true, candidates.back()));
     QVERIFY(!desk().userDecides(id, false));
     openDesk();
-    QCOMPARE(desk().creation(id)->state, OrderState::Completed);
-    QCOMPARE(desk().creation(id)->decidedBy, DecidedBy::User);
-    QCOMPARE(desk().creation(id)->proxy, candidates.back());
+    QCOMPARE(desk().order(id)->state, OrderState::Completed);
+    QCOMPARE(desk().order(id)->decidedBy, DecidedBy::User);
+    QCOMPARE(desk().order(id)->proxy, candidates.back());
     QCOMPARE(arrived(), 2u); // that of this test is one
 }
 
@@ -256,10 +256,10 @@ void TestProxyJournal::aProxyThatDiffersSettlesNothing()
         look();
     }
     // It may be hers under another name, so it is neither hers nor proof that there is none.
-    QCOMPARE(desk().creation(id)->state, OrderState::Unknown);
-    QCOMPARE(desk().creation(id)->candidates.size(), size_t(1));
+    QCOMPARE(desk().order(id)->state, OrderState::Unknown);
+    QCOMPARE(desk().order(id)->candidates.size(), size_t(1));
     QVERIFY(desk().userDecides(id, false));
-    QCOMPARE(desk().creation(id)->state, OrderState::NotDone);
+    QCOMPARE(desk().order(id)->state, OrderState::NotDone);
 }
 
 void TestProxyJournal::ofTwoLostOrdersNeitherIsGuessed()
@@ -272,18 +272,18 @@ void TestProxyJournal::ofTwoLostOrdersNeitherIsGuessed()
     const QString second = desk().creations().back().id;
     look();
     // Either order may have made it: the first one late.
-    QVERIFY(waitUntil([&] { return desk().creation(first)->state == OrderState::Unknown; }));
-    QCOMPARE(desk().creation(second)->state, OrderState::Unknown);
-    const ProxyId made = desk().creation(second)->candidates.at(0);
-    QCOMPARE(desk().creation(first)->candidates, std::vector<ProxyId>{made});
+    QVERIFY(waitUntil([&] { return desk().order(first)->state == OrderState::Unknown; }));
+    QCOMPARE(desk().order(second)->state, OrderState::Unknown);
+    const ProxyId made = desk().order(second)->candidates.at(0);
+    QCOMPARE(desk().order(first)->candidates, std::vector<ProxyId>{made});
     QVERIFY(desk().userDecides(second, true, made));
     QVERIFY(!desk().userDecides(first, true, made)); // it proves one order only
     look();
-    QVERIFY(waitUntil([&] { return desk().creation(first)->candidates.empty(); }));
-    QCOMPARE(desk().creation(first)->state, OrderState::Unknown); // late: for the user to decide
+    QVERIFY(waitUntil([&] { return desk().order(first)->candidates.empty(); }));
+    QCOMPARE(desk().order(first)->state, OrderState::Unknown); // late: for the user to decide
     QVERIFY(desk().userDecides(first, false));
-    QCOMPARE(desk().creation(first)->state, OrderState::NotDone);
-    QCOMPARE(desk().creation(second)->proxy, made);
+    QCOMPARE(desk().order(first)->state, OrderState::NotDone);
+    QCOMPARE(desk().order(second)->proxy, made);
 }
 
 /// A list that is loaded while an order is on its way shows the proxy of that one.
@@ -298,7 +298,7 @@ void TestProxyJournal::theProxyOfOneBeingSentIsNotTaken()
     QVERIFY(waitUntil([&] { return arrived() == 2; }));
     createElsewhere(mobile()); // stands for the slow order's own, which the list shows already
     look();
-    QCOMPARE(desk().creation(first)->state, OrderState::Unknown); // it may be either's
+    QCOMPARE(desk().order(first)->state, OrderState::Unknown); // it may be either's
     m->server.endLatency();
     QVERIFY(waitUntil([&] { return isAnswered; }));
     const ProxyOrder &second = desk().creations().back();
@@ -320,7 +320,7 @@ void TestProxyJournal::anEarlierOneIsLookedForBeforeTheNext()
     desk().create(mobile(), &m_guard, [&](const auto &result) { got = result; });
     QVERIFY(waitUntil([&] { return got.has_value(); }));
     QVERIFY(!*got);
-    QCOMPARE(desk().creation(first)->state, OrderState::Unknown); // late: for the user to decide
+    QCOMPARE(desk().order(first)->state, OrderState::Unknown); // late: for the user to decide
     QCOMPARE(desk().creations().size(), size_t(2));
     QCOMPARE(desk().creations().back().state, OrderState::NotSent);
     QCOMPARE(desk().creations().back().notSentFor, NotSentFor::Earlier);
@@ -347,7 +347,7 @@ void TestProxyJournal::aWaitingOneCanBeCancelled()
         return open != nullptr && desk().waitsFor(open->id).value_or(0ms) > 59min;
     }));
     const QString id = desk().open()->id;
-    QCOMPARE(desk().creation(id)->state, OrderState::Waiting);
+    QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     if (isCancelled) {
         desk().cancel(id);
         QVERIFY(waitUntil([&] { return got.has_value(); }));
@@ -355,8 +355,8 @@ void TestProxyJournal::aWaitingOneCanBeCancelled()
     } else {
         openDesk(); // it was stored
     }
-    QCOMPARE(desk().creation(id)->state, OrderState::NotSent);
-    QCOMPARE(desk().creation(id)->notSentFor,
+    QCOMPARE(desk().order(id)->state, OrderState::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor,
              isCancelled ? NotSentFor::Cancelled : NotSentFor::Interrupted);
     QCOMPARE(arrived(), 0u);
 }
@@ -370,12 +370,12 @@ void TestProxyJournal::anAnswerAboutAnEarlierProxyIsNone()
     m->fault("earlier-object,next=1,on=createProxy");
     QCOMPARE(create(), OrderState::Unknown);
     const QString id = desk().creations().back().id;
-    while (desk().creation(id)->state == OrderState::Unknown) {
+    while (desk().order(id)->state == OrderState::Unknown) {
         look();
     }
-    QCOMPARE(desk().creation(id)->state, OrderState::Completed);
-    QCOMPARE(desk().creation(id)->decidedBy, DecidedBy::Evidence);
-    QVERIFY(desk().creation(id)->proxy != made);
+    QCOMPARE(desk().order(id)->state, OrderState::Completed);
+    QCOMPARE(desk().order(id)->decidedBy, DecidedBy::Evidence);
+    QVERIFY(desk().order(id)->proxy != made);
 }
 
 #include "tests/support/testprogram.h"

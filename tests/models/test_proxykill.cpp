@@ -210,7 +210,7 @@ void TestProxyKill::whateverHappensIsKnownInTheEnd()
     }
     const QString id = desk().creations().front().id;
     if (step == inFlight || step == QStringLiteral("sending")) {
-        QCOMPARE(int(desk().creation(id)->state), int(OrderState::Unknown));
+        QCOMPARE(int(desk().order(id)->state), int(OrderState::Unknown));
     }
     for (int looks = 0; desk().open() != nullptr && looks < 5; ++looks) {
         QCOMPARE(int(desk().open()->state), int(OrderState::Unknown));
@@ -223,7 +223,7 @@ void TestProxyKill::whateverHappensIsKnownInTheEnd()
         }));
     }
     QVERIFY(desk().open() == nullptr);
-    const ProxyOrder &creation = *desk().creation(id);
+    const ProxyOrder &creation = *desk().order(id);
     QCOMPARE(creation.state == OrderState::Completed, made == 1);
     if (made == 1) {
         QCOMPARE(creation.proxy.value().toStdString(), m->server.proxyIds().back());

@@ -299,13 +299,16 @@ void TestTableCells::columnsAsLines()
              }));
     QCOMPARE(linesOfColumns(OrderTableModel::columnTable()),
              (QStringList{
-                 QStringLiteral("time | Date | 148"),
-                 QStringLiteral("type | Proxy type | 92"),
-                 QStringLiteral("amount | Amount | 74"),
-                 QStringLiteral("expected | Expected | 86"),
-                 QStringLiteral("charged | Charged | 78"),
-                 QStringLiteral("state | State | 120"),
-                 QStringLiteral("found | Issues | 60"),
+                 QStringLiteral("time | Date | 124"),
+                 QStringLiteral("kind | Order | 104"),
+                 QStringLiteral("what | For | 110 and the rest"),
+                 QStringLiteral("type | Type | 96"),
+                 QStringLiteral("amount | Amount | 68"),
+                 QStringLiteral("expected | Expected | 78, hidden"),
+                 QStringLiteral("charged | Charged | 74"),
+                 QStringLiteral("state | State | 92"),
+                 QStringLiteral("decided-by | Decided by | 84"),
+                 QStringLiteral("found | Issues | 96"),
              }));
 }
 

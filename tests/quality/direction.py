@@ -14,8 +14,8 @@ PAGES = ["ui/ledger", "ui/orders", "ui/proxies", "ui/subusers", "ui/overview", "
          "ui/export"]
 # Those that open the dialogs of operations on sub-users, or show the operations.
 SERVING_PAGES = ["ui/subusers", "ui/orders"]
-BELOW_PAGES = ["ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme", "resources",
-               "api/types"]
+BELOW_PAGES = ["ui/orderview", "ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme",
+               "resources", "api/types"]
 # The folders that the window's data comes from; the window uses neither the store nor the network.
 SHOWN = ["models", "models/account", "models/accounts", "models/buying", "models/export",
          "models/orders", "models/serving", "models/subusers", "models/sync", "models/tables",
@@ -36,7 +36,7 @@ ROOMS = {
     "models/buying": ["models/orders", "api/endpoints", "api/http", "api/types"],
     "models/sync": ["models", "models/sqlite", "models/store", *API],
     "models/serving": ["models/orders", "models/sync", "api/endpoints", "api/http", "api/types"],
-    "models/tables": ["models", "models/buying", "models/orders", "models/sqlite", "models/store", "models/text",
+    "models/tables": ["models", "models/orders", "models/sqlite", "models/store", "models/text",
                       "api/json", "api/types"],
     "models/account": ["models", "models/buying", "models/orders", "models/serving",
                        "models/sqlite", "models/store", "models/sync", "models/tables",
@@ -45,9 +45,9 @@ ROOMS = {
     "models/accounts": ["models", "models/account", "models/buying", "models/orders",
                         "models/secrets", "models/serving", "models/sqlite", "models/store",
                         "models/subusers", "models/sync", "models/text", *API],
-    "models/export": ["models", "models/accounts", "models/buying", "models/sqlite",
-                      "models/store", "models/sync", "models/tables", "models/text", "api/json",
-                      "api/types"],
+    "models/export": ["models", "models/account", "models/accounts", "models/buying",
+                      "models/orders", "models/serving", "models/sqlite", "models/store",
+                      "models/sync", "models/tables", "models/text", "api/json", "api/types"],
     "ui/theme": ["resources"],
     "ui/widgets": ["ui/theme", "models", "models/text", "api/types"],
     "ui/charts": ["ui/widgets", "ui/theme", "models", "models/account", "models/accounts",
@@ -55,6 +55,7 @@ ROOMS = {
     "ui/base": ["ui/widgets", "ui/theme", "models", "models/account", "models/accounts",
                 "models/export", "models/orders", "models/text", "api/types"],
     "ui/lists": ["ui/base", "ui/widgets", "ui/theme", *SHOWN, "api/types", "resources"],
+    "ui/orderview": ["ui/lists", "ui/base", "ui/widgets", "ui/theme", *SHOWN, "api/types"],
     "ui/serving": [*BELOW_PAGES, *SHOWN],
     **{page: [*BELOW_PAGES, *SHOWN] for page in PAGES},
     **{page: ["ui/serving", *BELOW_PAGES, *SHOWN] for page in SERVING_PAGES},

@@ -29,7 +29,7 @@
 #include "ui/serving/createdialog.h"
 #include "ui/serving/createmanydialog.h"
 #include "ui/serving/givedialog.h"
-#include "ui/serving/operationdialog.h"
+#include "ui/orderview/orderdialog.h"
 #include "ui/serving/returndialog.h"
 #include "ui/subusers/accessrulesdialog.h"
 #include "ui/subusers/copyrulesdialog.h"
@@ -193,7 +193,7 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
                                           "5 GB. The service of “anna_1” is Mobile, not "
                                           "Residential.")},
                           clipboard, window);
-    OperationDialog operation(theme, desk.session().serving(), QString(), window);
+    OrderDialog operation(theme, desk.session(), QString(), window);
     const std::initializer_list<SheetDialog *> dialogs{
         &note,    &profile,     &edit,       &proxies,    &subUsers,  &which,     &dates,
         &amounts, &findings,    &unreadable, &details,    &copy,      &give,      &giveMany,

@@ -119,7 +119,7 @@ void TestActivity::settledOrderWithItsReceipt()
 void TestActivity::newestOrderComesFirst()
 {
     open();
-    OrderTableModel model(orders());
+    OrderTableModel model(m_desk->session().orderEngines());
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
     QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
@@ -160,7 +160,7 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QTRY_VERIFY(!orders().order(id)->looks.empty());
     QTRY_VERIFY(WindowFixture::in(page(), "orderDecision")->isVisible());
     QVERIFY2(facts().contains(QStringLiteral("Could not be loaded")), qPrintable(facts()));
-    WindowFixture::click(page(), "decideNotBought");
+    WindowFixture::click(page(), "decideNotDone");
     QTRY_VERIFY(m_desk->sheet("decideDialog") != nullptr);
     QCOMPARE(int(orders().order(id)->state), int(OrderState::Unknown));
     WindowFixture::click(m_desk->sheet("decideDialog"), "submit");

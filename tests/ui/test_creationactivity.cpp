@@ -28,7 +28,6 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_desk.reset(); }
 
-    void noSwitchWithoutOne();
     void anUnknownOneIsShownAndDecided_data();
     void anUnknownOneIsShownAndDecided();
     void theListSettlesItWhileItIsShown();
@@ -56,15 +55,11 @@ private:
             return creating().open() != nullptr && creating().open()->state == OrderState::Unknown;
         }));
     }
-    void showPanel()
-    {
-        m_desk->click("showCreation");
-        QTRY_VERIFY(m_desk->isShown("creationPanel"));
-    }
+    void showPanel() { QTRY_VERIFY(m_desk->isShown("orderDetails")); }
     [[nodiscard]] QString facts()
     {
         QStringList lines;
-        for (const auto &row : m_desk->find<RowList>("creationFacts")->rows()) {
+        for (const auto &row : m_desk->find<RowList>("orderFacts")->rows()) {
             lines.append(row.label % QStringLiteral(": ") % row.value);
         }
         return lines.join(u'\n');
@@ -88,14 +83,6 @@ void TestCreationActivity::init()
     m_desk->creating.looks.quietFor = 0ms;
 }
 
-void TestCreationActivity::noSwitchWithoutOne()
-{
-    openActivity();
-    QVERIFY(!m_desk->isShown("showCreationButton"));
-    QVERIFY(!m_desk->isShown("showOrdersButton"));
-    QVERIFY(!m_desk->isShown("creationPanel"));
-}
-
 void TestCreationActivity::anUnknownOneIsShownAndDecided_data()
 {
     QTest::addColumn<bool>("created");
@@ -113,30 +100,28 @@ void TestCreationActivity::anUnknownOneIsShownAndDecided()
     m_desk->show<ActivityPage>();
     QTRY_VERIFY(creating().open() != nullptr);
     showPanel();
-    QVERIFY(!m_desk->find("creationLookNow")->isEnabled());
-    QVERIFY(m_desk->isShown("showCreationButton"));
-    QCOMPARE(m_desk->text("creationTitle"),
-             QStringLiteral("It is not known whether the proxy was created"));
-    QVERIFY2(m_desk->text("creationSubtitle").contains(QStringLiteral("not sent again")),
-             qPrintable(m_desk->text("creationSubtitle")));
-    QVERIFY2(facts().contains(QStringLiteral("Proxy: Mobile, DE")) &&
+    QVERIFY(!m_desk->find("lookNow")->isEnabled());
+    QCOMPARE(m_desk->text("orderTitle"), QStringLiteral("The result of this order is unknown"));
+    QVERIFY2(m_desk->text("orderSubtitle").contains(QStringLiteral("not sent again")),
+             qPrintable(m_desk->text("orderSubtitle")));
+    QVERIFY2(facts().contains(QStringLiteral("Order: Create the proxy Mobile, DE")) &&
                  facts().contains(QStringLiteral("Your proxies: 12 before, ")) &&
                  facts().contains(QStringLiteral("Last check: ")),
              qPrintable(facts()));
-    QVERIFY(m_desk->isShown("creationDecision"));
+    QVERIFY(m_desk->isShown("orderDecision"));
     const QString id = creating().open()->id;
-    m_desk->click(created ? "decideCreated" : "decideNotCreated");
+    m_desk->click(created ? "decideDone" : "decideNotDone");
     // Nothing is decided before the question is answered.
-    QTRY_VERIFY(m_desk->find<SheetDialog>("decideCreationDialog") != nullptr);
+    QTRY_VERIFY(m_desk->find<SheetDialog>("decideDialog") != nullptr);
     QVERIFY(creating().open() != nullptr);
-    agree("decideCreationDialog");
+    agree("decideDialog");
     QTRY_VERIFY(creating().open() == nullptr);
-    QCOMPARE(creating().creation(id)->state, created ? OrderState::Completed : OrderState::NotDone);
+    QCOMPARE(creating().order(id)->state, created ? OrderState::Completed : OrderState::NotDone);
     // The result stays on the page.
-    QVERIFY(m_desk->isShown("creationPanel"));
-    QVERIFY(!m_desk->isShown("creationDecision"));
-    QCOMPARE(m_desk->text("creationTitle"), created ? QStringLiteral("The proxy was created")
-                                                    : QStringLiteral("The proxy was not created"));
+    QVERIFY(m_desk->isShown("orderDetails"));
+    QVERIFY(!m_desk->isShown("orderDecision"));
+    QCOMPARE(m_desk->text("orderTitle"), created ? QStringLiteral("The proxy was created")
+                                                 : QStringLiteral("This order was not done"));
     QCOMPARE(m_desk->server().counters().of("createProxy").arrived, 1U);
 }
 
@@ -145,10 +130,10 @@ void TestCreationActivity::theListSettlesItWhileItIsShown()
     openActivity();
     loseCreation();
     showPanel();
-    m_desk->click("creationLookNow");
-    QTRY_COMPARE(m_desk->text("creationTitle"), QStringLiteral("The proxy was created"));
-    QCOMPARE(m_desk->text("creationSubtitle"),
-             QStringLiteral("The answer was lost. The list of proxies shows it."));
+    m_desk->click("lookNow");
+    QTRY_COMPARE(m_desk->text("orderTitle"), QStringLiteral("The proxy was created"));
+    QCOMPARE(m_desk->text("orderSubtitle"),
+             QStringLiteral("The answer was lost. The service's data shows that it was done."));
     QCOMPARE(m_desk->server().counters().of("createProxy").arrived, 1U);
 }
 
@@ -164,17 +149,17 @@ void TestCreationActivity::severalThatFitAreChosenFrom()
         CreateProxy{other}, this, [&](const auto &answer) { isMade = answer.has_value(); });
     QTRY_VERIFY(isMade);
     showPanel();
-    m_desk->click("creationLookNow");
+    m_desk->click("lookNow");
     QTRY_COMPARE(creating().open()->candidates.size(), std::size_t(2));
-    auto *box = m_desk->find<QComboBox>("creationCandidates");
+    auto *box = m_desk->find<QComboBox>("candidateBox");
     QTRY_VERIFY(box->isVisible());
     QCOMPARE(box->count(), 3); // and none of these
     box->setCurrentIndex(1);
     const QString chosen = box->currentData().toString();
-    m_desk->click("decideCreated");
-    agree("decideCreationDialog");
+    m_desk->click("decideDone");
+    agree("decideDialog");
     QTRY_VERIFY(creating().open() == nullptr);
-    QCOMPARE(creating().creation(id)->proxy.value(), chosen);
+    QCOMPARE(creating().order(id)->proxy.value(), chosen);
 }
 
 void TestCreationActivity::aDamagedFileIsOfferedToBeSetAside_data()

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests how the window follows operations on sub-users: the Activity page, the badge in the side
 // bar, what is said of those that no dialog shows, and the questions before they are left.
+#include "models/tables/ordertablemodel.h"
 #include "models/text/format.h"
 #include "tests/ui/servingwindow.h"
 #include "ui/orders/activitypage.h"
-#include "ui/serving/operationmodel.h"
-#include "ui/serving/operationspanel.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>
@@ -22,7 +21,6 @@ private Q_SLOTS:
     void init() { makeWindow(m_theme); }
     void cleanup() { m.reset(); }
 
-    void noSwitchWithoutOperations();
     void operationsAreListed();
     void anUnknownOneIsDecidedOnThePage();
     void theBadgeCountsBoth();
@@ -56,7 +54,7 @@ private:
     }
     [[nodiscard]] TableView &operations() const
     {
-        return *WindowFixture::in<TableView>(&activity(), "operationsTable");
+        return *WindowFixture::in<TableView>(&activity(), "table");
     }
     /// The number in the badge of the side bar; empty if there is none.
     [[nodiscard]] QString badge() const
@@ -85,47 +83,29 @@ private:
     Theme m_theme;
 };
 
-void TestServingActivity::noSwitchWithoutOperations()
-{
-    openPage();
-    m->trigger("showActivityAction");
-    QVERIFY(!WindowFixture::in(&activity(), "showOperationsButton")->isVisible());
-    QVERIFY(badge().isEmpty());
-}
-
 void TestServingActivity::operationsAreListed()
 {
     openPage();
+    QVERIFY(badge().isEmpty());
     const QString name = nameOf(idAt(0));
     giveTo({0}, "2");
     QTRY_VERIFY(dialog() == nullptr);
     m->trigger("showActivityAction");
-    WindowFixture::click(&activity(), "showOperationsButton");
-    QTRY_VERIFY(operations().isVisible());
-    QCOMPARE(operations().model()->rowCount(), 1);
+    QTRY_COMPARE(operations().model()->rowCount(), 1);
     const auto cell = [this](const char *column) {
-        return operations().model()->index(0, OperationModel::column(column)).data().toString();
+        return operations().model()->index(0, OrderTableModel::column(column)).data().toString();
     };
-    QCOMPARE(cell("sub-user"), name);
+    QCOMPARE(cell("kind"), QStringLiteral("Give traffic"));
+    QCOMPARE(cell("what"), name);
     QCOMPARE(cell("amount"), QStringLiteral("2 GB"));
     QCOMPARE(cell("state"), QStringLiteral("Completed"));
-    QVERIFY(rowsOf(&activity(), "operationFacts").contains(QStringLiteral("Moved: 2 GB")));
+    QCOMPARE(cell("decided-by"), QStringLiteral("Answer"));
+    QVERIFY(rowsOf(&activity(), "orderFacts").contains(QStringLiteral("Moved: 2 GB")));
+    QCOMPARE(WindowFixture::textOf(&activity(), "orderTitle"),
+             QStringLiteral("2 GB given to ") % name);
     QVERIFY(activity().can(Page::Command::Copy));
     QTRY_VERIFY(badge().isEmpty());
     QVERIFY(notices().isEmpty()); // the page said it
-    WindowFixture::click(&activity(), "showOrdersButton");
-    QVERIFY(!operations().isVisible());
-    // As a screen reader does it, which is no click, and by the arrow keys.
-    auto *orders = WindowFixture::in<QPushButton>(&activity(), "showOrdersButton");
-    WindowFixture::in<QPushButton>(&activity(), "showOperationsButton")->toggle();
-    QVERIFY(operations().isVisible());
-    orders->toggle();
-    QVERIFY(!operations().isVisible());
-    m->window().activateWindow();
-    orders->setFocus();
-    QTRY_VERIFY(orders->hasFocus());
-    QTest::keyClick(orders, Qt::Key_Right);
-    QVERIFY(operations().isVisible());
 }
 
 void TestServingActivity::anUnknownOneIsDecidedOnThePage()
@@ -137,7 +117,7 @@ void TestServingActivity::anUnknownOneIsDecidedOnThePage()
     fault("do-and-drop,next=1,on=addSubUserTraffic");
     const auto left = *leftThere(idAt(1));
     giveTo({1}, "3");
-    QTRY_VERIFY(m->sheet("operationDialog") != nullptr);
+    QTRY_VERIFY(m->sheet("orderDialog") != nullptr);
     closeDialogs();
     QTRY_COMPARE(badge(), QStringLiteral("1"));
     QTRY_VERIFY2(notices().contains(QStringLiteral("The result of 1 ")), qPrintable(notices()));
@@ -147,8 +127,8 @@ void TestServingActivity::anUnknownOneIsDecidedOnThePage()
     QTRY_VERIFY(operations().isVisible());
     QVERIFY(!notices().contains(QStringLiteral("The result of")));
     // The unknown one is selected, with both readings.
-    QTRY_VERIFY(WindowFixture::in(&activity(), "operationDecision")->isVisible());
-    const QString facts = rowsOf(&activity(), "operationFacts");
+    QTRY_VERIFY(WindowFixture::in(&activity(), "orderDecision")->isVisible());
+    const QString facts = rowsOf(&activity(), "orderFacts");
     QVERIFY2(facts.contains(format::trafficExact(left) % QStringLiteral(" before, ") %
                             format::trafficExact(*left.plus(gb("3"))) % QStringLiteral(" now")),
              qPrintable(facts));
@@ -156,18 +136,18 @@ void TestServingActivity::anUnknownOneIsDecidedOnThePage()
     const QByteArray service = desk().operations().back().request.serviceType.toLatin1();
     const TrafficAmount pool = gb(m->server().poolGb(service.toStdString()).c_str());
     const QString moved = QStringLiteral("Your traffic: %1 before, %2 now");
-    const auto *look = WindowFixture::in<QLabel>(&activity(), "operationLook");
+    const auto *look = WindowFixture::in<QLabel>(&activity(), "orderLook");
     QVERIFY2(facts.contains(
                  moved.arg(format::trafficExact(*pool.plus(gb("3"))), format::trafficExact(pool))),
              qPrintable(facts));
     QVERIFY2(look->text().contains(QStringLiteral("does not show the result by itself")),
              qPrintable(look->text()));
     WindowFixture::click(&activity(), "decideDone");
-    QTRY_VERIFY(m->sheet("decideOperationDialog") != nullptr);
-    m->sheet("decideOperationDialog")->submit();
+    QTRY_VERIFY(m->sheet("decideDialog") != nullptr);
+    m->sheet("decideDialog")->submit();
     QTRY_VERIFY(badge().isEmpty());
     QCOMPARE(int(desk().operations().back().state), int(OrderState::Completed));
-    QVERIFY(!WindowFixture::in(&activity(), "operationDecision")->isVisible());
+    QVERIFY(!WindowFixture::in(&activity(), "orderDecision")->isVisible());
     QCOMPARE(arrived(giveCall), 2u);
 }
 
@@ -259,7 +239,7 @@ void TestServingActivity::anUnknownOneIsSaidAfterAStart()
     openPage();
     fault("drop,next=1,on=addSubUserTraffic");
     giveTo({0}, "1");
-    QTRY_VERIFY(m->sheet("operationDialog") != nullptr);
+    QTRY_VERIFY(m->sheet("orderDialog") != nullptr);
     closeDialogs();
     m->reopen();
     QTRY_COMPARE(badge(), QStringLiteral("1"));

@@ -5,9 +5,9 @@
 #include "models/text/format.h"
 #include "tests/ui/servingwindow.h"
 #include "ui/lists/credentialsbox.h"
+#include "ui/orderview/orderdialog.h"
 #include "ui/serving/createmanydialog.h"
 #include "ui/serving/newsubusersmodel.h"
-#include "ui/serving/operationdialog.h"
 #include "ui/serving/operationmodel.h"
 
 #include <QApplication>
@@ -199,7 +199,7 @@ void TestServingCreate::aLostAnswerIsLookedUp()
     goToConfirm();
     fault("do-and-drop,next=1,on=createSubUser");
     send();
-    QTRY_VERIFY(m->sheet("operationDialog") != nullptr);
+    QTRY_VERIFY(m->sheet("orderDialog") != nullptr);
     QTRY_COMPARE(int(desk().operations().front().state), int(OrderState::Completed));
     QCOMPARE(arrived(createCall), 1u);
     QCOMPARE(m->server().subUserIds().size(), size_t(m->sandboxOptions.subUsers) + 1);

@@ -5,7 +5,7 @@
 #include "models/tables/subusertablemodel.h"
 #include "models/text/format.h"
 #include "tests/ui/servingwindow.h"
-#include "ui/serving/operationdialog.h"
+#include "ui/orderview/orderdialog.h"
 #include "ui/serving/operationmodel.h"
 
 #include <QApplication>
@@ -54,9 +54,9 @@ private Q_SLOTS:
     void theCommandsNeedASelection();
 
 private:
-    [[nodiscard]] OperationDialog *operationDialog()
+    [[nodiscard]] OrderDialog *orderDialog()
     {
-        return qobject_cast<OperationDialog *>(m->sheet("operationDialog"));
+        return qobject_cast<OrderDialog *>(m->sheet("orderDialog"));
     }
     [[nodiscard]] QLineEdit *amountEdit() const
     {
@@ -514,11 +514,11 @@ void TestServingDialogs::aLostAnswerIsFoundOut()
     }
     fault(qPrintable(QStringLiteral("do-and-drop,next=1,on=") % call));
     send();
-    QTRY_VERIFY(operationDialog() != nullptr);
+    QTRY_VERIFY(orderDialog() != nullptr);
     QVERIFY(dialog() == nullptr);
     QTRY_COMPARE(int(desk().operations().front().state), int(OrderState::Completed));
-    QTRY_VERIFY2(WindowFixture::textOf(operationDialog(), "sheetTitle").contains(says),
-                 qPrintable(WindowFixture::textOf(operationDialog(), "sheetTitle")));
+    QTRY_VERIFY2(WindowFixture::textOf(orderDialog(), "sheetTitle").contains(says),
+                 qPrintable(WindowFixture::textOf(orderDialog(), "sheetTitle")));
     QCOMPARE(arrived(qPrintable(call)), 1u);
     const auto now = leftThere(id);
     if (call == QLatin1String(giveCall)) {
@@ -540,19 +540,19 @@ void TestServingDialogs::theUserDecides()
     goToConfirm();
     fault("drop,next=1,on=addSubUserTraffic");
     send();
-    QTRY_VERIFY(operationDialog() != nullptr);
+    QTRY_VERIFY(orderDialog() != nullptr);
     const QString id = desk().operations().front().id;
-    QTRY_VERIFY(WindowFixture::in(operationDialog(), "operationDecision")->isVisible());
-    const QString facts = rowsOf(operationDialog(), "operationFacts");
+    QTRY_VERIFY(WindowFixture::in(orderDialog(), "orderDecision")->isVisible());
+    const QString facts = rowsOf(orderDialog(), "orderFacts");
     QVERIFY2(facts.contains(QStringLiteral("unchanged so far")) &&
                  facts.contains(QStringLiteral("Not reported by the service")),
              qPrintable(facts));
-    WindowFixture::click(operationDialog(), "decideNotDone");
-    QTRY_VERIFY(m->sheet("decideOperationDialog") != nullptr);
+    WindowFixture::click(orderDialog(), "decideNotDone");
+    QTRY_VERIFY(m->sheet("decideDialog") != nullptr);
     QCOMPARE(int(desk().operation(id)->state), int(OrderState::Unknown));
-    m->sheet("decideOperationDialog")->submit();
+    m->sheet("decideDialog")->submit();
     QTRY_COMPARE(int(desk().operation(id)->state), int(OrderState::NotDone));
-    QVERIFY(!WindowFixture::in(operationDialog(), "operationDecision")->isVisible());
+    QVERIFY(!WindowFixture::in(orderDialog(), "orderDecision")->isVisible());
     QCOMPARE(arrived(giveCall), 1u);
 }
 
@@ -567,9 +567,9 @@ void TestServingDialogs::anUnknownOneNamesTheRisk()
     goToConfirm();
     fault("drop,next=1,on=addSubUserTraffic");
     send();
-    QTRY_VERIFY(operationDialog() != nullptr);
-    operationDialog()->reject();
-    QTRY_VERIFY(operationDialog() == nullptr);
+    QTRY_VERIFY(orderDialog() != nullptr);
+    orderDialog()->reject();
+    QTRY_VERIFY(orderDialog() == nullptr);
     openGive(0);
     typeAmount("3");
     goToConfirm();

@@ -4,9 +4,9 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/support/roundtrips.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/orders/orderdialog.h"
-#include "ui/orders/ordertext.h"
 #include "ui/orders/topupdialog.h"
+#include "ui/orderview/orderdialog.h"
+#include "ui/orderview/ordertext.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/typednumber.h"
@@ -270,7 +270,9 @@ void TestTopUpWait::aLimitIsNoMistake()
     // The order's own account of it begins with a sentence for its reader.
     QString reason;
     QString words;
-    for (const RowList::Row &row : orderRows(orders().orders().front(), {})) {
+    const AnyOrder refused = &orders().orders().front();
+    const OrderContext context = orderContext(m_desk->session(), refused);
+    for (const RowList::Row &row : orderRows(refused, context)) {
         reason = row.label == QLatin1String("Reason") ? row.value : reason;
         words = row.label == QLatin1String("The service says") ? row.value : words;
     }

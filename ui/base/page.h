@@ -36,7 +36,8 @@ struct ExportView
     QString words;                    ///< the filter in plain words; empty if nothing is filtered
     QStringList columns;              ///< names of storedColumns(), in the table's order
     std::optional<ExportTable> table; ///< rows that are in no table of the store: orders, breaks
-    bool inFront = false;             ///< its page is shown now
+    std::optional<ExportTable> filteredTable; ///< those of `table` that match the filter
+    bool inFront = false;                     ///< its page is shown now
 };
 
 class Page : public QWidget
@@ -74,6 +75,9 @@ Q_SIGNALS:
     void signInRequested(relaybook::TokenKind token);
     /// Requests a top-up of this traffic type; if empty, of the type that the dialog suggests.
     void topUpRequested(const QString &trafficType);
+    /// Requests the dialog of a top-up or of a new proxy, filled in like this order, which moved
+    /// nothing.
+    void orderAgainRequested(const QString &orderId);
     /// Requests the export dialog with this page's list selected.
     void exportRequested();
     /// Requests another page by its object name, e.g. "transactionsPage".

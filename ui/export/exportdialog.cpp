@@ -126,6 +126,7 @@ ExportRequest ExportDialog::request(bool filtered) const
     request.path = m_file->path();
     request.table = view().table;
     if (filtered) {
+        request.table = view().filteredTable ? view().filteredTable : view().table;
         request.filter = view().filter;
         request.text = view().text;
         request.provenance.filter = view().words;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/columns.h"
 
-#include "models/tables/keyedtablemodel.h"
+#include "models/tables/columnsmodel.h"
 #include "ui/base/settings.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/tableview.h"
@@ -38,7 +38,7 @@ constexpr QLatin1String memberDescending("descending");
 
 } // namespace
 
-Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, QString name,
+Columns::Columns(TableView &table, ColumnsModel &model, Settings &settings, QString name,
                  QObject *parent)
     : QObject(parent)
     , m_table(table)
@@ -61,7 +61,7 @@ Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, Q
     connect(&m_header, &TableHeader::columnChosen, this, &Columns::onColumnChosen);
     connect(&m_header, &TableHeader::columnsChosen, this, &Columns::onChosen);
     connect(&m_header, &QHeaderView::sortIndicatorChanged, this, &Columns::onChosen);
-    connect(&m_model, &KeyedTableModel::settled, this, &Columns::noteNeeds);
+    connect(&m_model, &ColumnsModel::settled, this, &Columns::noteNeeds);
     connect(m_table.verticalScrollBar(), &QScrollBar::valueChanged, this, &Columns::noteAmounts);
     m_table.viewport()->installEventFilter(this);
     stretch();
@@ -97,7 +97,7 @@ void Columns::sortBy(const QString &name, Qt::SortOrder order)
         const auto show = [this, column] { m_table.scrollToColumn(column); };
         show();
         if (!m_model.isSettled()) {
-            connect(&m_model, &KeyedTableModel::settled, this, show, Qt::SingleShotConnection);
+            connect(&m_model, &ColumnsModel::settled, this, show, Qt::SingleShotConnection);
         }
     }
 }
@@ -299,13 +299,18 @@ bool Columns::mayFold(int column) const
            !m_wanted.contains(column) && column != m_header.sortIndicatorSection();
 }
 
+bool Columns::isNeverCut(int column) const
+{
+    const ColumnInfo &info = m_model.columnInfo(column);
+    return info.kind == CellKind::Money || info.neverCut;
+}
+
 int Columns::plannedWidth(int column) const
 {
     if (m_sized.contains(column)) {
         return m_header.sectionSize(column);
     }
-    const bool isAmount = m_model.columnInfo(column).kind == CellKind::Money;
-    return std::max(defaultWidth(column), isAmount ? m_needed.value(column) : 0);
+    return std::max(defaultWidth(column), isNeverCut(column) ? m_needed.value(column) : 0);
 }
 
 // Unused width goes to names that would be cut.
@@ -334,8 +339,7 @@ void Columns::noteAmounts()
 {
     bool isMore = false;
     for (int column = 0; column < m_header.count(); ++column) {
-        if (m_model.columnInfo(column).kind == CellKind::Money &&
-            !m_header.isSectionHidden(column) && !m_sized.contains(column)) {
+        if (isNeverCut(column) && !m_header.isSectionHidden(column) && !m_sized.contains(column)) {
             noteAmountsOf(column);
             isMore = isMore || m_needed.value(column) > m_header.sectionSize(column);
         }

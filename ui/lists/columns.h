@@ -15,7 +15,7 @@ class QMenu;
 
 namespace relaybook {
 
-class KeyedTableModel;
+class ColumnsModel;
 class Settings;
 class TableHeader;
 class TableView;
@@ -29,7 +29,7 @@ class Columns : public QObject
 
 public:
     /// `name` is the table's name in the settings. The table must already show the model.
-    Columns(TableView &table, KeyedTableModel &model, Settings &settings, QString name,
+    Columns(TableView &table, ColumnsModel &model, Settings &settings, QString name,
             QObject *parent);
 
     /// A menu with one checkable action per column and one that resets them; filled when it opens.
@@ -55,6 +55,7 @@ private:
     /// Like noteNeeds(), for amounts only, which are never cut. Also measures rows that are
     /// scrolled into view.
     void noteAmounts();
+    [[nodiscard]] bool isNeverCut(int column) const;
     void noteAmountsOf(int column);
     void noteNeedOf(int column);
     void stretch();
@@ -76,7 +77,7 @@ private:
 
     TableView &m_table;
     TableHeader &m_header;
-    KeyedTableModel &m_model;
+    ColumnsModel &m_model;
     Settings &m_settings;
     QString m_name;
     QTimer m_saving;

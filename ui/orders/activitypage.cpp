@@ -1,45 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/orders/activitypage.h"
 
-#include "models/buying/purchasedesk.h"
 #include "models/export/orderstable.h"
+#include "models/tables/listquery.h"
+#include "models/tables/orderstate.h"
 #include "models/tables/ordertablemodel.h"
 #include "models/text/format.h"
 #include "ui/base/orderproblem.h"
 #include "ui/base/viewonlytext.h"
-#include "ui/lists/creationtext.h"
-#include "ui/orders/creationpanel.h"
-#include "ui/orders/ordertext.h"
-#include "ui/orders/orderview.h"
-#include "ui/orders/topuptext.h"
+#include "ui/lists/columns.h"
+#include "ui/lists/listfilterbar.h"
+#include "ui/lists/searchproblems.h"
+#include "ui/lists/secretclipboard.h"
+#include "ui/lists/undobar.h"
+#include "ui/orders/orderdetails.h"
+#include "ui/orders/prepareagain.h"
 #include "ui/orders/workcard.h"
-#include "ui/serving/operationspanel.h"
-#include "ui/serving/servingtext.h"
-#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/detailsplitter.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/focusorder.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/pageheader.h"
+#include "ui/widgets/searchfield.h"
 #include "ui/widgets/tableview.h"
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
-#include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
 
 namespace relaybook {
 
 namespace {
 
-constexpr int detailsWidth = 356;
-constexpr int leastDetailsHeight = 180;
+constexpr int detailsWidth = 340;
 constexpr int leastOrderRows = 3;
+constexpr qsizetype longestShownSearch = 60;
+
+QString kindOfName(const QString &name)
+{
+    for (int kind = 0; kind <= static_cast<int>(lastOrderKind); ++kind) {
+        if (orderKindName(static_cast<OrderKind>(kind)) == name) {
+            return orderKindText(static_cast<OrderKind>(kind));
+        }
+    }
+    return name;
+}
+
+QString stateOfName(const QString &name)
+{
+    for (int state = 0; state <= static_cast<int>(lastOrderState); ++state) {
+        if (orderStateName(static_cast<OrderState>(state)) == name) {
+            return orderStateText(static_cast<OrderState>(state));
+        }
+    }
+    return name;
+}
+
+QString asItIs(const QString &value)
+{
+    return value;
+}
 
 } // namespace
 
@@ -47,38 +75,29 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     : Page(parent)
     , m_context(context)
     , m_account(context.account)
-    , m_desk(context.account.purchases())
-    , m_model(new OrderTableModel(m_desk, this))
+    , m_model(new OrderTableModel(context.account.orderEngines(), this))
     , m_header(new PageHeader(context.theme, tr("Activity"), this))
-    , m_export(new QPushButton(tr("Export…"), this))
-    , m_refresh(new QPushButton(tr("Refresh"), this))
+    , m_search(new SearchField(context.theme, m_header))
+    , m_export(new QPushButton(tr("Export…"), m_header))
+    , m_refresh(new QPushButton(tr("Refresh"), m_header))
     , m_problem(new Banner(context.theme, Banner::Shape::Inline, this))
     , m_work(new WorkCard(context.account, context.theme, this))
-    , m_ordersButton(new QPushButton(tr("Orders"), this))
-    , m_operationsButton(new QPushButton(tr("Sub-users"), this))
-    , m_creationButton(new QPushButton(tr("Proxies"), this))
-    , m_lists(new QStackedWidget(this))
-    , m_operations(new OperationsPanel(context, this))
-    , m_creation(new CreationPanel(context, this))
     , m_splitter(new DetailSplitter(detailsWidth, this))
     , m_table(new TableView(context.theme, this))
     , m_empty(new EmptyState(context.theme, this))
-    , m_details(new Card(context.theme, this))
-    , m_title(new Label(context.theme, Role::Text, TextStyle::Title, m_details))
-    , m_subtitle(new Label(context.theme, Role::QuietText, TextStyle::Body, m_details))
-    , m_order(new OrderView(context.theme, context.account, m_details))
-    , m_look(new QPushButton(tr("Check now"), m_details))
     , m_messages(new Label(context.theme, Role::QuietText, TextStyle::Caption, this))
+    , m_said(new UndoBar(context.theme, context.account, this))
+    , m_secrets(new SecretClipboard(this))
+    , m_again(new PrepareAgain(context, *this, *m_said, *m_secrets))
+    , m_details(new OrderDetails(context, *m_again, this))
 {
     setObjectName(QStringLiteral("activityPage"));
-    buildSwitch();
+    setAccessibleName(title());
+    m_model->setCurrency(m_account.summary().currency);
+    buildFilters();
+    buildTable();
     buildHeader();
-    buildOrders();
-    buildDetails();
-    m_lists->setObjectName(QStringLiteral("activityLists"));
-    m_lists->addWidget(m_splitter);
-    m_lists->addWidget(m_operations);
-    m_lists->addWidget(m_creation);
+    m_splitter->addWidget(m_details);
     m_splitter->setObjectName(QStringLiteral("activitySplitter"));
     m_splitter->arrange({});
     auto *column = new QVBoxLayout(this);
@@ -87,22 +106,38 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     column->addWidget(m_header);
     column->addWidget(m_problem);
     column->addWidget(m_work);
-    column->addWidget(m_lists, 1);
+    column->addWidget(m_filters);
+    column->addWidget(m_searchProblems);
+    column->addWidget(m_splitter, 1);
     column->addWidget(m_messages);
     connectParts();
-    if (m_model->rowCount() > 0) {
-        m_table->setCurrentIndex(m_model->index(0, 0));
-    }
     refreshView();
 }
 
-ActivityPage::~ActivityPage() = default;
+ActivityPage::~ActivityPage()
+{
+    m_columns->saveNow();
+}
 
 void ActivityPage::buildHeader()
 {
+    m_search->setShortcutHint(QKeySequence(QKeySequence::Find));
+    m_search->setAccessibleName(tr("Search in the orders"));
+    m_search->setToolTip(m_search->accessibleName());
+    m_header->addWidget(m_search);
+    auto *columns = new QToolButton(m_header);
+    columns->setObjectName(QStringLiteral("columnsButton"));
+    columns->setIcon(m_context.theme.icon(Icon::Columns));
+    columns->setAccessibleName(tr("Choose columns"));
+    columns->setToolTip(columns->accessibleName());
+    columns->setFocusPolicy(Qt::TabFocus);
+    connect(columns, &QToolButton::clicked, this, [columns, menu = m_columns->makeMenu(columns)] {
+        menu->popup(columns->mapToGlobal(columns->rect().bottomLeft()));
+    });
+    m_header->addWidget(columns);
     m_export->setObjectName(QStringLiteral("exportButton"));
     m_export->setAccessibleName(tr("Export orders"));
-    m_export->setToolTip(tr("Export all orders to a file"));
+    m_export->setToolTip(tr("Export orders to a file"));
     m_export->setAutoDefault(false);
     m_header->addWidget(m_export);
     connect(m_export, &QPushButton::clicked, this, &Page::exportRequested);
@@ -119,36 +154,27 @@ void ActivityPage::buildHeader()
     m_messages->setSelectable(true);
 }
 
-void ActivityPage::buildSwitch()
+void ActivityPage::buildFilters()
 {
-    m_ordersButton->setObjectName(QStringLiteral("showOrdersButton"));
-    m_ordersButton->setToolTip(tr("Show the orders"));
-    m_operationsButton->setObjectName(QStringLiteral("showOperationsButton"));
-    m_operationsButton->setToolTip(tr("Show the operations on sub-users"));
-    m_creationButton->setObjectName(QStringLiteral("showCreationButton"));
-    m_creationButton->setToolTip(tr("Show the creation of a proxy"));
-    for (QPushButton *button : {m_ordersButton, m_operationsButton, m_creationButton}) {
-        button->setAccessibleName(button->toolTip());
-        button->setAutoDefault(false);
-        button->setCheckable(true);
-        button->setAutoExclusive(true);
-        m_header->addWidget(button);
-    }
-    m_ordersButton->setChecked(true);
-    // toggled(), not clicked(): arrow keys and screen readers check a button without a click.
-    const auto shows = [this](QPushButton *button, QWidget *list) {
-        connect(button, &QPushButton::toggled, this, [this, list](bool isChecked) {
-            if (isChecked) {
-                showList(list);
-            }
-        });
-    };
-    shows(m_ordersButton, m_splitter);
-    shows(m_operationsButton, m_operations);
-    shows(m_creationButton, m_creation);
+    m_filters = new ListFilterBar(m_context.theme,
+                                  {{{QStringLiteral("kind"), {}}, tr("Order"), kindOfName},
+                                   {{QStringLiteral("state"), {}}, tr("State"), stateOfName},
+                                   {{QStringLiteral("customer"), {}}, tr("Customer"), asItIs}},
+                                  this);
+    m_searchProblems = new SearchProblems(m_context.theme, this);
+    connect(m_filters, &FilterBar::cleared, m_search, &SearchField::clear);
+    connect(m_filters, &ListFilterBar::chosen, this,
+            [this](const QString &keyword, const QStringList &values) {
+                m_search->setText(withFilter(m_search->text(), keyword, values));
+            });
+    // Queued: the menu takes counts only while it is visible.
+    connect(
+        m_filters, &ListFilterBar::countsWanted, this,
+        [this] { m_filters->setCounts(m_model->counts(m_filters->choices())); },
+        Qt::QueuedConnection);
 }
 
-void ActivityPage::buildOrders()
+void ActivityPage::buildTable()
 {
     auto *card = new Card(m_context.theme, m_splitter);
     card->setObjectName(QStringLiteral("ordersCard"));
@@ -159,66 +185,38 @@ void ActivityPage::buildOrders()
     m_table->setObjectName(QStringLiteral("table"));
     m_table->setAccessibleName(tr("Orders"));
     m_table->setLeastRows(leastOrderRows);
-    m_table->setSortingEnabled(false);
+    m_table->setSortingEnabled(false); // the newest come first
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setModel(m_model);
-    int section = 0;
-    for (const TableColumn<OrderRow> &each : OrderTableModel::columnTable()) {
-        m_table->setColumnWidth(section++, each.info.width);
-    }
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_columns = new Columns(*m_table, *m_model, m_context.settings, objectName(), this);
     m_empty->setObjectName(QStringLiteral("activityEmpty"));
     m_table->setOverlay(m_empty);
-}
-
-void ActivityPage::buildDetails()
-{
-    m_details->setObjectName(QStringLiteral("orderDetails"));
-    m_title->setObjectName(QStringLiteral("orderTitle"));
-    m_title->setWordWrap(true);
-    m_subtitle->setObjectName(QStringLiteral("orderSubtitle"));
-    m_subtitle->setWordWrap(true);
-    m_look->setObjectName(QStringLiteral("lookNow"));
-    m_look->setAccessibleName(m_look->text());
-    m_look->setAutoDefault(false);
-    auto *scroll = new QScrollArea(m_details);
-    scroll->setObjectName(QStringLiteral("orderScroll"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->viewport()->setAutoFillBackground(false);
-    scroll->setWidget(m_order);
-    m_order->setAutoFillBackground(false);
-    auto *column = new QVBoxLayout(m_details);
-    column->setContentsMargins(16, 14, 16, 14);
-    column->setSpacing(8);
-    column->addWidget(m_title);
-    column->addWidget(m_subtitle);
-    column->addWidget(scroll, 1);
-    column->addWidget(m_look, 0, Qt::AlignLeft);
-    m_details->setMinimumSize(metric::scaled(detailsWidth, fontMetrics()), leastDetailsHeight);
-    m_splitter->addWidget(m_details);
+    m_said->setFocusAfter(m_table);
 }
 
 void ActivityPage::connectParts()
 {
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &ActivityPage::showCurrent);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(std::chrono::milliseconds(100));
+    connect(&m_soon, &QTimer::timeout, this, &ActivityPage::showSelected);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &Page::commandsChanged);
-    connect(m_model, &QAbstractItemModel::rowsInserted, this, &ActivityPage::refreshView);
-    connect(m_model, &QAbstractItemModel::modelReset, this, &ActivityPage::refreshView);
-    connect(m_order, &OrderView::orderChanged, this, &ActivityPage::showCurrent);
-    connect(m_look, &QPushButton::clicked, this, &ActivityPage::lookAgain);
+            &ActivityPage::showSelected);
+    connect(m_model, &OrderTableModel::countChanged, this, &ActivityPage::showCounts);
+    connect(m_details, &OrderDetails::changed, this, [this] { orderFocusAsSeen(*this); });
     connect(m_work, &WorkCard::orderRequested, this, &ActivityPage::showOrder);
-    connect(m_work, &WorkCard::operationRequested, this, &ActivityPage::showOperation);
-    connect(m_work, &WorkCard::creationRequested, this, &ActivityPage::showCreation);
-    connect(m_operations, &OperationsPanel::changed, this, &ActivityPage::refreshView);
-    connect(m_creation, &CreationPanel::changed, this, &ActivityPage::refreshView);
-    connect(&m_account.serving(), &OrderEngine::stateChanged, this, &ActivityPage::refreshView);
+    connect(m_search, &QLineEdit::textChanged, this, &ActivityPage::search);
+    connect(m_search, &SearchField::leftForResults, this, [this] {
+        if (m_model->rowCount() > 0) {
+            select(0);
+            m_table->setFocus(Qt::OtherFocusReason);
+        }
+    });
     connect(m_empty, &EmptyState::actionTriggered, this, &ActivityPage::whenEmptyAction);
-    connect(&m_desk, &OrderEngine::stateChanged, this, &ActivityPage::refreshView);
+    for (const OrderEngine *engine : m_account.orderEngines()) {
+        connect(engine, &OrderEngine::stateChanged, this, &ActivityPage::refreshView);
+    }
     connect(&m_account, &AccountSession::summaryChanged, this, &ActivityPage::refreshView);
+    connect(&m_account, &AccountSession::viewOnlyChanged, this, &ActivityPage::refreshView);
     connect(&m_account.notices(), &AccountNotices::added, this, &ActivityPage::refreshView);
 }
 
@@ -227,16 +225,35 @@ QString ActivityPage::title() const
     return tr("Activity");
 }
 
+// ---- search
+
+/// The order that was selected stays selected, if it matches.
+void ActivityPage::search(const QString &typed)
+{
+    const QString selected = m_model->orderIdAt(m_table->currentIndex().row());
+    m_model->setFilterText(typed);
+    const ListQuery query = parseListQuery(m_model->columnInfos(), typed);
+    m_filters->setQuery(query, !typed.trimmed().isEmpty());
+    m_searchProblems->setProblems(query.problems);
+    if (m_model->rowCount() > 0) {
+        select(std::max(m_model->rowOf(selected), 0));
+    }
+    showSelected();
+}
+
+// ---- commands
+
 bool ActivityPage::can(Command command) const
 {
     switch (command) {
     case Command::Refresh:
         return !m_account.isOffline();
-    case Command::Copy:
-        return shownTable() != nullptr && shownTable()->selectionModel()->hasSelection();
-    case Command::SelectAll:
-        return shownTable() != nullptr && shownTable()->model()->rowCount() > 0;
     case Command::Search:
+        return true;
+    case Command::Copy:
+        return m_table->selectionModel()->hasSelection();
+    case Command::SelectAll:
+        return m_model->rowCount() > 0;
     case Command::Edit:
     case Command::CopyCredentials:
     case Command::CopyCredentialsAs:
@@ -252,148 +269,168 @@ void ActivityPage::perform(Command command)
         return;
     }
     if (command == Command::Refresh) {
-        for (const TopUpOrder &order : m_desk.orders()) {
-            if (order.state == OrderState::Unknown) {
-                m_desk.look(order.id);
+        for (OrderEngine *engine : m_account.orderEngines()) {
+            QStringList unknown; // a look changes orders
+            engine->forEach([&unknown](const Order &order) {
+                if (order.state == OrderState::Unknown) {
+                    unknown.append(order.id);
+                }
+            });
+            for (const QString &id : std::as_const(unknown)) {
+                engine->look(id);
             }
         }
-        m_operations->lookAgain();
-        m_account.refreshAll(); // loads the list of proxies, too
+        m_account.refreshAll();
+    } else if (command == Command::Search) {
+        m_search->setFocus(Qt::ShortcutFocusReason);
+        m_search->selectAll();
     } else if (command == Command::Copy) {
-        shownTable()->copySelection();
+        m_table->copySelection();
     } else if (command == Command::SelectAll) {
-        shownTable()->selectAll();
+        m_table->selectAll();
+        m_table->setFocus(Qt::ShortcutFocusReason);
     }
 }
 
 std::optional<ExportView> ActivityPage::exportView() const
 {
-    if (m_desk.orders().empty()) {
+    if (m_model->storedCount() == 0) {
         return std::nullopt;
     }
+    const auto tableOf = [this](const QStringList &ids) {
+        std::vector<AnyOrder> orders;
+        for (const QString &id : ids) {
+            if (const auto order = findOrder(m_account, id)) {
+                orders.push_back(*order);
+            }
+        }
+        return ordersTable(orders);
+    };
     ExportView view;
     view.what = ExportWhat::Orders;
-    view.table = ordersTable(m_desk.orders());
+    view.text = m_model->filterText().trimmed();
+    view.words = view.text;
+    view.table = tableOf(m_model->orderIds(OrderTableModel::Which::All));
+    if (!view.text.isEmpty()) {
+        view.filteredTable = tableOf(m_model->orderIds(OrderTableModel::Which::Shown));
+    }
     return view;
 }
 
-bool ActivityPage::areOperationsShown() const
-{
-    return m_lists->currentWidget() == m_operations;
-}
+// ---- what is shown
 
-/// Nothing where the creation of a proxy is shown.
-TableView *ActivityPage::shownTable() const
+void ActivityPage::select(int row)
 {
-    if (m_lists->currentWidget() == m_creation) {
-        return nullptr;
-    }
-    return areOperationsShown() ? &m_operations->table() : m_table;
-}
-
-void ActivityPage::showList(QWidget *list)
-{
-    QPushButton *button = list == m_operations ? m_operationsButton : m_ordersButton;
-    m_lists->setCurrentWidget(list);
-    (list == m_creation ? m_creationButton : button)->setChecked(true);
-    refreshView();
-}
-
-void ActivityPage::showCreation()
-{
-    if (m_creation->hasCreation()) {
-        showList(m_creation);
-    }
-}
-
-void ActivityPage::showOperation(const QString &operationId)
-{
-    if (m_operations->table().model()->rowCount() > 0) {
-        showList(m_operations);
-        m_operations->showOperation(operationId);
-    }
+    m_table->selectionModel()->setCurrentIndex(
+        m_model->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_table->scrollTo(m_model->index(row, 0));
 }
 
 void ActivityPage::showOrder(const QString &orderId)
 {
-    showList(m_splitter);
+    if (m_model->rowOf(orderId) < 0) {
+        m_search->clear();
+    }
     if (const int row = m_model->rowOf(orderId); row >= 0) {
-        m_table->setCurrentIndex(m_model->index(row, 0));
+        select(row);
+    }
+}
+
+void ActivityPage::showUnknown()
+{
+    for (const QString &id : m_model->orderIds(OrderTableModel::Which::All)) {
+        const auto order = findOrder(m_account, id);
+        if (order && commonOf(*order).state == OrderState::Unknown) {
+            showOrder(id);
+            return;
+        }
     }
 }
 
 void ActivityPage::refreshView()
 {
     m_model->setCurrency(m_account.summary().currency);
-    const int orders = m_model->rowCount();
-    updateSwitch();
-    m_export->setEnabled(orders > 0);
     m_refresh->setEnabled(can(Command::Refresh));
-    m_table->setOverlayVisible(orders == 0);
-    if (orders == 0) {
-        const bool reading = !m_desk.isReady() && !m_account.isOffline();
-        m_empty->setContent(
-            {Icon::Activity, reading ? tr("Loading your orders…") : tr("No orders yet"),
-             reading ? tr("They are stored on this computer.")
-                     : tr("Your orders appear here with their receipts. An order whose result is "
-                          "unknown stays at the top until it is resolved."),
-             reading ? QString() : tr("Top up traffic…"), true});
-        m_empty->setActionBlocked(m_account.isViewOnly() ? viewOnlyReason() : QString());
-    } else if (!m_table->currentIndex().isValid()) {
-        m_table->setCurrentIndex(m_model->index(0, 0));
-    }
     updateProblem();
     const QStringList &messages = m_account.notices().all();
     m_messages->setText(messages.join(QLatin1Char('\n')));
     m_messages->setVisible(!messages.isEmpty());
-    showCurrent();
-    Q_EMIT commandsChanged();
+    showCounts();
 }
 
-// Who never served a sub-user, and lost no answer to a new proxy, has nothing to switch to.
-void ActivityPage::updateSwitch()
+void ActivityPage::showCounts()
 {
-    const int operations = m_operations->table().model()->rowCount();
-    const bool hasCreation = m_creation->hasCreation();
-    m_ordersButton->setVisible(operations > 0 || hasCreation);
-    m_operationsButton->setVisible(operations > 0);
-    m_creationButton->setVisible(hasCreation);
-    if (m_lists->currentWidget() == m_creation) {
-        m_header->setNote({});
-    } else {
-        m_header->setNote(areOperationsShown() ? tr("%n operations", nullptr, operations)
-                                               : tr("%n orders", nullptr, m_model->rowCount()));
+    const int shown = m_model->rowCount();
+    const qint64 stored = m_model->storedCount();
+    m_export->setEnabled(stored > 0);
+    m_filters->setVisible(stored > 0);
+    m_header->setNote(stored == 0      ? QString()
+                      : shown < stored ? tr("%1 of %2", "orders that match, all orders")
+                                             .arg(format::count(shown), format::count(stored))
+                                       : tr("%n orders", nullptr, shown));
+    m_table->setOverlayVisible(shown == 0);
+    if (shown == 0) {
+        showEmpty();
+    } else if (!m_table->currentIndex().isValid()) {
+        select(0);
     }
+    // Of thousands that are selected, one may change after the other.
+    const QItemSelection selection = m_table->selectionModel()->selection();
+    if (selection.isEmpty() || (selection.size() == 1 && selection.front().height() == 1)) {
+        showSelected();
+    } else if (!m_soon.isActive()) {
+        m_soon.start();
+    }
+}
+
+void ActivityPage::showEmpty()
+{
+    if (m_model->storedCount() > 0) {
+        m_empty->setContent({Icon::NothingFound,
+                             tr("Nothing matches “%1”")
+                                 .arg(format::shortened(m_search->text(), longestShownSearch)),
+                             tr("None of the %n orders matches.", nullptr,
+                                static_cast<int>(m_model->storedCount())),
+                             tr("Clear filters")});
+        m_empty->setActionBlocked({});
+        return;
+    }
+    const bool reading = !m_account.orders().isReady() && !m_account.isOffline();
+    m_empty->setContent(
+        {Icon::Activity, reading ? tr("Loading your orders…") : tr("No orders yet"),
+         reading ? tr("They are stored on this computer.")
+                 : tr("Traffic that you buy, give or take back, and sub-users and proxies that you "
+                      "create appear here with their results. Relaybook keeps checking an order "
+                      "whose result is unknown."),
+         reading ? QString() : tr("Top up traffic…"), true});
+    m_empty->setActionBlocked(m_account.isViewOnly() ? viewOnlyReason() : QString());
 }
 
 void ActivityPage::updateProblem()
 {
-    const auto problem = m_desk.problem();
+    const auto problem = m_account.purchases().problem();
     const bool isOfJournal = problem && problem->isOfJournal();
     m_problem->setVisible(isOfJournal);
     if (isOfJournal) {
-        showOrderProblem(*m_problem, m_context.theme, this, *problem, m_desk.journal());
+        showOrderProblem(*m_problem, m_context.theme, this, *problem, m_account.orders());
     }
 }
 
-void ActivityPage::showCurrent()
+QStringList ActivityPage::selectedIds() const
 {
-    const QString id = m_model->orderIdAt(m_table->currentIndex().row());
-    const TopUpOrder *order = m_desk.order(id);
-    m_details->setVisible(order != nullptr);
-    if (order == nullptr) {
-        return;
+    QStringList ids;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    for (const QModelIndex &each : rows) {
+        ids.append(m_model->orderIdAt(each.row()));
     }
-    const OrderHeading heading = orderHeading(*order);
-    m_title->setText(heading.title);
-    m_subtitle->setText(heading.subtitle);
-    m_order->setOrder(id);
-    const bool waits = order->state == OrderState::Waiting;
-    m_look->setText(waits ? tr("Cancel order") : tr("Check now"));
-    m_look->setAccessibleName(m_look->text());
-    m_look->setVisible(order->state == OrderState::Unknown || waits);
-    m_look->setEnabled(waits || !m_desk.isLooking(id));
+    return ids;
+}
+
+void ActivityPage::showSelected()
+{
+    m_details->setOrders(selectedIds());
     orderFocusAsSeen(*this); // the details scroll: the page gets no event of what they add
+    Q_EMIT commandsChanged();
 }
 
 bool ActivityPage::event(QEvent *event)
@@ -405,21 +442,14 @@ bool ActivityPage::event(QEvent *event)
     return Page::event(event);
 }
 
-void ActivityPage::lookAgain()
-{
-    const QString id = m_model->orderIdAt(m_table->currentIndex().row());
-    const TopUpOrder *order = m_desk.order(id);
-    if (order != nullptr && order->state == OrderState::Waiting) {
-        m_desk.cancel(id);
-    } else {
-        m_desk.look(id);
-    }
-    showCurrent();
-}
-
 void ActivityPage::whenEmptyAction()
 {
-    Q_EMIT topUpRequested({});
+    if (m_model->storedCount() > 0) {
+        m_search->clear();
+        m_search->setFocus(Qt::OtherFocusReason);
+    } else {
+        Q_EMIT topUpRequested({});
+    }
 }
 
 } // namespace relaybook

@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The activity page: every order with its state, evidence and receipt, every operation on
-// sub-users, the creation of a proxy whose result is unknown, the work in progress and waiting, and
-// the program's messages.
+// The activity page: one list of the orders of all kinds, with a search and filters, the selected
+// order with its evidence and what the user can do, the work in progress and waiting, and the
+// program's messages.
 #pragma once
 
 #include "models/accounts/accountsession.h"
 #include "ui/base/page.h"
 
+#include <QTimer>
+
 class QPushButton;
-class QStackedWidget;
 
 namespace relaybook {
 
 class Banner;
-class Card;
-class CreationPanel;
+class Columns;
 class DetailSplitter;
 class EmptyState;
 class Label;
-class OperationsPanel;
+class ListFilterBar;
+class OrderDetails;
 class OrderTableModel;
-class OrderView;
 class PageHeader;
+class PrepareAgain;
+class SearchField;
+class SearchProblems;
+class SecretClipboard;
 class TableView;
+class UndoBar;
 class WorkCard;
 
 class ActivityPage : public Page
@@ -38,56 +43,50 @@ public:
     void perform(Command command) override;
     [[nodiscard]] std::optional<ExportView> exportView() const override;
 
+    /// Selects the order. A filter that hides it is removed.
     void showOrder(const QString &orderId);
-    /// Shows the operations on sub-users, with this one selected, or the newest one
-    /// with an unknown result.
-    void showOperation(const QString &operationId);
-    /// Shows the creation of a proxy, if there is one without a known result.
-    void showCreation();
+    /// Selects the newest order with an unknown result, if there is one.
+    void showUnknown();
 
 protected:
     bool event(QEvent *event) override;
 
 private:
     void buildHeader();
-    void buildOrders();
-    void buildSwitch();
-    void showList(QWidget *list);
-    [[nodiscard]] bool areOperationsShown() const;
-    [[nodiscard]] TableView *shownTable() const;
-    void buildDetails();
+    void buildFilters();
+    void buildTable();
     void connectParts();
+    void search(const QString &typed);
     void refreshView();
+    void showCounts();
+    void showEmpty();
     void updateProblem();
-    void updateSwitch();
-    void showCurrent();
-    void lookAgain();
+    void showSelected();
+    [[nodiscard]] QStringList selectedIds() const;
+    void select(int row);
     void whenEmptyAction();
 
     PageContext m_context;
     AccountSession &m_account;
-    PurchaseDesk &m_desk;
     OrderTableModel *m_model;
     PageHeader *m_header;
+    SearchField *m_search;
     QPushButton *m_export;
     QPushButton *m_refresh;
     Banner *m_problem;
     WorkCard *m_work;
-    QPushButton *m_ordersButton;     ///< shows the orders
-    QPushButton *m_operationsButton; ///< shows the operations on sub-users
-    QPushButton *m_creationButton;   ///< shows the creation of a proxy
-    QStackedWidget *m_lists;
-    OperationsPanel *m_operations;
-    CreationPanel *m_creation;
+    ListFilterBar *m_filters = nullptr;
+    SearchProblems *m_searchProblems = nullptr;
     DetailSplitter *m_splitter;
     TableView *m_table;
+    Columns *m_columns = nullptr;
     EmptyState *m_empty;
-    Card *m_details;
-    Label *m_title;
-    Label *m_subtitle;
-    OrderView *m_order;
-    QPushButton *m_look;
     Label *m_messages;
+    UndoBar *m_said;
+    SecretClipboard *m_secrets;
+    PrepareAgain *m_again;
+    OrderDetails *m_details;
+    QTimer m_soon; ///< shows what changed of many selected orders
 };
 
 } // namespace relaybook

@@ -5,10 +5,10 @@
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
 #include "ui/base/orderconfirm.h"
-#include "ui/orders/ordertext.h"
 #include "ui/orders/topupconfirm.h"
 #include "ui/orders/topupform.h"
 #include "ui/orders/topuptext.h"
+#include "ui/orderview/ordertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/orders/workcard.h"
 
-#include "models/buying/purchasedesk.h"
+#include "models/accounts/anyorder.h"
 #include "models/tables/orderstate.h"
 #include "models/tables/ordertablemodel.h"
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
-#include "ui/lists/creationtext.h"
-#include "ui/serving/servingtext.h"
+#include "ui/orderview/ordertext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/findingline.h"
@@ -90,18 +89,19 @@ WorkCard::WorkCard(AccountSession &account, const Theme &theme, QWidget *parent)
     connect(&m_clock, &QTimer::timeout, this, &WorkCard::updateWork);
     connect(&account, &AccountSession::areaChanged, this, &WorkCard::updateWork);
     connect(&account.ledger(), &AccountLedger::changed, this, &WorkCard::updateWork);
-    connect(&account.purchases(), &PurchaseDesk::orderChanged, this, &WorkCard::updateWork);
-    connect(&account.purchases(), &OrderEngine::stateChanged, this, &WorkCard::updateWork);
     // Thousands may change at once, and each line counts all of them.
     m_soon.setSingleShot(true);
     m_soon.setInterval(100ms);
     connect(&m_soon, &QTimer::timeout, this, &WorkCard::updateWork);
-    connect(&account.serving(), &OrderEngine::ordersChanged, this, [this] {
+    const auto soon = [this] {
         if (!m_soon.isActive()) {
             m_soon.start();
         }
-    });
-    connect(&account.creating(), &ProxyDesk::changed, this, &WorkCard::updateWork);
+    };
+    for (const OrderEngine *engine : account.orderEngines()) {
+        connect(engine, &OrderEngine::ordersChanged, this, soon);
+        connect(engine, &OrderEngine::stateChanged, this, &WorkCard::updateWork);
+    }
     updateWork();
 }
 
@@ -121,129 +121,100 @@ std::vector<WorkCard::Work> WorkCard::findWork()
 {
     std::vector<Work> found;
     addOrders(found);
-    addOperations(found);
-    addUnknownOperations(found);
-    addCreation(found);
+    addUnknownOrders(found);
     addLedger(found);
     addAreas(found);
     return found;
 }
 
-void WorkCard::addOrders(std::vector<Work> &found)
-{
-    PurchaseDesk &desk = m_account.purchases();
-    for (const TopUpOrder &order : desk.orders()) {
-        if (!order.isOpen()) {
-            continue;
-        }
-        Work work{orderStateTone(order.state),
-                  tr("Order of %1 %2: %3.")
-                      .arg(format::trafficExact(order.amount), format::proxyType(order.proxyType),
-                           desk.isLooking(order.id) ? tr("checking its result")
-                                                    : orderStateText(order.state)),
-                  {}};
-        work.acts.push_back({QStringLiteral("showOrder-%1").arg(order.id), tr("Show"),
-                             [this, id = order.id] { Q_EMIT orderRequested(id); }});
-        if (order.state == OrderState::Waiting) {
-            work.acts.push_back({QStringLiteral("cancelOrder-%1").arg(order.id),
-                                 tr("Cancel the order"),
-                                 [&desk, id = order.id] { desk.cancel(id); }});
-        }
-        found.push_back(std::move(work));
-    }
-}
-
 // One line for all that were confirmed together.
-void WorkCard::addOperations(std::vector<Work> &found)
+void WorkCard::addOrders(std::vector<Work> &found)
 {
     struct Batch
     {
-        const SubUserOrder *first = nullptr;
+        const Order *first = nullptr; ///< that is under way
         qint64 all = 0;
         qint64 waiting = 0;
     };
-    SubUserDesk &desk = m_account.serving();
-    if (!desk.isUnderWay()) {
-        return;
-    }
-    QHash<QString, Batch> batches;
-    QStringList order;
-    for (const SubUserOrder &each : desk.operations()) {
-        Batch &batch = batches[each.batch];
-        ++batch.all;
-        batch.waiting += each.state == OrderState::Waiting ? 1 : 0;
-        if (each.isUnderWay() && batch.first == nullptr) {
-            batch.first = &each;
-            order.append(each.batch);
+    for (OrderEngine *engine : m_account.orderEngines()) {
+        if (!engine->isUnderWay()) {
+            continue;
         }
-    }
-    for (const QString &id : std::as_const(order)) {
-        const Batch &batch = std::as_const(batches)[id];
-        Work work;
-        work.text = batch.all == 1 ? tr("%1: %2.", "Give 10 GB to client_139, waiting")
-                                         .arg(requestSentence(batch.first->request),
-                                              orderStateText(batch.first->state))
-                                   : tr("%1: %2 of %3 sent.", "Give traffic, 3 of 12 sent")
-                                         .arg(kindText(batch.first->request.kind),
-                                              format::count(batch.all - batch.waiting),
-                                              format::count(batch.all));
-        work.acts.push_back(
-            {QStringLiteral("showBatch-%1").arg(id), tr("Show"),
-             [this, first = batch.first->id] { Q_EMIT operationRequested(first); }});
-        if (batch.waiting > 0) {
-            work.acts.push_back({QStringLiteral("cancelBatch-%1").arg(id), tr("Cancel the rest"),
-                                 [&desk, id] { desk.cancelBatch(id); }});
+        QHash<QString, Batch> batches;
+        QStringList shown;
+        engine->forEach([&](const Order &order) {
+            const QString &name = order.batch.isEmpty() ? order.id : order.batch;
+            Batch &batch = batches[name];
+            ++batch.all;
+            batch.waiting += order.state == OrderState::Waiting ? 1 : 0;
+            if (order.isUnderWay() && batch.first == nullptr) {
+                batch.first = &order;
+                shown.append(name);
+            }
+        });
+        for (const QString &name : std::as_const(shown)) {
+            const Batch &batch = std::as_const(batches)[name];
+            const Order &first = *batch.first;
+            const bool isOne = batch.all == 1;
+            Work work;
+            work.text = isOne ? sentenceOf(first, orderStateText(first.state))
+                              : tr("%1: %2 of %3 sent.", "Give traffic, 3 of 12 sent")
+                                    .arg(orderKindText(engine->summaryOf(first).kind),
+                                         format::count(batch.all - batch.waiting),
+                                         format::count(batch.all));
+            work.acts.push_back(showAct(first.id));
+            if (batch.waiting > 0 && isOne) {
+                work.acts.push_back({QStringLiteral("cancelOrder-%1").arg(first.id),
+                                     tr("Cancel the order"),
+                                     [engine, id = first.id] { engine->cancel(id); }});
+            } else if (batch.waiting > 0) {
+                work.acts.push_back({QStringLiteral("cancelBatch-%1").arg(name),
+                                     tr("Cancel the rest"),
+                                     [engine, name] { engine->cancelBatch(name); }});
+            }
+            found.push_back(std::move(work));
         }
-        found.push_back(std::move(work));
     }
 }
 
-void WorkCard::addUnknownOperations(std::vector<Work> &found)
+void WorkCard::addUnknownOrders(std::vector<Work> &found)
 {
     constexpr int mostShown = 3;
-    const SubUserDesk &desk = m_account.serving();
-    if (desk.unknownCount() == 0) {
-        return;
-    }
     int more = 0;
     int shown = 0;
-    for (const SubUserOrder &each : desk.operations()) {
-        if (each.state != OrderState::Unknown) {
-            continue;
-        }
-        if (shown == mostShown) {
-            ++more;
-            continue;
-        }
-        ++shown;
-        const QString state =
-            desk.isLooking(each.id) ? tr("checking its result") : orderStateText(each.state);
-        found.push_back({orderStateTone(each.state),
-                         tr("%1: %2.", "Give 10 GB to client_139, unknown")
-                             .arg(requestSentence(each.request), state),
-                         {{QStringLiteral("showOperation-%1").arg(each.id), tr("Show"),
-                           [this, id = each.id] { Q_EMIT operationRequested(id); }}}});
+    for (const OrderEngine *engine : m_account.orderEngines()) {
+        engine->forEach([&](const Order &order) {
+            if (order.state != OrderState::Unknown) {
+                return;
+            }
+            if (shown == mostShown) {
+                ++more;
+                return;
+            }
+            ++shown;
+            const QString state = engine->isLooking(order.id) ? tr("checking its result")
+                                                              : orderStateText(order.state);
+            found.push_back(
+                {orderStateTone(order.state), sentenceOf(order, state), {showAct(order.id)}});
+        });
     }
     if (more > 0) {
         found.push_back(
-            {Tone::Warning, tr("The result of %n more operations is unknown.", nullptr, more), {}});
+            {Tone::Warning, tr("The result of %n more orders is unknown.", nullptr, more), {}});
     }
 }
 
-void WorkCard::addCreation(std::vector<Work> &found)
+QString WorkCard::sentenceOf(const Order &order, const QString &state)
 {
-    const ProxyOrder *open = m_account.creating().open();
-    if (open == nullptr) {
-        return;
-    }
-    const bool isLooking = open->state == OrderState::Unknown &&
-                           m_account.status(Area::Proxies).state == AreaStatus::Loading;
-    found.push_back(
-        {orderStateTone(open->state),
-         tr("Create the proxy %1: %2.", "a proxy, unknown")
-             .arg(wantedText(open->wanted),
-                  isLooking ? tr("checking its result") : orderStateText(open->state)),
-         {{QStringLiteral("showCreation"), tr("Show"), [this] { Q_EMIT creationRequested(); }}}});
+    const auto any = findOrder(m_account, order.id);
+    return tr("%1: %2.", "Give 10 GB to client_139, waiting")
+        .arg(any ? orderedText(*any) : QString(), state);
+}
+
+WorkCard::Act WorkCard::showAct(const QString &id)
+{
+    return {QStringLiteral("showOrder-%1").arg(id), tr("Show"),
+            [this, id] { Q_EMIT orderRequested(id); }};
 }
 
 void WorkCard::addLedger(std::vector<Work> &found)

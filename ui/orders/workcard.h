@@ -27,8 +27,6 @@ public:
 
 Q_SIGNALS:
     void orderRequested(const QString &orderId);
-    void operationRequested(const QString &operationId);
-    void creationRequested();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -48,10 +46,10 @@ private:
         std::vector<Act> acts;
     };
     [[nodiscard]] std::vector<Work> findWork();
+    [[nodiscard]] QString sentenceOf(const Order &order, const QString &state);
+    [[nodiscard]] Act showAct(const QString &id);
     void addOrders(std::vector<Work> &found);
-    void addOperations(std::vector<Work> &found);
-    void addUnknownOperations(std::vector<Work> &found);
-    void addCreation(std::vector<Work> &found);
+    void addUnknownOrders(std::vector<Work> &found);
     void addLedger(std::vector<Work> &found);
     void addAreas(std::vector<Work> &found);
     [[nodiscard]] QWidget *makeLine(int number, const Work &work);
@@ -60,7 +58,7 @@ private:
     QVBoxLayout *m_lines;
     QStringList m_shown; ///< the texts of the lines: lines that stay keep the focus
     QTimer m_clock;
-    QTimer m_soon; ///< updates after operations changed
+    QTimer m_soon; ///< updates after orders changed
 };
 
 } // namespace relaybook

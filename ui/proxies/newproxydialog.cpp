@@ -144,7 +144,7 @@ QWidget *NewProxyDialog::makeForm()
 void NewProxyDialog::fill()
 {
     const ProxyForm values = formOf(m_like);
-    m_name->setText(nameOfClone(m_like.name));
+    m_name->setText(isReported(m_like) ? nameOfClone(m_like.name) : m_like.name);
     m_type->setValue(m_like.type);
     m_country->setValue(values.at(ProxyField::Country));
     m_region->setValue(values.at(ProxyField::Region));

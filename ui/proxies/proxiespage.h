@@ -21,6 +21,9 @@ public:
     explicit ProxiesPage(const PageContext &context, QWidget *parent = nullptr);
     ~ProxiesPage() override;
 
+    /// Opens the dialog of a new proxy with the fields of an earlier order.
+    void openAgain(const NewProxy &wanted);
+
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;

@@ -3,8 +3,8 @@
 // is not known.
 #include "ui/base/orderproblem.h"
 #include "ui/base/viewonlytext.h"
-#include "ui/lists/creationtext.h"
 #include "ui/lists/undobar.h"
+#include "ui/orderview/proxyordertext.h"
 #include "ui/proxies/deleteproxydialog.h"
 #include "ui/proxies/newproxydialog.h"
 #include "ui/proxies/proxiespage.h"
@@ -51,10 +51,7 @@ QString ProxiesPage::whyNotCreate() const
     if (!problem || problem->kind == DeskProblem::Opening) {
         return {};
     }
-    return problem->isOfJournal()
-               ? tr("Proxies cannot be created: the file that records creations cannot be used. %1")
-                     .arg(problem->detail)
-               : tr("Proxies cannot be created while offline.");
+    return orderProblemText(*problem).title;
 }
 
 void ProxiesPage::updateCreating()
@@ -72,6 +69,22 @@ void ProxiesPage::openNewProxy(const Proxy &like)
     connect(dialog, &NewProxyDialog::proxyCreated, this,
             [this] { undoBar().say(Tone::Good, tr("Proxy created")); });
     dialog->open();
+}
+
+void ProxiesPage::openAgain(const NewProxy &wanted)
+{
+    Proxy like; // no `raw`: it is not the clone of a proxy that is there
+    const ProxyEdit &options = wanted.options;
+    like.name = options.name.value_or(QString());
+    like.type = wanted.type;
+    like.country = wanted.country;
+    like.region = options.region.value_or(QString());
+    like.city = options.city.value_or(QString());
+    like.behavior = wanted.behavior;
+    like.rotateType = options.rotateType.value_or(QString());
+    like.rotateIntervalMinutes = options.rotateIntervalMinutes;
+    like.trafficLimit = options.trafficLimit;
+    openNewProxy(like);
 }
 
 void ProxiesPage::openDelete()
@@ -143,10 +156,13 @@ void ProxiesPage::showCreation()
     }
     const QString lead =
         tr("It is not known whether the proxy %1 was created.").arg(wantedText(open->wanted));
-    if (m_creationShown == lead + text) {
+    // What the user decides about is only there after the first look since the start.
+    const bool isDecidable = !open->listWasRead || !account().creating().isLookAwaited(open->id);
+    const QString shown = lead % text % (isDecidable ? u'd' : u' ');
+    if (m_creationShown == shown) {
         return; // new links would lose the focus
     }
-    m_creationShown = lead + text;
+    m_creationShown = shown;
     m_creation->clearLinks();
     m_creation->setMessage(Tone::Warning, lead, text);
     const auto add = [this](const QString &words, const char *name, auto action) {
@@ -155,10 +171,12 @@ void ProxiesPage::showCreation()
     };
     const QString id = open->id;
     add(tr("Look now"), "creationLook", [this, id] { account().creating().look(id); });
-    add(tr("It was created"), "creationDone",
-        [this, id] { account().creating().userDecides(id, true); });
-    add(tr("It was not created"), "creationNotDone",
-        [this, id] { account().creating().userDecides(id, false); });
+    if (isDecidable) {
+        add(tr("It was created"), "creationDone",
+            [this, id] { account().creating().userDecides(id, true); });
+        add(tr("It was not created"), "creationNotDone",
+            [this, id] { account().creating().userDecides(id, false); });
+    }
 }
 
 // Nothing can be created while the order file is unusable: shows the problem and what can be done.
@@ -174,7 +192,7 @@ void ProxiesPage::showCreatingTrouble(const DeskProblem &problem)
 
 void ProxiesPage::showSettled(const QString &id)
 {
-    const ProxyOrder *creation = account().creating().creation(id);
+    const ProxyOrder *creation = account().creating().order(id);
     if (creation == nullptr) {
         return;
     }

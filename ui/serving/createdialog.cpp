@@ -70,6 +70,16 @@ QWidget *CreateDialog::makeForm()
     return form;
 }
 
+void CreateDialog::fill(const SubUserRequest &before)
+{
+    m_name->setText(before.username);
+    m_amount->setText(orderAmountText(before.amount));
+    m_note->setText(before.note.value_or(QString()));
+    if (const int service = m_service->findData(before.serviceType); service >= 0) {
+        m_service->setCurrentIndex(service);
+    }
+}
+
 void CreateDialog::focusForm()
 {
     m_name->setFocus();

@@ -19,6 +19,8 @@ class CreateDialog : public ServingDialog
 
 public:
     CreateDialog(const PageContext &context, QWidget *parent);
+    /// Fills in what was asked for before.
+    void fill(const SubUserRequest &before);
 
 protected:
     [[nodiscard]] bool isDirty() const override;

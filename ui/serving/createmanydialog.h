@@ -33,6 +33,7 @@ public:
 
     /// Reads the file into the text field, or says why it cannot be read.
     void loadFile(const QString &path);
+    void askAgain(const std::vector<SubUserRequest> &requests) override;
 
 Q_SIGNALS:
     /// The user wants to see the credentials of what these operations created.
@@ -48,7 +49,6 @@ protected:
     confirmRows(const SubUserConfirmation &confirmation) const override;
     void showFormProblem(const QString &text) override;
     void showVerdicts(const SubUserConfirmation &confirmation) override;
-    void askAgain(const std::vector<SubUserRequest> &requests) override;
     [[nodiscard]] int formWidth() const override { return 740; }
     void focusForm() override;
     void whenEnded() override;

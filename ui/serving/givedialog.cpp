@@ -126,6 +126,24 @@ void GiveDialog::setAmount(TrafficAmount amount)
     m_edit->setText(orderAmountText(amount));
 }
 
+void GiveDialog::fill(const std::vector<SubUserRequest> &before)
+{
+    const SubUserRequest &first = before.front();
+    const bool isSame = std::all_of(before.begin(), before.end(), [&first](const auto &each) {
+        return each.fillUpTo == first.fillUpTo && (first.fillUpTo || each.amount == first.amount);
+    });
+    if (isSame) {
+        m_modes->button(first.fillUpTo ? fillUpMode : giveEachMode)->setChecked(true);
+        setAmount(first.fillUpTo.value_or(first.amount));
+        return;
+    }
+    for (std::size_t i = 0; i < m_targets.size(); ++i) {
+        m_targets[i].wanted = before.at(i).amount;
+    }
+    m_edit->setPlaceholderText(tr("As ordered"));
+    updateSums();
+}
+
 void GiveDialog::focusForm()
 {
     m_edit->setFocus();
@@ -147,6 +165,9 @@ void GiveDialog::whenEdited()
 
 std::optional<TrafficAmount> GiveDialog::amountFor(const ServingTarget &target) const
 {
+    if (m_edit->text().isEmpty() && target.wanted) {
+        return target.wanted;
+    }
     if (!m_amount || !isFillUp()) {
         return m_amount;
     }

@@ -21,6 +21,8 @@ class GiveDialog : public ServingDialog
 
 public:
     GiveDialog(const PageContext &context, ServingTargets targets, QWidget *parent);
+    /// Fills in what was to be given before, one request for each target in their order.
+    void fill(const std::vector<SubUserRequest> &before);
 
 protected:
     [[nodiscard]] Texts formTexts() const override;

@@ -3,9 +3,10 @@
 
 #include "models/tables/orderstate.h"
 #include "models/text/format.h"
-#include "ui/serving/servingtext.h"
+#include "ui/orderview/subuserordertext.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 
@@ -47,32 +48,19 @@ ColumnTable<SubUserOrder> OperationModel::columnTable()
     return columns;
 }
 
-OperationModel::OperationModel(const SubUserDesk &desk, QObject *parent)
+OperationModel::OperationModel(const SubUserDesk &desk, QStringList ids, QObject *parent)
     : QAbstractTableModel(parent)
     , m_desk(desk)
-    , m_isAll(true)
+    , m_ids(std::move(ids))
 {
-    takeAll();
-    connect(&desk, &OrderEngine::ordersChanged, this, &OperationModel::takeOperations);
-    connect(&desk, &OrderEngine::stateChanged, this, &OperationModel::takeAll);
-}
-
-OperationModel::OperationModel(const SubUserDesk &desk, const QStringList &ids, QObject *parent)
-    : QAbstractTableModel(parent)
-    , m_desk(desk)
-    , m_isAll(false)
-    , m_ids(ids.begin(), ids.end())
-{
-    for (size_t i = 0; i < m_ids.size(); ++i) {
-        m_places.insert(m_ids.at(i), i);
+    for (int row = 0; row < m_ids.size(); ++row) {
+        m_rows.insert(m_ids.at(row), row);
     }
     connect(&desk, &OrderEngine::ordersChanged, this, &OperationModel::takeOperations);
 }
 
-// The newest come at the end of m_ids, where adding one moves no other.
 void OperationModel::takeOperations(const QStringList &ids)
 {
-    std::vector<QString> added;
     int first = rowCount();
     int last = -1;
     for (const QString &id : ids) {
@@ -80,62 +68,21 @@ void OperationModel::takeOperations(const QStringList &ids)
         if (row >= 0) {
             first = std::min(first, row);
             last = std::max(last, row);
-        } else if (m_isAll && m_desk.operation(id) != nullptr) {
-            added.push_back(id);
         }
     }
     if (last >= 0) {
         Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1));
     }
-    if (!added.empty()) {
-        beginInsertRows({}, 0, static_cast<int>(added.size()) - 1);
-        for (const QString &id : added) {
-            m_places.insert(id, m_ids.size());
-            m_ids.push_back(id);
-        }
-        endInsertRows();
-    }
-}
-
-bool OperationModel::isCurrent() const
-{
-    const SubUserOrders &all = m_desk.operations();
-    return std::equal(m_ids.begin(), m_ids.end(), all.begin(), all.end(),
-                      [](const QString &id, const SubUserOrder &each) { return id == each.id; });
-}
-
-void OperationModel::takeAll()
-{
-    if (isCurrent()) {
-        return;
-    }
-    beginResetModel();
-    m_ids.clear();
-    m_places.clear();
-    for (const SubUserOrder &each : m_desk.operations()) {
-        m_places.insert(each.id, m_ids.size());
-        m_ids.push_back(each.id);
-    }
-    endResetModel();
-}
-
-size_t OperationModel::placeOf(int row) const
-{
-    return m_isAll ? m_ids.size() - 1 - static_cast<size_t>(row) : static_cast<size_t>(row);
 }
 
 QString OperationModel::idAt(int row) const
 {
-    return row >= 0 && row < rowCount() ? m_ids.at(placeOf(row)) : QString();
+    return m_ids.value(row);
 }
 
 int OperationModel::rowOf(const QString &id) const
 {
-    const auto found = m_places.constFind(id);
-    if (found == m_places.constEnd()) {
-        return -1;
-    }
-    return static_cast<int>(m_isAll ? m_ids.size() - 1 - *found : *found);
+    return m_rows.value(id, -1);
 }
 
 int OperationModel::rowCount(const QModelIndex &parent) const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table model of operations on sub-users: those of one batch in the order in which they are
-// sent, or all of them, newest first.
+// The table model of orders for sub-users that were confirmed together, in the order in which they
+// are sent.
 #pragma once
 
 #include "models/serving/subuserdesk.h"
@@ -8,8 +8,7 @@
 
 #include <QAbstractTableModel>
 #include <QHash>
-
-#include <vector>
+#include <QStringList>
 
 namespace relaybook {
 
@@ -24,10 +23,8 @@ public:
         return columnNamed(columnTable(), name);
     }
 
-    /// All operations, newest first. `desk` outlives the model.
-    explicit OperationModel(const SubUserDesk &desk, QObject *parent = nullptr);
-    /// The operations with these ids, in this order.
-    OperationModel(const SubUserDesk &desk, const QStringList &ids, QObject *parent = nullptr);
+    /// The orders with these ids, in this order. `desk` outlives the model.
+    OperationModel(const SubUserDesk &desk, QStringList ids, QObject *parent = nullptr);
 
     [[nodiscard]] QString idAt(int row) const;
     /// -1 if it is not in the table.
@@ -41,14 +38,10 @@ public:
 
 private:
     void takeOperations(const QStringList &ids);
-    void takeAll();
-    [[nodiscard]] bool isCurrent() const;
-    [[nodiscard]] size_t placeOf(int row) const;
 
     const SubUserDesk &m_desk;
-    const bool m_isAll;
-    std::vector<QString> m_ids; ///< oldest first
-    QHash<QString, size_t> m_places;
+    const QStringList m_ids;
+    QHash<QString, int> m_rows; ///< by id
 };
 
 } // namespace relaybook

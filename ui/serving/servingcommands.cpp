@@ -8,13 +8,6 @@
 #include "ui/lists/selectedrowswalk.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
-#include "ui/serving/createddialog.h"
-#include "ui/serving/createdialog.h"
-#include "ui/serving/createmanydialog.h"
-#include "ui/serving/givedialog.h"
-#include "ui/serving/operationdialog.h"
-#include "ui/serving/returndialog.h"
-#include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tableview.h"
@@ -25,7 +18,6 @@
 #include <QPushButton>
 #include <QToolButton>
 
-#include <algorithm>
 #include <utility>
 
 namespace relaybook {
@@ -34,6 +26,7 @@ ServingCommands::ServingCommands(const PageContext &context, const Parts &parts)
     : QObject(&parts.page)
     , m_context(context)
     , m_parts(parts)
+    , m_dialogs(new ServingDialogs(context, {parts.page, parts.said, parts.secrets}))
     , m_walk(new SelectedRowsWalk(parts.table, parts.model, this))
     , m_create(new QAction(context.theme.icon(Icon::NewSubUser), tr("New sub-user…"), this))
     , m_createMany(new QAction(tr("New sub-users from a list…"), this))
@@ -43,8 +36,8 @@ ServingCommands::ServingCommands(const PageContext &context, const Parts &parts)
 {
     m_create->setObjectName(QStringLiteral("createSubUserAction"));
     m_createMany->setObjectName(QStringLiteral("createSubUsersAction"));
-    connect(m_create, &QAction::triggered, this, &ServingCommands::openCreate);
-    connect(m_createMany, &QAction::triggered, this, &ServingCommands::openCreateMany);
+    connect(m_create, &QAction::triggered, m_dialogs, &ServingDialogs::openCreate);
+    connect(m_createMany, &QAction::triggered, m_dialogs, &ServingDialogs::openCreateMany);
     m_give->setObjectName(QStringLiteral("giveTrafficAction"));
     m_take->setObjectName(QStringLiteral("takeTrafficAction"));
     m_delete->setObjectName(QStringLiteral("deleteSubUsersAction"));
@@ -52,15 +45,8 @@ ServingCommands::ServingCommands(const PageContext &context, const Parts &parts)
     connect(m_take, &QAction::triggered, this, [this] { start(What::TakeBack); });
     connect(m_delete, &QAction::triggered, this, [this] { start(What::Delete); });
     connect(m_walk, &SelectedRowsWalk::finished, this,
-            [this] { open(m_wanted, std::exchange(m_found, {})); });
+            [this] { m_dialogs->open(m_wanted, std::exchange(m_found, {})); });
     connect(&parts.page, &Page::commandsChanged, this, &ServingCommands::update);
-    connect(&context.account.serving(), &OrderEngine::ordersChanged, this,
-            [this](const QStringList &ids) {
-                const auto isAwaited = [this](const QString &id) { return m_awaited.contains(id); };
-                if (std::any_of(ids.begin(), ids.end(), isAwaited)) {
-                    showAwaited();
-                }
-            });
     update();
 }
 
@@ -115,7 +101,7 @@ QPushButton *ServingCommands::makeCreateButton(QWidget *parent)
         button->setAccessibleDescription(button->toolTip());
     };
     connect(m_create, &QAction::changed, button, follow);
-    connect(button, &QPushButton::clicked, this, &ServingCommands::openCreate);
+    connect(button, &QPushButton::clicked, m_dialogs, &ServingDialogs::openCreate);
     follow();
     return button;
 }
@@ -134,7 +120,7 @@ void ServingCommands::makeButtonOf(QAbstractButton &button, What what)
 // By key, in slices: many rows may be selected, and those may move meanwhile.
 void ServingCommands::start(What what)
 {
-    if (m_dialog != nullptr || m_walk->isRunning()) {
+    if (m_dialogs->isOpen() || m_walk->isRunning()) {
         return;
     }
     m_parts.selection.keepFirst();
@@ -150,135 +136,6 @@ void ServingCommands::start(What what)
             m_found.push_back(targetOf(*found));
         }
     });
-}
-
-void ServingCommands::open(What what, ServingTargets targets)
-{
-    if (targets.empty() || m_dialog != nullptr) {
-        return;
-    }
-    ServingDialog *dialog = nullptr;
-    switch (what) {
-    case What::Give:
-        dialog = new GiveDialog(m_context, std::move(targets), &m_parts.page);
-        break;
-    case What::TakeBack:
-        dialog = new ReturnDialog(m_context, ReturnDialog::What::TakeBack, std::move(targets),
-                                  &m_parts.page);
-        break;
-    case What::Delete:
-        dialog = new ReturnDialog(m_context, ReturnDialog::What::Delete, std::move(targets),
-                                  &m_parts.page);
-        break;
-    }
-    follow(*dialog);
-}
-
-void ServingCommands::openCreate()
-{
-    if (m_dialog == nullptr) {
-        follow(*new CreateDialog(m_context, &m_parts.page));
-    }
-}
-
-void ServingCommands::openCreateMany()
-{
-    if (m_dialog != nullptr) {
-        return;
-    }
-    auto *dialog = new CreateManyDialog(m_context, &m_parts.page);
-    connect(dialog, &CreateManyDialog::credentialsWanted, this,
-            [this, dialog](const QStringList &operations) { showCreated(operations, dialog); });
-    follow(*dialog);
-}
-
-void ServingCommands::follow(ServingDialog &dialog)
-{
-    m_dialog = &dialog;
-    dialog.setAttribute(Qt::WA_DeleteOnClose);
-    m_created.clear();
-    connect(&dialog, &ServingDialog::operationEnded, this, &ServingCommands::reportEnd);
-    connect(&dialog, &QDialog::finished, this, [this, &dialog] {
-        // After operationEnded, which may show them.
-        QMetaObject::invokeMethod(
-            this, [this, sent = dialog.allOperations()] { awaitCreated(sent); },
-            Qt::QueuedConnection);
-    });
-    dialog.open();
-}
-
-void ServingCommands::reportEnd(const QString &operationId)
-{
-    SubUserDesk &desk = m_context.account.serving();
-    const SubUserOrder *operation = desk.operation(operationId);
-    if (operation == nullptr) {
-        return;
-    }
-    if (operation->state == OrderState::Completed) {
-        if (showCreated({operationId}, &m_parts.page)) {
-            return;
-        }
-        m_parts.said.say(Tone::Good, operationHeading(*operation).title,
-                         operation->newBalance
-                             ? tr("%1 left.").arg(format::trafficExact(*operation->newBalance))
-                             : QString());
-        return;
-    }
-    auto *dialog = new OperationDialog(m_context.theme, desk, operationId, &m_parts.page);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
-
-// Credentials are told once: closing the dialog while a list is created must not lose them.
-void ServingCommands::awaitCreated(const QStringList &operations)
-{
-    for (const QString &id : operations) {
-        if (!m_created.contains(id)) {
-            m_awaited.append(id);
-        }
-    }
-    showAwaited();
-}
-
-void ServingCommands::showAwaited()
-{
-    const SubUserDesk &desk = m_context.account.serving();
-    const bool isOver =
-        std::none_of(m_awaited.begin(), m_awaited.end(), [&desk](const QString &id) {
-            const SubUserOrder *operation = desk.operation(id);
-            return operation != nullptr && operation->isUnderWay();
-        });
-    if (isOver && !m_awaited.isEmpty()) {
-        showCreated(std::exchange(m_awaited, {}), &m_parts.page);
-    }
-}
-
-// The desk gives each only once: the results can be shown again as long as their dialog is open.
-bool ServingCommands::showCreated(const QStringList &operations, QWidget *parent)
-{
-    std::vector<SubUser> created;
-    QStringList otherwise;
-    for (const QString &id : operations) {
-        if (const auto taken = m_context.account.serving().takeCreated(id)) {
-            m_created.insert(id, *taken);
-        }
-        if (const auto found = m_created.constFind(id); found != m_created.constEnd()) {
-            created.push_back(*found);
-            const SubUserOrder *operation = m_context.account.serving().operation(id);
-            const QString text = operation != nullptr ? otherwiseText(*operation) : QString();
-            if (!text.isEmpty()) {
-                otherwise.append(text);
-            }
-        }
-    }
-    if (created.empty()) {
-        return false;
-    }
-    auto *dialog =
-        new CreatedDialog(m_context, std::move(created), otherwise, m_parts.secrets, parent);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-    return true;
 }
 
 } // namespace relaybook

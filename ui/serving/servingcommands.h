@@ -4,11 +4,9 @@
 #pragma once
 
 #include "ui/base/page.h"
-#include "ui/serving/servingtarget.h"
+#include "ui/serving/servingdialogs.h"
 
-#include <QHash>
 #include <QObject>
-#include <QPointer>
 
 class QAbstractButton;
 class QAction;
@@ -21,7 +19,6 @@ namespace relaybook {
 class SecretClipboard;
 class SelectedRowsWalk;
 class SelectionKeeper;
-class ServingDialog;
 class SubUserTableModel;
 class TableView;
 class UndoBar;
@@ -41,7 +38,7 @@ public:
         UndoBar &said;
         SecretClipboard &secrets;
     };
-    enum class What { Give, TakeBack, Delete };
+    using What = ServingDialogs::What;
 
     ServingCommands(const PageContext &context, const Parts &parts);
 
@@ -55,23 +52,14 @@ public:
     void makeButtonOf(QAbstractButton &button, What what);
     /// Asks about the selected sub-users.
     void start(What what);
-    /// Asks about these.
-    void open(What what, ServingTargets targets);
-    void openCreate();
-    void openCreateMany();
+    [[nodiscard]] ServingDialogs &dialogs() const { return *m_dialogs; }
 
 private:
     void update();
-    void follow(ServingDialog &dialog);
-    void reportEnd(const QString &operationId);
-    /// Shows the credentials of what these operations created; false if none are known.
-    bool showCreated(const QStringList &operations, QWidget *parent);
-    /// The same as soon as these operations ended, after their dialog was closed.
-    void awaitCreated(const QStringList &operations);
-    void showAwaited();
 
     PageContext m_context;
     Parts m_parts;
+    ServingDialogs *m_dialogs;
     SelectedRowsWalk *m_walk;
     QAction *m_create;
     QAction *m_createMany;
@@ -79,10 +67,7 @@ private:
     QAction *m_take;
     QAction *m_delete;
     What m_wanted = What::Give;
-    ServingTargets m_found;            ///< by the walk
-    QHash<QString, SubUser> m_created; ///< by operation, with their credentials
-    QStringList m_awaited;             ///< operations whose dialog was closed
-    QPointer<ServingDialog> m_dialog;
+    ServingTargets m_found; ///< by the walk
 };
 
 } // namespace relaybook

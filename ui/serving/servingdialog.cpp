@@ -4,7 +4,7 @@
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/orderconfirm.h"
-#include "ui/serving/operationdialog.h"
+#include "ui/orderview/orderdialog.h"
 #include "ui/serving/servingitemsmodel.h"
 #include "ui/serving/servingresults.h"
 #include "ui/serving/servingtext.h"
@@ -395,7 +395,7 @@ void ServingDialog::openOperation(const QString &id)
     if (m_desk.operation(id) == nullptr) {
         return;
     }
-    auto *dialog = new OperationDialog(ownTheme(), m_desk, id, this);
+    auto *dialog = new OrderDialog(ownTheme(), account(), id, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

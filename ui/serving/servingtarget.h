@@ -15,6 +15,8 @@ struct ServingTarget
     QString username; ///< as the service knows it; empty if only the id is known
     QString serviceType;
     std::optional<TrafficAmount> left;
+    /// What it was to get in an order that is prepared again, if that differs from the others.
+    std::optional<TrafficAmount> wanted = {};
 };
 using ServingTargets = std::vector<ServingTarget>;
 

@@ -9,6 +9,7 @@
 #include "ui/base/viewonlytext.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/orders/activitypage.h"
+#include "ui/proxies/proxiespage.h"
 #include "ui/shell/naventry.h"
 #include "ui/shell/operationwatcher.h"
 #include "ui/shell/orderguard.h"
@@ -237,6 +238,7 @@ void MainWindow::connectPage(Page *page)
     connect(page, &Page::commandsChanged, this, &MainWindow::updateActions);
     connect(page, &Page::signInRequested, m_signIn, &SignInFlow::openForPage);
     connect(page, &Page::topUpRequested, this, &MainWindow::openTopUp);
+    connect(page, &Page::orderAgainRequested, this, &MainWindow::openAgain);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
     connect(page, &Page::ledgerRequested, this, &MainWindow::showLedger);
     connect(page, &Page::exportRequested, m_actions->exportRows, &QAction::trigger);
@@ -284,6 +286,22 @@ void MainWindow::openTopUp(const QString &trafficType)
         return;
     }
     m_dialogs->openTopUp(trafficType);
+}
+
+void MainWindow::openAgain(const QString &orderId)
+{
+    if (m_account.account == nullptr) {
+        return;
+    }
+    if (const TopUpOrder *order = m_account.account->purchases().order(orderId)) {
+        m_dialogs->openTopUp(order->proxyType, order->amount);
+    } else if (const ProxyOrder *asked = m_account.account->creating().order(orderId)) {
+        const NewProxy wanted = asked->wanted; // the order may be gone when the page is there
+        showPage(QStringLiteral("proxiesPage"));
+        if (auto *page = qobject_cast<ProxiesPage *>(currentPage())) {
+            page->openAgain(wanted);
+        }
+    }
 }
 
 void MainWindow::setAccount(const WindowAccount &account)
@@ -390,7 +408,7 @@ void MainWindow::showOperations()
 {
     showPage(QStringLiteral("activityPage"));
     if (auto *page = qobject_cast<ActivityPage *>(currentPage())) {
-        page->showOperation({});
+        page->showUnknown();
     }
 }
 

@@ -87,6 +87,8 @@ private:
     void perform(Page::Command command);
     void openDataFolder();
     void openTopUp(const QString &trafficType);
+    /// Opens the dialog of a top-up or of a new proxy, filled in like this order.
+    void openAgain(const QString &orderId);
     void openSandbox();
     void updateAccess();
     void whenAccountsChanged();

@@ -6,10 +6,10 @@
 #include "models/text/format.h"
 #include "ui/base/exacttime.h"
 #include "ui/base/orderproblem.h"
-#include "ui/orders/orderdialog.h"
-#include "ui/orders/ordertext.h"
 #include "ui/orders/topupdialog.h"
 #include "ui/orders/topuptext.h"
+#include "ui/orderview/orderdialog.h"
+#include "ui/orderview/ordertext.h"
 #include "ui/shell/noticestack.h"
 #include "ui/shell/sheetstack.h"
 #include "ui/widgets/banner.h"
@@ -188,7 +188,7 @@ void OrderWatcher::reportOrder(const TopUpOrder &order)
     Banner *banner = m_notices.showNotice(
         good ? Tone::Good : Tone::Warning,
         tr("%1 (%2 of %3, ordered %4)")
-            .arg(orderHeading(order).title, format::trafficExact(order.amount),
+            .arg(orderHeading(&order).title, format::trafficExact(order.amount),
                  format::proxyType(order.proxyType), exactTime(order.preparedAt)));
     banner->clearLinks();
     if (unknown) {
@@ -213,7 +213,7 @@ void OrderWatcher::reportLateCharge(const QString &orderId)
     Banner *banner = m_notices.showNotice(
         Tone::Warning,
         tr("The order of %1 for %2 of %3 may have been charged after all. Until now it counted as "
-           "not charged. Show the order to decide.")
+           "not done. Show the order to decide.")
             .arg(exactTime(order->preparedAt), format::trafficExact(order->amount),
                  format::proxyType(order->proxyType)));
     banner->clearLinks();

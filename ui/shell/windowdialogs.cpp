@@ -30,7 +30,7 @@ void WindowDialogs::setAccount(const WindowAccount &account)
     m_account = account;
 }
 
-void WindowDialogs::openTopUp(const QString &trafficType)
+void WindowDialogs::openTopUp(const QString &trafficType, std::optional<TrafficAmount> amount)
 {
     if (m_account.account == nullptr) {
         return;
@@ -41,6 +41,9 @@ void WindowDialogs::openTopUp(const QString &trafficType)
     }
     const PageContext context{*m_account.account, m_theme, m_settings};
     auto *dialog = new TopUpDialog(context, trafficType, m_sheets.top());
+    if (amount) {
+        dialog->setAmount(*amount);
+    }
     connect(dialog, &TopUpDialog::orderPlaced, this, &WindowDialogs::orderPlaced);
     SheetStack::open(dialog);
 }

@@ -4,10 +4,12 @@
 
 #pragma once
 
+#include "api/types/trafficamount.h"
 #include "ui/shell/windowaccount.h"
 
 #include <QObject>
 
+#include <optional>
 #include <vector>
 
 class QMenu;
@@ -30,7 +32,7 @@ public:
     void setAccount(const WindowAccount &account);
 
     /// For this traffic type; if empty, the dialog proposes one.
-    void openTopUp(const QString &trafficType);
+    void openTopUp(const QString &trafficType, std::optional<TrafficAmount> amount = std::nullopt);
     void openExport();
     void openSettings();
     void openAbout();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialog that shows one order: its receipt if it is resolved; if its outcome is not known, what is
-// being done about it.
+// Dialog that shows one order of any kind: its result if it is known; otherwise what is being done
+// about it, and what the user can decide.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"
@@ -18,7 +18,7 @@ public:
     OrderDialog(const Theme &theme, AccountSession &account, const QString &orderId,
                 QWidget *parent);
 
-    [[nodiscard]] QString orderId() const { return m_orderId; }
+    [[nodiscard]] const QString &orderId() const;
 
 protected:
     /// "Check now", or "Cancel order" if it waits to be sent: the dialog stays open.
@@ -27,8 +27,6 @@ protected:
 private:
     void update();
 
-    AccountSession &m_account;
-    const QString m_orderId;
     OrderView *m_view;
 };
 
