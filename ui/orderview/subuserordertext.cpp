@@ -91,21 +91,6 @@ QString requestSentence(const SubUserRequest &request)
     return {};
 }
 
-QString kindText(ServingKind kind)
-{
-    switch (kind) {
-    case ServingKind::Give:
-        return SubUserOrderText::tr("Give traffic");
-    case ServingKind::Take:
-        return SubUserOrderText::tr("Take back traffic");
-    case ServingKind::Create:
-        return SubUserOrderText::tr("Create");
-    case ServingKind::Delete:
-        return SubUserOrderText::tr("Delete");
-    }
-    return {};
-}
-
 Tone operationTone(const SubUserOrder &operation)
 {
     return madeOtherwise(operation).any() ? Tone::Warning : orderStateTone(operation.state);

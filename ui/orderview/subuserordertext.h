@@ -20,8 +20,6 @@ using ServingKind = SubUserRequest::Kind;
 [[nodiscard]] QString otherwiseText(const SubUserOrder &operation);
 /// "Give 10 GB to client_139".
 [[nodiscard]] QString requestSentence(const SubUserRequest &request);
-/// "Give", "Take back", "Create", "Delete".
-[[nodiscard]] QString kindText(ServingKind kind);
 
 /// The tone of its state; what was carried out otherwise than asked for is a warning.
 [[nodiscard]] Tone operationTone(const SubUserOrder &operation);

@@ -10,23 +10,9 @@
 
 namespace relaybook {
 
-namespace {
-
-Instant operationTime(const SubUserOrder &operation)
-{
-    return operation.sentAt.value_or(operation.preparedAt);
-}
-
-} // namespace
-
 ColumnTable<SubUserOrder> OperationModel::columnTable()
 {
     static constexpr TableColumn<SubUserOrder> columns[] = {
-        {{.name = "time", .title = QT_TR_NOOP("Date"), .kind = CellKind::QuietText, .width = 124},
-         {.text = [](const SubUserOrder &row) { return format::dateTime(operationTime(row)); },
-          .value = [](const SubUserOrder &row) { return toVariant(operationTime(row)); }}},
-        {{.name = "kind", .title = QT_TR_NOOP("Operation"), .width = 90},
-         {.text = [](const SubUserOrder &row) { return kindText(row.request.kind); }}},
         {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 96},
          {.text = [](const SubUserOrder &row) { return subUserText(row); }}},
         {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 68},

@@ -98,8 +98,6 @@ void ServingResults::setOperations(const QStringList &ids)
     for (const auto &each : OperationModel::columnTable()) {
         m_table->setColumnWidth(section++, each.info.width);
     }
-    m_table->setColumnHidden(OperationModel::column("time"), true);
-    m_table->setColumnHidden(OperationModel::column("kind"), true);
     m_table->horizontalHeader()->setStretchLastSection(true);
     update();
 }
