@@ -662,6 +662,13 @@
 <context>
     <name>relaybook::ListPage</name>
     <message numerus="yes">
+        <source>%n transactions could not be read.</source>
+        <translation>
+            <numerusform>%n transaction could not be read.</numerusform>
+            <numerusform>%n transactions could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n row(s) of this list could not be read.</source>
         <translation>
             <numerusform>%n row of this list could not be read.</numerusform>
@@ -895,6 +902,16 @@
         <translation>
             <numerusform>%n change will be sent: %1</numerusform>
             <numerusform>%n changes will be sent: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::RecentCard</name>
+    <message numerus="yes">
+        <source>%n transactions could not be read.</source>
+        <translation>
+            <numerusform>%n transaction could not be read.</numerusform>
+            <numerusform>%n transactions could not be read.</numerusform>
         </translation>
     </message>
 </context>
