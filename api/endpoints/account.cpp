@@ -3,13 +3,24 @@
 
 #include "api/endpoints/decode.h"
 
+#include <QRegularExpression>
+
 namespace relaybook {
 namespace {
+
+/// The id in the text that stands for a row that is not JSON (see withoutBrokenRows()).
+std::optional<qint64> idOfBrokenRow(const QString &text)
+{
+    static const QRegularExpression pattern(QStringLiteral("^This row is not JSON \\(id (\\d+),"));
+    const auto match = pattern.match(text);
+    return match.hasMatch() ? std::optional(match.captured(1).toLongLong()) : std::nullopt;
+}
 
 UnreadableRow unreadableRow(const JsonValue &row, const JsonProblem &problem)
 {
     UnreadableRow unreadable;
-    if (const auto id = row.integer("id"); id.value_or(0) > 0) {
+    if (const auto id = row.isText() ? idOfBrokenRow(row.asText()) : row.integer("id");
+        id.value_or(0) > 0) {
         unreadable.id = TransactionId(*id);
     }
     unreadable.problem = problem.path % u' ' % problem.what;

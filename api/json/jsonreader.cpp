@@ -116,6 +116,9 @@ bool JsonReader::parse()
     if (m_text.substr(0, 3) == "\xEF\xBB\xBF") {
         m_text.remove_prefix(3);
     }
+    while (m_text.ends_with('\0')) {
+        m_text.remove_suffix(1);
+    }
     auto &parser = m_parsed->parserFor(m_body.size());
     // The parser reads some bytes beyond the end. Without room for them it copies the document.
     const bool hasRoom =

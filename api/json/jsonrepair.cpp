@@ -234,7 +234,7 @@ std::string_view textOf(const QByteArray &bytes)
     return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
 }
 
-std::size_t skipSpace(std::string_view text, std::size_t at)
+std::size_t skipJsonSpace(std::string_view text, std::size_t at)
 {
     while (at < text.size() && isJsonSpace(text[at])) {
         ++at;
@@ -246,16 +246,16 @@ std::size_t skipSpace(std::string_view text, std::size_t at)
 std::optional<std::size_t> findList(std::string_view text)
 {
     constexpr std::string_view name = "\"data\"";
-    std::size_t at = skipSpace(text, 0);
+    std::size_t at = skipJsonSpace(text, 0);
     if (at < text.size() && text[at] == '[') {
         return at;
     }
     for (at = text.find(name, at); at != std::string_view::npos; at = text.find(name, at)) {
-        at = skipSpace(text, at + name.size());
+        at = skipJsonSpace(text, at + name.size());
         if (at >= text.size() || text[at] != ':') {
             continue;
         }
-        at = skipSpace(text, at + 1);
+        at = skipJsonSpace(text, at + 1);
         if (at < text.size() && text[at] == '[') {
             return at;
         }
@@ -281,15 +281,15 @@ public:
             return std::nullopt;
         }
         m_begin = *list + 1;
-        m_at = skipSpace(m_text, m_begin);
+        m_at = skipJsonSpace(m_text, m_begin);
         findMarker();
         while (m_at < m_text.size() && m_text[m_at] != ']') {
             if (!takeGoodRow() && !takeBrokenRow()) {
                 return std::nullopt;
             }
-            m_at = skipSpace(m_text, m_at);
+            m_at = skipJsonSpace(m_text, m_at);
             if (m_at < m_text.size() && m_text[m_at] == ',') {
-                m_at = skipSpace(m_text, m_at + 1);
+                m_at = skipJsonSpace(m_text, m_at + 1);
             }
         }
         if (m_at >= m_text.size()) {
@@ -346,7 +346,7 @@ private:
 
     [[nodiscard]] bool endsAt(std::size_t at) const
     {
-        const std::size_t next = skipSpace(m_text, at);
+        const std::size_t next = skipJsonSpace(m_text, at);
         return next < m_text.size() && (m_text[next] == ',' || m_text[next] == ']');
     }
 
@@ -366,6 +366,23 @@ private:
         return false;
     }
 
+    /// "id 351, " if the row begins with a number as its id.
+    static QByteArray idOf(std::string_view row)
+    {
+        constexpr std::string_view start = "{\"id\"";
+        constexpr std::size_t longest = 18;
+        if (!row.starts_with(start)) {
+            return {};
+        }
+        std::size_t at = skipJsonSpace(row, start.size());
+        at = at < row.size() && row[at] == ':' ? skipJsonSpace(row, at + 1) : row.size();
+        const std::size_t digits = digitsAt(row, at);
+        if (digits == 0 || digits > longest) {
+            return {};
+        }
+        return "id " + QByteArray(row.data() + at, static_cast<qsizetype>(digits)) + ", ";
+    }
+
     /// A row whose end is where the next one begins, or where the list ends.
     bool takeBrokenRow()
     {
@@ -380,8 +397,9 @@ private:
                 QByteArrayView(row.data(), static_cast<qsizetype>(row.size())),
                 QCryptographicHash::Sha256);
             constexpr qsizetype enough = 16;
-            add("\"This row is not JSON (" + QByteArray::number(static_cast<qint64>(row.size())) +
-                " bytes, SHA-256 " + hash.toHex().left(enough) + ")\"");
+            add("\"This row is not JSON (" + idOf(row) +
+                QByteArray::number(static_cast<qint64>(row.size())) + " bytes, SHA-256 " +
+                hash.toHex().left(enough) + ")\"");
         }
         m_at = *listEnd;
         return true;

@@ -18,8 +18,9 @@ namespace relaybook {
 [[nodiscard]] QByteArray repairedJson(std::string_view text);
 
 /// Returns the document with each row of its list that `isJson` refuses replaced by a string that
-/// says so; nothing if there is no list, or if the rest of the document is not JSON either, as in
-/// one that was cut off. The text of such a row is dropped, because its secrets cannot be masked.
+/// says so, with its id if it begins with one; nothing if there is no list, or if the rest of the
+/// document is not JSON either, as in one that was cut off. The text of such a row is dropped,
+/// because its secrets cannot be masked.
 [[nodiscard]] std::optional<QByteArray>
 withoutBrokenRows(std::string_view text, const std::function<bool(std::string_view)> &isJson);
 

@@ -122,7 +122,8 @@ void HistoryRefresh::take(qint64 page, qint64 below, TransactionPage answer)
         [pages, probe, next, now = m_clock.now(),
          pause = m_sync.removalPause()](CacheWriter &writer) {
             writer.ledger().putPages(*pages, now);
-            writer.removed().compare(*probe, now, pause);
+            // Answers are joined only if one reading is enough: rows may change places between.
+            writer.removed().compare(pause.count() > 0 ? pages->front() : *probe, now, pause);
             writer.ledger().putHistoryRank(next);
             return Stored{};
         },

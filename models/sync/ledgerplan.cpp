@@ -47,6 +47,10 @@ PageFacts factsOf(qint64 page, const TransactionPage &answer)
     facts.meta = answer.meta;
     facts.rows = static_cast<qint64>(ids.size() + answer.unreadable.size());
     facts.order = orderOf(answer.items);
+    if (!answer.items.empty()) {
+        facts.first = answer.items.front().id;
+        facts.last = answer.items.back().id;
+    }
     return facts;
 }
 
@@ -247,7 +251,11 @@ qint64 LedgerPlan::answered(const PageFacts &facts)
 qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
 {
     m_sawNewest = m_sawNewest || facts.page == 1;
-    m_orderEnded = m_orderEnded || facts.rows == 0;
+    // A service that ignores `page` would list the same rows for ever.
+    const bool isSame = facts.first && facts.first == m_pageBefore.first &&
+                        facts.last == m_pageBefore.last && facts.page != m_pageBefore.page;
+    m_pageBefore = facts;
+    m_orderEnded = m_orderEnded || facts.rows == 0 || isSame;
     return facts.rows;
 }
 

@@ -18,6 +18,8 @@ struct PageFacts
     std::optional<PageMeta> meta;
     qint64 rows = 0; ///< number of distinct rows, readable or not
     ListOrder order = ListOrder::Unknown;
+    std::optional<TransactionId> first = {}; ///< the readable rows at both ends
+    std::optional<TransactionId> last = {};
     friend bool operator==(const PageFacts &, const PageFacts &) = default;
 };
 
@@ -132,6 +134,7 @@ private:
     qint64 m_nextInOrder = 1;
     std::set<qint64> m_missed; ///< pages that failed while pages are loaded in order
     bool m_orderEnded = false;
+    PageFacts m_pageBefore; ///< while pages are loaded in order
 };
 
 } // namespace relaybook

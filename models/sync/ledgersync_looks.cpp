@@ -14,6 +14,8 @@
 namespace relaybook {
 namespace {
 
+constexpr std::chrono::milliseconds longestPause = std::chrono::hours(24);
+
 struct PageAround
 {
     qint64 page = 1;
@@ -167,7 +169,11 @@ void LedgerSync::endLooks()
         m_progress.held = heldRows(*counts);
     }
     if (suspected && !suspected->empty()) {
-        m_confirmTimer.start(m_tuning.removalPause);
+        // Later each time: a service that grants one page size only may never confirm it.
+        m_confirmTimer.start(std::clamp<std::chrono::milliseconds>(
+            2 * m_confirmTimer.intervalAsDuration(), m_tuning.removalPause, longestPause));
+    } else {
+        m_confirmTimer.setInterval(0);
     }
     Q_EMIT progressChanged();
     finish(m_progress.held);

@@ -662,6 +662,13 @@
 <context>
     <name>relaybook::ListPage</name>
     <message numerus="yes">
+        <source>%n transactions could not be read.</source>
+        <translation>
+            <numerusform>%n transaction could not be read.</numerusform>
+            <numerusform>%n transactions could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n row(s) of this list could not be read.</source>
         <translation>
             <numerusform>%n row of this list could not be read.</numerusform>
@@ -898,6 +905,16 @@
         <translation>
             <numerusform>A transaction matches this order and %n other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
             <numerusform>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::RecentCard</name>
+    <message numerus="yes">
+        <source>%n transactions could not be read.</source>
+        <translation>
+            <numerusform>%n transaction could not be read.</numerusform>
+            <numerusform>%n transactions could not be read.</numerusform>
         </translation>
     </message>
 </context>

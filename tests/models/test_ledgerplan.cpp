@@ -142,6 +142,7 @@ class TestLedgerPlan : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aServiceThatIgnoresThePageEnds();
     void rowsThatGoAndRowsThatComeAreTwoThings();
     void aPageThatDoesNotSayHowLargeItIs();
     void everyServiceIsReadWhole_data();
@@ -170,6 +171,24 @@ private Q_SLOTS:
     void newRowsBeginAPage();
     void factsOfAPage();
 };
+
+/// Without a total, pages are loaded until one is empty, or has the rows of the page before.
+void TestLedgerPlan::aServiceThatIgnoresThePageEnds()
+{
+    LedgerPlan plan({}, 0, 100, 5);
+    PageFacts facts;
+    facts.rows = 30;
+    facts.order = ListOrder::NewestFirst;
+    facts.first = TransactionId(30);
+    facts.last = TransactionId(1);
+    for (qint64 page = 1; page <= 2; ++page) {
+        QCOMPARE(plan.next(), std::optional<qint64>(page));
+        QVERIFY(!plan.isDone());
+        facts.page = page;
+        (void)plan.answered(facts);
+    }
+    QVERIFY(plan.isDone());
+}
 
 void TestLedgerPlan::everyServiceIsReadWhole_data()
 {

@@ -82,6 +82,7 @@ public:
         accountConfig.account = QStringLiteral("tester");
         accountConfig.offline = offline;
         accountConfig.creating = creating;
+        accountConfig.ledger.removalPause = std::chrono::milliseconds(0); // one reading is enough
         auto opened = AccountSession::open(accountConfig, offline ? nullptr : m_client.get(),
                                            *m_auth, m_clock);
         QVERIFY(opened);

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void detailsShowTheServicesWords();
     void unreadableRowsAreCountedAndShown();
     void noReadableRowIsNotAnEmptyList();
+    void noReadableTransactionIsNotAnEmptyLedger();
     void aRevokedTokenLeadsToSignIn();
     void offlineShowsWhatIsStored();
     void offlineWithNothingStoredSaysSo();
@@ -405,6 +406,20 @@ void TestListPages::noReadableRowIsNotAnEmptyList()
     QTRY_COMPARE(page->state().body, Body::NoneReadable);
     QVERIFY(m_desk->find<EmptyState>("emptyState")->isVisible());
     QVERIFY(m_desk->find<Banner>("unreadableBanner")->lead().startsWith(QStringLiteral("60")));
+}
+
+void TestListPages::noReadableTransactionIsNotAnEmptyLedger()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("unreadable-rows=1"));
+    auto *page = openOn<TransactionsPage>(0);
+    QVERIFY(page);
+    QTRY_COMPARE(page->state().body, Body::NoneReadable);
+    QVERIFY(m_desk->find<EmptyState>("emptyState")->isVisible());
+    QVERIFY(m_desk->find<EmptyState>("emptyState")
+                ->content()
+                .title.contains(QStringLiteral("could not be read")));
+    QVERIFY(!m_desk->isShown("unreadableBanner"));
 }
 
 void TestListPages::aRevokedTokenLeadsToSignIn()

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void everyMenuHasMnemonicsAndNames();
     void offlineIsSaid();
     void unreachableIsSaid();
+    void failingIsNotConnected();
     void limitIsWaitedForVisibly();
     void aWaitForALimitCanBeCancelled();
     void ledgerCanBePausedAndCancelled();
@@ -409,6 +410,20 @@ void TestMainWindow::unreachableIsSaid()
     QVERIFY(!m_desk->server().faults().set("refuse"));
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
     QTRY_COMPARE(status("connection"), QStringLiteral("The service cannot be reached"));
+    m_desk->server().faults().clearAll();
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    QTRY_COMPARE(status("connection"), QStringLiteral("Connected"));
+}
+
+/// A service that answers with errors is reached, but loading does not work.
+void TestMainWindow::failingIsNotConnected()
+{
+    m_desk->open();
+    m_desk->trigger("showProxiesAction");
+    QTRY_COMPARE(status("connection"), QStringLiteral("Connected"));
+    QVERIFY(!m_desk->server().faults().set("error-500"));
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    QTRY_COMPARE(status("connection"), QStringLiteral("Loading fails"));
     m_desk->server().faults().clearAll();
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
     QTRY_COMPARE(status("connection"), QStringLiteral("Connected"));

@@ -11,6 +11,7 @@
 #include "ui/serving/operationmodel.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QFile>
 #include <QFileDialog>

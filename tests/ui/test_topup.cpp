@@ -289,9 +289,9 @@ void TestTopUp::theCurveReachesTheAmount()
     prices.source = PriceList::Source::Tiers;
     constexpr int tiers = 1000;
     for (int i = 0; i < tiers; ++i) {
-        PriceTier tier;
-        tier.min = TrafficAmount::fromUnits((1 + 10 * i) * TrafficAmount::unitsPerGb);
-        tier.ratePerGb = Money::fromCents(2 * tiers - i);
+        Tier tier;
+        tier.from = TrafficAmount::fromUnits((1 + 10 * i) * TrafficAmount::unitsPerGb);
+        tier.pricePerGb = Money::fromCents(2 * tiers - i);
         prices.tiers.push_back(tier);
     }
     PriceCurve curve(m_theme, nullptr);

@@ -146,7 +146,7 @@ void TestTopUpWait::waitingIsSeenAndCanBeCancelled()
     orderThatWaits();
     QTRY_VERIFY(WindowFixture::in<Banner>(dialog(), "sheetBanner")->isVisible());
     const QString said = WindowFixture::in<Banner>(dialog(), "sheetBanner")->lead();
-    QVERIFY2(said.contains(QStringLiteral("60 min")), qPrintable(said));
+    QVERIFY2(said.contains(QStringLiteral("15 min")), qPrintable(said));
     QCOMPARE(dialog()->cancelButton()->text(), QStringLiteral("Cancel order"));
     dialog()->cancelButton()->click();
     QTRY_VERIFY(dialog() == nullptr);

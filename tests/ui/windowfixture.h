@@ -105,6 +105,7 @@ public:
         config.account = QStringLiteral("tester");
         config.offline = windowAccount.offline;
         config.buying = buying;
+        config.ledger.removalPause = std::chrono::milliseconds(0); // one reading is enough
         config.serving = serving;
         auto opened =
             AccountSession::open(config, config.offline ? nullptr : &m_connection->client(),
