@@ -30,9 +30,9 @@ struct NewSubUserDefaults
 {
     std::optional<TrafficAmount> amount;
     QString serviceType;
-    QStringList serviceTypes; ///< those that the reseller has traffic of
-    QSet<QString> takenNames; ///< nameKey() of each sub-user that there is
-    QLocale locale;           ///< how this person may write decimals
+    QStringList serviceTypes;      ///< those that the reseller has traffic of
+    QLocale locale;                ///< how this person may write decimals
+    QSet<QString> takenNames = {}; ///< nameKey() of each sub-user that there is
 };
 
 struct NewSubUserTable
