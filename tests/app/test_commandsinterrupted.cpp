@@ -84,6 +84,8 @@ void TestCommandsInterrupted::aSyncThatWaitsToUpdateData()
 {
     syncOnce();
     const QString folder = QFileInfo(cacheFile()).path();
+    const std::string version =
+        "PRAGMA user_version = " + std::to_string(testing::versionOfCache(folder));
     testing::runInFile(cacheFile(), "PRAGMA user_version = 0");
     testing::HeldCache held(folder);
     QProcess process;
@@ -93,7 +95,7 @@ void TestCommandsInterrupted::aSyncThatWaitsToUpdateData()
 
     held.release();
     QCOMPARE(testing::versionOfCache(folder), 0);
-    testing::runInFile(cacheFile(), "PRAGMA user_version = 1");
+    testing::runInFile(cacheFile(), version);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
 }
 

@@ -74,7 +74,7 @@ void TestPurchaseWait::useUpTheLimit()
     m_background = m_desk->client->send(
         GetResellerBalance{}, &m_here, [](const Result<ResellerBalance> &) {}, Lane::Background);
     QVERIFY(
-        waitUntil([&] { return m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 59min; }));
+        waitUntil([&] { return m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 14min; }));
 }
 
 QString TestPurchaseWait::orderThatWaits()
@@ -85,7 +85,7 @@ QString TestPurchaseWait::orderThatWaits()
     }
     useUpTheLimit();
     const QString id = buy(shown->number).orderId;
-    const auto waits = [&] { return desk().waitsFor(id).value_or(0ms) > 59min; };
+    const auto waits = [&] { return desk().waitsFor(id).value_or(0ms) > 14min; };
     return waitUntil(waits) ? id : QString();
 }
 
@@ -97,13 +97,13 @@ void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
     QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QVERIFY(!desk().order(id)->sentAt);
     const Instant readAt = desk().order(id)->before.at;
-    advance(59min);
+    advance(14min);
     waitForRoundTrips(*m_desk->client);
     QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QCOMPARE(arrived(), 0u);
     advance(2min);
     QTRY_COMPARE(desk().order(id)->state, OrderState::Completed);
-    QVERIFY(desk().order(id)->before.at > readAt + 1h); // the figures before it are new too
+    QVERIFY(desk().order(id)->before.at > readAt + 15min); // the figures before it are new too
     QCOMPARE(arrived(), 1u);
 }
 
@@ -231,7 +231,7 @@ void TestPurchaseWait::theLimitComesBetweenSentAndSending()
         }
     });
     const QString id = buy(shown->number).orderId;
-    QVERIFY(waitUntil([&] { return struck && desk().waitsFor(id).value_or(0ms) > 59min; }));
+    QVERIFY(waitUntil([&] { return struck && desk().waitsFor(id).value_or(0ms) > 14min; }));
     QCOMPARE(desk().order(id)->state, OrderState::Waiting);
     QVERIFY(!desk().order(id)->sentAt);
     QCOMPARE(arrived(), 0u);

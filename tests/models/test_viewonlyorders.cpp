@@ -91,7 +91,7 @@ void TestViewOnlyOrders::switchedOnWhileTheOrderWaits()
     QVERIFY(shown);
     useUpTheLimit();
     const QString id = buy(shown->number).orderId;
-    QVERIFY(waitUntil([&] { return desk().waitsFor(id).value_or(0ms) > 59min; }));
+    QVERIFY(waitUntil([&] { return desk().waitsFor(id).value_or(0ms) > 14min; }));
     viewOnly();
     isNotSent(id);
 }

@@ -578,7 +578,7 @@ void TestOrderList::aRemovalIsPreparedAgain()
     QCOMPARE(dialog()->objectName(),
              isDelete ? QStringLiteral("deleteDialog") : QStringLiteral("takeDialog"));
     waitForConfirm();
-    QVERIFY(rowsOf(dialog(), "servingRows").contains(nameOf(m_ids.at(where))));
+    QVERIFY(rowsOf(dialog(), "orderRows").contains(nameOf(m_ids.at(where))));
     QCOMPARE(arrived(call), 1u);
 }
 
