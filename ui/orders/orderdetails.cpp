@@ -50,6 +50,8 @@ OrderDetails::OrderDetails(const PageContext &context, PrepareAgain &again, QWid
         update();
     });
     connect(m_prepare, &QPushButton::clicked, this, [this] { m_again.open(m_ids); });
+    // A sub-user may be gone, or a token may have come.
+    connect(&context.account, &AccountSession::areaChanged, this, &OrderDetails::updateAgain);
 }
 
 void OrderDetails::build()

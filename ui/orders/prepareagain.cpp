@@ -111,11 +111,13 @@ std::vector<SubUserRequest> PrepareAgain::requestsOf(const QStringList &orderIds
     return requests;
 }
 
-/// The whole list was loaded, and the sub-user is not in it.
+/// The whole list was loaded, even if it is being loaded again, and the sub-user is not in it.
 bool PrepareAgain::isGone(const SubUserRequest &request) const
 {
-    return request.kind != SubUserRequest::Kind::Create &&
-           m_context.account.status(Area::SubUsers).state == AreaStatus::Loaded &&
+    const AreaStatus list = m_context.account.status(Area::SubUsers);
+    const bool isKnown =
+        list.state == AreaStatus::Loaded || (list.state == AreaStatus::Loading && list.asOf);
+    return request.kind != SubUserRequest::Kind::Create && isKnown &&
            !m_context.account.rows().subUser(request.subUser);
 }
 
