@@ -42,6 +42,7 @@ private Q_SLOTS:
     void adviserTakesOver();
     void tierIsTakenOver();
     void tooDearOffersWhatFits();
+    void aProposalSaysWhereItIsFrom();
     void theCurveReachesTheAmount();
     void enterDoesNotBuy();
     void ctrlEnterKeepsTheAmount();
@@ -281,6 +282,22 @@ void TestTopUp::tooDearOffersWhatFits()
     QVERIFY(amount.value);
     const auto price = quote(m_desk->session().summary().pools.at(0).prices, *amount.value);
     QVERIFY(price && price->cost <= m_desk->session().summary().balance.value_or(Money()));
+}
+
+void TestTopUp::aProposalSaysWhereItIsFrom()
+{
+    openDialog();
+    dialog()->propose(*TrafficAmount::parseGb(QStringLiteral("40")));
+    const auto *edit = WindowFixture::in<QLineEdit>(dialog(), "amountEdit");
+    QCOMPARE(edit->text(), QStringLiteral("40"));
+    const auto *advice = WindowFixture::in<Banner>(dialog(), "topUpAdvice");
+    QVERIFY(advice->isVisible());
+    QVERIFY2(advice->text().contains(QStringLiteral("40 GB would last as long as your last")),
+             qPrintable(advice->text()));
+    WindowFixture::click(dialog(), "useNextTier");
+    QVERIFY(edit->text() != QStringLiteral("40"));
+    QVERIFY(!advice->isVisible());
+    QCOMPARE(arrived(), std::uint64_t{0});
 }
 
 void TestTopUp::theCurveReachesTheAmount()

@@ -74,7 +74,9 @@ Q_SIGNALS:
     /// it.
     void signInRequested(relaybook::TokenKind token);
     /// Requests a top-up of this traffic type; if empty, of the type that the dialog suggests.
-    void topUpRequested(const QString &trafficType);
+    /// `proposed` lasts as long as the last purchase did.
+    void topUpRequested(const QString &trafficType,
+                        std::optional<relaybook::TrafficAmount> proposed = std::nullopt);
     /// Requests the dialog of a top-up or of a new proxy, filled in like this order, which moved
     /// nothing.
     void orderAgainRequested(const QString &orderId);

@@ -88,6 +88,11 @@ void TopUpDialog::setAmount(TrafficAmount amount)
     m_form->setAmount(amount);
 }
 
+void TopUpDialog::propose(TrafficAmount amount)
+{
+    m_form->propose(amount);
+}
+
 // ----------------------------------------------------------------------------------- the two steps
 
 int TopUpDialog::widthOf(Step step) const

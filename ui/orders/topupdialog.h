@@ -29,6 +29,8 @@ public:
     [[nodiscard]] const QString &orderId() const { return m_orderId; }
 
     void setAmount(TrafficAmount amount);
+    /// Fills in an amount that lasts as long as the last purchase did, and says so.
+    void propose(TrafficAmount amount);
 
     /// While an order is being sent, the dialog closes and the order continues.
     void reject() override;

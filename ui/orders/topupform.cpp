@@ -183,6 +183,13 @@ void TopUpForm::setAmount(TrafficAmount amount)
     m_edit->setText(orderAmountText(amount));
 }
 
+void TopUpForm::propose(TrafficAmount amount)
+{
+    m_proposed = amount;
+    setAmount(amount);
+    update();
+}
+
 void TopUpForm::setFieldError(const QString &sentence)
 {
     m_refusal = sentence;
@@ -318,11 +325,14 @@ void TopUpForm::updateAdvice()
     const auto found = price();
     const auto advice = found ? advise(pool()->prices, *m_amount) : Advice{};
     const bool offers = advice.cheaper.has_value();
-    m_advice->setVisible(isTooDear() || offers);
+    const bool proposes = m_proposed && m_amount == m_proposed;
+    m_advice->setVisible(isTooDear() || offers || proposes);
     if (isTooDear()) {
         adviseMoney(*found);
     } else if (offers) {
         adviseCheaper(*advice.cheaper);
+    } else if (proposes) {
+        adviseProposed(advice);
     }
     const bool repeated = pool() != nullptr && m_boughtLately.contains(pool()->type);
     m_repeat->setVisible(repeated);
@@ -346,6 +356,20 @@ void TopUpForm::adviseMoney(const Quote &quote)
                     tr("Use %1 for %2, the most you can pay")
                         .arg(format::trafficExact(fits->amount), sum(fits->cost)),
                     QStringLiteral("useLargest"));
+    }
+}
+
+void TopUpForm::adviseProposed(const Advice &advice)
+{
+    m_advice->setMessage(Tone::Accent, tr("This is a proposal."),
+                         tr("At today's use, %1 would last as long as your last purchase does.")
+                             .arg(format::trafficExact(*m_proposed)));
+    if (advice.next && advice.next->savedPerGb.units() > 0) {
+        const Quote &next = advice.next->atStart;
+        addTakeOver(next.amount,
+                    tr("Use %1 for %2 per GB, the next tier")
+                        .arg(format::trafficExact(next.amount), sum(next.ratePerGb)),
+                    QStringLiteral("useNextTier"));
     }
 }
 

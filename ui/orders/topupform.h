@@ -48,6 +48,9 @@ public:
     /// Does nothing if there is no such type.
     void chooseType(const QString &proxyType);
     void setAmount(TrafficAmount amount);
+    /// Fills in an amount that lasts as long as the last purchase did. That is said until the
+    /// amount or the type changes.
+    void propose(TrafficAmount amount);
     /// Shown until the amount or the type changes.
     void setFieldError(const QString &sentence);
 
@@ -70,6 +73,7 @@ private:
     void updateAdvice();
     void adviseMoney(const Quote &quote);
     void adviseCheaper(const CheaperOffer &offer);
+    void adviseProposed(const Advice &advice);
     void updateHint();
     void addTakeOver(TrafficAmount amount, const QString &text, const QString &name);
     [[nodiscard]] const TrafficPool *pool() const;
@@ -81,6 +85,7 @@ private:
     AccountSummary m_summary;
     QStringList m_boughtLately;
     std::optional<TrafficAmount> m_amount;
+    std::optional<TrafficAmount> m_proposed;
     QString m_refusal; ///< for what is in the fields now
     QComboBox *m_type;
     FieldRow *m_typeRow;

@@ -2,6 +2,7 @@
 #include "ui/overview/overviewpage.h"
 
 #include "models/account/trafficforecasts.h"
+#include "models/buying/purchasedesk.h"
 #include "models/text/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
@@ -129,7 +130,8 @@ void OverviewPage::connectParts()
     connect(&m_account, &AccountSession::viewOnlyChanged, this, &OverviewPage::refreshView);
     connect(&m_account, &AccountSession::forecastsChanged, this, &OverviewPage::updateForecasts);
     connect(m_cards, &OverviewCards::signInRequested, this, &Page::signInRequested);
-    connect(m_cards, &OverviewCards::topUpRequested, this, &Page::topUpRequested);
+    connect(m_cards, &OverviewCards::topUpRequested, this,
+            [this](const QString &type) { Q_EMIT topUpRequested(type); });
     connect(m_charts, &OverviewCharts::spentThisMonth, m_cards, &OverviewCards::setBalanceNote);
     connect(m_charts, &OverviewCharts::rowsChosen, this, &Page::ledgerRequested);
     connect(m_recent, &RecentCard::signInRequested, this,
@@ -316,7 +318,31 @@ void OverviewPage::addTopUpLink(const TrafficPool &pool)
     link->setToolTip(reason);
     link->setAccessibleDescription(reason);
     connect(link, &QPushButton::clicked, this,
-            [this, type = pool.type] { Q_EMIT topUpRequested(type); });
+            [this, type = pool.type] { Q_EMIT topUpRequested(type, proposedAmount(type)); });
+}
+
+/// From the newest purchase of this program, else from the ledger's.
+std::optional<TrafficAmount> OverviewPage::proposedAmount(const QString &type) const
+{
+    std::optional<Instant> last;
+    for (const TopUpOrder &order : m_account.purchases().orders()) {
+        if (order.proxyType == type && order.state == OrderState::Completed && order.sentAt) {
+            last = std::max(last, order.sentAt);
+        }
+    }
+    const auto bought = m_bought.byType.find(type);
+    if (bought != m_bought.byType.end() && !bought->second.empty()) {
+        last = std::max(last, std::optional(bought->second.back().at));
+    }
+    const auto &pools = m_account.summary().pools;
+    for (std::size_t i = 0; i < std::min(pools.size(), m_forecasts.size()); ++i) {
+        if (pools.at(i).type == type && m_forecasts.at(i) && last) {
+            return amountLikeLastPurchase(*m_forecasts.at(i),
+                                          pools.at(i).left.value_or(TrafficAmount()), *last,
+                                          SystemClock().now());
+        }
+    }
+    return std::nullopt;
 }
 
 void OverviewPage::updateTrouble()

@@ -49,6 +49,7 @@ private:
     void askForPurchasesSoon();
     void askForPurchases();
     void updateRunsOut();
+    [[nodiscard]] std::optional<TrafficAmount> proposedAmount(const QString &type) const;
     void addTopUpLink(const TrafficPool &pool);
     void updateTrouble();
 

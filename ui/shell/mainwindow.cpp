@@ -279,13 +279,13 @@ void MainWindow::openSandbox()
 }
 
 // Checked here, because a page's own button does not know the account's settings.
-void MainWindow::openTopUp(const QString &trafficType)
+void MainWindow::openTopUp(const QString &trafficType, std::optional<TrafficAmount> proposed)
 {
     if (const AccountEntry *account = m_accounts->shown(); account && account->isViewOnly) {
         m_notices->showNotice(Tone::Accent, viewOnlyReason());
         return;
     }
-    m_dialogs->openTopUp(trafficType);
+    m_dialogs->openTopUp(trafficType, std::nullopt, proposed);
 }
 
 void MainWindow::openAgain(const QString &orderId)

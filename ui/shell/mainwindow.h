@@ -86,7 +86,8 @@ private:
     void showOperations();
     void perform(Page::Command command);
     void openDataFolder();
-    void openTopUp(const QString &trafficType);
+    void openTopUp(const QString &trafficType,
+                   std::optional<TrafficAmount> proposed = std::nullopt);
     /// Opens the dialog of a top-up or of a new proxy, filled in like this order.
     void openAgain(const QString &orderId);
     void openSandbox();

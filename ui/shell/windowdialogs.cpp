@@ -30,7 +30,8 @@ void WindowDialogs::setAccount(const WindowAccount &account)
     m_account = account;
 }
 
-void WindowDialogs::openTopUp(const QString &trafficType, std::optional<TrafficAmount> amount)
+void WindowDialogs::openTopUp(const QString &trafficType, std::optional<TrafficAmount> amount,
+                              std::optional<TrafficAmount> proposed)
 {
     if (m_account.account == nullptr) {
         return;
@@ -43,6 +44,8 @@ void WindowDialogs::openTopUp(const QString &trafficType, std::optional<TrafficA
     auto *dialog = new TopUpDialog(context, trafficType, m_sheets.top());
     if (amount) {
         dialog->setAmount(*amount);
+    } else if (proposed) {
+        dialog->propose(*proposed);
     }
     connect(dialog, &TopUpDialog::orderPlaced, this, &WindowDialogs::orderPlaced);
     SheetStack::open(dialog);

@@ -32,7 +32,9 @@ public:
     void setAccount(const WindowAccount &account);
 
     /// For this traffic type; if empty, the dialog proposes one.
-    void openTopUp(const QString &trafficType, std::optional<TrafficAmount> amount = std::nullopt);
+    /// `amount` is filled in, and so is `proposed`, with the reason for it.
+    void openTopUp(const QString &trafficType, std::optional<TrafficAmount> amount = std::nullopt,
+                   std::optional<TrafficAmount> proposed = std::nullopt);
     void openExport();
     void openSettings();
     void openAbout();
