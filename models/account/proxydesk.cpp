@@ -260,8 +260,24 @@ Call ProxyDesk::readBefore(const QString &id, Read done)
 void ProxyDesk::takeBefore(ProxyOrder &order) const
 {
     const QSet<ProxyId> ids = m_parts.rows.proxyIds();
-    order.listWasRead = m_parts.listStatus().state == AreaStatus::Loaded;
+    const std::vector<ProxyId> unreadable = unreadableIds();
+    // A row without an id would look like a new proxy once it can be read.
+    order.listWasRead =
+        m_parts.listStatus().state == AreaStatus::Loaded &&
+        std::find(unreadable.begin(), unreadable.end(), ProxyId()) == unreadable.end();
     order.before.assign(ids.begin(), ids.end());
+    order.before.insert(order.before.end(), unreadable.begin(), unreadable.end());
+}
+
+/// Of the list's rows that could not be read.
+std::vector<ProxyId> ProxyDesk::unreadableIds() const
+{
+    constexpr qint64 most = 1000;
+    std::vector<ProxyId> ids;
+    for (const UnreadableListRow &row : m_parts.rows.unreadableListRows(Area::Proxies, most)) {
+        ids.emplace_back(row.id);
+    }
+    return ids;
 }
 
 std::optional<NotSentFor> ProxyDesk::whyNotAsShown(const Order & /*order*/) const
@@ -370,6 +386,7 @@ void ProxyDesk::examine()
     const ListedProxies listed{
         m_parts.rows.proxyIds(),
         [this](const ProxyId &id) { return m_parts.rows.proxy(id); },
+        unreadableIds(),
     };
     std::vector<std::pair<QString, ProxyLook>> found;
     for (const ProxyOrder &each : m_creations) {

@@ -101,6 +101,7 @@ private:
     void onAnswer(const QString &id, const Result<Proxy> &answer);
     void releaseProxy(const ProxyId &proxy, const QString &exceptOf);
     void takeBefore(ProxyOrder &order) const;
+    [[nodiscard]] std::vector<ProxyId> unreadableIds() const;
     void examine();
     using ListWaiter = std::function<void(const std::optional<ApiError> &error)>;
     [[nodiscard]] Call waitForList(ListWaiter waiter);

@@ -86,8 +86,11 @@ ProxyLook judge(const ProxyOrder &order, const std::deque<ProxyOrder> &all,
         });
         isClear = differing == 0 && !isShared;
     }
+    const bool mayBeUnreadable =
+        std::any_of(listed.unreadable.begin(), listed.unreadable.end(),
+                    [&before](const ProxyId &id) { return !before.contains(id); });
     if (look.candidates.empty()) {
-        look.says = LookSays::NoTrace;
+        look.says = mayBeUnreadable ? LookSays::Incomplete : LookSays::NoTrace;
     } else {
         look.says = isClear && look.candidates.size() == 1 ? LookSays::Done : LookSays::Conflict;
     }

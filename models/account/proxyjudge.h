@@ -13,6 +13,8 @@ struct ListedProxies
 {
     QSet<ProxyId> ids;
     std::function<std::optional<Proxy>(const ProxyId &id)> row;
+    /// Rows that could not be read; an empty id if it could not be read either.
+    std::vector<ProxyId> unreadable = {};
 };
 
 /// What the list says about an order.
@@ -25,7 +27,8 @@ struct ProxyLook : OrderLook
 
 /// Evaluates a list for an order without an outcome. Done: there is exactly one candidate, it has
 /// every field that the order named, and no other order could have created it. Conflict: there are
-/// candidates, so the user has to decide.
+/// candidates, so the user has to decide. Incomplete: a row that could not be read may be the
+/// proxy.
 [[nodiscard]] ProxyLook judge(const ProxyOrder &order, const std::deque<ProxyOrder> &all,
                               const ListedProxies &listed);
 

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void refusalsAreSaid();
     void aLostAnswerIsFoundInTheList();
     void aLostRequestIsNotSentAgain();
+    void aRowThatCannotBeReadMayBeTheProxy();
     void severalThatFitAreForTheUser();
     void aRestartRemembersTheUnknown_data();
     void aRestartRemembersTheUnknown();
@@ -350,6 +351,23 @@ void TestProxyCreation::aLostRequestIsNotSentAgain()
     QVERIFY(!unknown().isVisible());
     QCOMPARE(asked("createProxy"), 1U);
     QCOMPARE(m_desk->server().proxyIds().size(), 12U);
+}
+
+void TestProxyCreation::aRowThatCannotBeReadMayBeTheProxy()
+{
+    QVERIFY(showLoaded());
+    QVERIFY(openNew());
+    fill(QStringLiteral("aaa unreadable"));
+    QVERIFY(fault("do-and-drop,on=createProxy,next=1"));
+    QVERIFY(fault("unreadable-list-rows=1,on=listProxies,after=1")); // it is read before, too
+    send("newProxyDialog");
+    QTRY_COMPARE(asked("createProxy"), 1U);
+    QTRY_VERIFY(m_desk->account().creating().open() != nullptr);
+    QTRY_VERIFY(asked("listProxies") > 6);
+    QCOMPARE(m_desk->account().creating().creations().back().state, OrderState::Unknown);
+    m_desk->server().faults().clearAll();
+    QTRY_COMPARE(m_desk->account().creating().creations().back().state, OrderState::Completed);
+    QCOMPARE(asked("createProxy"), 1U);
 }
 
 void TestProxyCreation::severalThatFitAreForTheUser()
