@@ -2,6 +2,7 @@
 #include "api/endpoints/proxies.h"
 
 #include "api/endpoints/decode.h"
+#include "api/json/jsonrepair.h"
 #include "api/json/jsonwriter.h"
 #include "api/types/proxyaddress.h"
 
@@ -67,7 +68,7 @@ ProxyTraffic readProxyTraffic(const JsonValue &value)
 
 Place readPlace(const JsonValue &value)
 {
-    if (value.isText()) {
+    if (value.isText() && !value.asText().startsWith(brokenRowStart)) {
         return {value.asText(), value.asText()};
     }
     const QString code = value.requiredText("code");

@@ -64,8 +64,8 @@ ErrorKind kindOfCode(int code)
 }
 
 /// Whether the answer is a page of a protection in front of the service: Cloudflare, DDoS-Guard,
-/// Imperva and the like, or of a web server that does not let the call through. A 503 may also be
-/// the page of a gateway whose service is down, so its words are searched.
+/// Imperva and the like, or of a web server that does not let the call through. A 429 or 503 may
+/// also be the page of a web server whose service is busy or down, so its words are searched.
 bool isOfProtection(const AttemptFacts &facts)
 {
     constexpr int forbidden = 403;
@@ -86,8 +86,8 @@ bool isOfProtection(const AttemptFacts &facts)
     }
     static const QByteArrayList words{"just a moment", "challenge", "captcha", "ddos",
                                       "cloudflare",    "incapsula", "imperva", "attention required",
-                                      "access denied", "sucuri",    "akamai"};
-    return facts.status != unavailable ||
+                                      "access denied", "sucuri",    "akamai",  "error 1015"};
+    return facts.status == forbidden ||
            std::any_of(words.begin(), words.end(),
                        [&page](const QByteArray &word) { return page.contains(word); });
 }

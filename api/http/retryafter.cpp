@@ -56,6 +56,9 @@ std::optional<seconds> parseRetryAfter(const QByteArray &header, Instant now)
     const QByteArray text = header.trimmed();
     const auto number = parseDecimal(QLatin1String(text), 3);
     const auto until = number ? instantOfNumber(QString::fromLatin1(text)) : httpDate(text);
+    if (number && number->units < 0) {
+        return std::nullopt; // as if there were none
+    }
     if (number && !until) {
         // Nobody asks for a pause of years.
         const milliseconds pause = std::clamp<milliseconds>(milliseconds(number->units),

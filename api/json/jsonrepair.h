@@ -4,12 +4,16 @@
 #pragma once
 
 #include <QByteArray>
+#include <QLatin1String>
 
 #include <functional>
 #include <optional>
 #include <string_view>
 
 namespace relaybook {
+
+/// The beginning of the text that stands for a row that is not JSON.
+inline constexpr QLatin1String brokenRowStart("This row is not JSON");
 
 /// Returns the document with every value that a strict parser refuses replaced: bytes that are not
 /// UTF-8 and halves of surrogate pairs by U+FFFD, NaN and the like by null, numbers that neither 64

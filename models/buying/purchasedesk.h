@@ -53,9 +53,10 @@ struct BuyAnswer
         Failed, ///< prices or balance could not be loaded again, see `error`; nothing was sent
     };
     Kind kind = Failed;
-    QString orderId;                   ///< Ordered
-    std::optional<Confirmation> again; ///< PriceChanged, OtherOrder
-    std::optional<ApiError> error;     ///< Failed
+    QString orderId; ///< Ordered
+    /// PriceChanged, OtherOrder; Closed, if it was read again before
+    std::optional<Confirmation> again;
+    std::optional<ApiError> error; ///< Failed
 };
 
 /// Why buying is disabled. Orders that can be read are still shown.

@@ -173,13 +173,14 @@ void PurchaseDesk::onReread(const AccountSnapshot &snapshot)
         endBuying();
         return;
     }
-    m_confirmations.drop(again.number);
     if (problem()) { // since buy(): nothing is written down that cannot be sent
         answer.kind = BuyAnswer::Closed;
+        answer.again = again;
         answerBuyer(std::move(answer));
         endBuying();
         return;
     }
+    m_confirmations.drop(again.number);
     m_buying->held.confirmation = again;
     m_buying->held.readAt = snapshot.readAt;
     writeOrder();

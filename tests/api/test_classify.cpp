@@ -410,6 +410,8 @@ void TestClassify::protections_data()
     row("the service", 403, R"({"error":{"code":1005,"message":"<b>no</b>"}})", false,
         ErrorKind::Forbidden, false);
     row("the service, empty", 403, "", false, ErrorKind::Forbidden, false);
+    row("a web server's limit", 429, "<html><h1>429 Too Many Requests</h1><center>nginx", false,
+        ErrorKind::TooManyRequests, false);
     row("the service, 429", 429, "{}", false, ErrorKind::TooManyRequests, false);
     row("another status", 401, "<html>", false, ErrorKind::Unauthorized, false);
 }

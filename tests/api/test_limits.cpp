@@ -129,7 +129,7 @@ void TestLimits::retryAfter_data()
     row("99999999999999999999", -1);
     row("1795200000", 900);
     row("Sat, 21 Nov 2026 12:00:45 GMT", 900);
-    row("-5", 0);
+    row("-5", -1);
     row("soon", -1);
     row("", -1);
 }

@@ -37,8 +37,8 @@ protected:
     {
         return m_desk->client->limitWait(request) > std::chrono::minutes(14);
     }
-    /// A refresh in the background reaches the rate limit, for an hour: nothing can be sent with that
-    /// token for the longest pause that is kept, 15 minutes.
+    /// A refresh in the background reaches the rate limit, for an hour: nothing can be sent with
+    /// that token for the longest pause that is kept, 15 minutes.
     void useUpTheLimit()
     {
         m_desk->fault("too-many-requests=3600,on=getResellerBalance,next=1");

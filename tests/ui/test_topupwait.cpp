@@ -260,7 +260,7 @@ void TestTopUpWait::aLimitIsNoMistake()
     QCOMPARE(notice->lead(), QStringLiteral("The service asks for a pause between orders."));
     QCOMPARE(notice->tone(), Tone::Accent);
     QVERIFY2(notice->text().contains(QStringLiteral("Nothing was spent")) &&
-                 notice->text().contains(QStringLiteral("You can buy in ")),
+                 notice->text().contains(QStringLiteral("You can try again in ")),
              qPrintable(notice->text()));
     const auto *amount = WindowFixture::in<UnitEdit>(dialog(), "amountEdit");
     QCOMPARE(amount->text(), QStringLiteral("3"));

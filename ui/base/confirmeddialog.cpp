@@ -74,6 +74,9 @@ void ConfirmedDialog::goTo(Step step)
     }
     whenShown(step);
     updateButtons();
+    if (m_engine.problem()) {
+        showProblem(); // what was said while the form was read was covered
+    }
 }
 
 void ConfirmedDialog::beginSending()

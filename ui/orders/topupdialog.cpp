@@ -394,8 +394,8 @@ void TopUpDialog::reportLimit()
     const Instant now = SystemClock().now();
     const bool isOver = now >= *m_limitUntil;
     const QString text =
-        isOver ? tr("The pause is over: you can buy now.")
-               : tr("Nothing was spent, and nothing is sent again by itself. You can buy %1.")
+        isOver ? tr("You can try again now.")
+               : tr("Nothing was spent, and nothing is sent again by itself. You can try again %1.")
                      .arg(inText(*m_limitUntil - now));
     banner()->setMessage(Tone::Accent, tr("The service asks for a pause between orders."), text);
     if (isOver) {

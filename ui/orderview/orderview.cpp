@@ -120,6 +120,9 @@ void OrderView::buildDecision(QVBoxLayout *column)
 
 void OrderView::setOrder(const QString &orderId)
 {
+    if (m_orderId != orderId) {
+        m_candidates->clear(); // the ids of another order's may be the same
+    }
     m_orderId = orderId;
     update();
 }
@@ -216,8 +219,11 @@ void OrderView::updateCandidates(const std::vector<OrderCandidate> &candidates)
         present.append(m_candidates->itemData(i));
     }
     m_candidates->setVisible(!candidates.empty());
-    if (present == wanted) {
-        return; // the user's choice stays
+    if (present == wanted) { // the user's choice stays
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            m_candidates->setItemText(static_cast<int>(i), candidates.at(i).text);
+        }
+        return;
     }
     const bool hadChoice = m_candidates->count() > 0;
     const QVariant chosen = m_candidates->currentData();

@@ -294,7 +294,13 @@ void MainWindow::openAgain(const QString &orderId)
         return;
     }
     if (const TopUpOrder *order = m_account.account->purchases().order(orderId)) {
-        m_dialogs->openTopUp(order->proxyType, order->amount);
+        const auto &pools = m_account.account->summary().pools;
+        // The amount is not filled in for another type than that of the order.
+        const bool isSold = std::any_of(pools.begin(), pools.end(), [order](const auto &pool) {
+            return pool.type == order->proxyType;
+        });
+        m_dialogs->openTopUp(order->proxyType,
+                             isSold ? std::optional(order->amount) : std::nullopt);
     } else if (const ProxyOrder *asked = m_account.account->creating().order(orderId)) {
         const NewProxy wanted = asked->wanted; // the order may be gone when the page is there
         showPage(QStringLiteral("proxiesPage"));

@@ -19,6 +19,7 @@ namespace relaybook {
 
 class AccountBlock;
 class NavEntry;
+struct AccountMark;
 class SandboxMark;
 class Theme;
 class ViewOnlyMark;
