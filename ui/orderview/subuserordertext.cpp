@@ -105,7 +105,7 @@ QString operationResultText(const SubUserOrder &operation)
         return SubUserOrderText::tr("Waiting for the service's answer");
     case OrderState::Completed: {
         // What differs is said first: a table may have no room for more.
-        const QString otherwise = otherwiseText(operation);
+        QString otherwise = otherwiseText(operation);
         const bool isAnswered = operation.decidedBy == DecidedBy::Answer;
         if (otherwise.isEmpty() || !isAnswered) {
             return QString(otherwise % u' ' % decidedText(operation)).trimmed();
