@@ -281,11 +281,14 @@ void Program::showUnreached(const SignInInput &input, const ApiError &error)
     Banner *banner = m_window->notices().showLasting(
         Tone::Warning, tr("%1 %2", "two sentences").arg(text.title, text.advice));
     m_unreached = banner;
-    const auto again = [this, input, banner = m_unreached] {
-        if (banner && banner == m_unreached) {
-            m_unreached.clear();
-            banner->hide();
-            banner->deleteLater();
+    const auto again = [this, input, banner = m_unreached, key = m_accounts->shownKey()] {
+        if (!banner || banner != m_unreached) {
+            return;
+        }
+        m_unreached.clear();
+        banner->hide();
+        banner->deleteLater();
+        if (key == m_accounts->shownKey()) { // the user did not choose another account since
             signInFromScript(input);
         }
     };

@@ -2,6 +2,7 @@
 #include "api/endpoints/account.h"
 
 #include "api/endpoints/decode.h"
+#include "api/json/jsonrepair.h"
 
 #include <QRegularExpression>
 
@@ -11,7 +12,8 @@ namespace {
 /// The id in the text that stands for a row that is not JSON (see withoutBrokenRows()).
 std::optional<qint64> idOfBrokenRow(const QString &text)
 {
-    static const QRegularExpression pattern(QStringLiteral("^This row is not JSON \\(id (\\d+),"));
+    static const QRegularExpression pattern(u'^' % QString(brokenRowStart) %
+                                            QStringLiteral(" \\(id (\\d+),"));
     const auto match = pattern.match(text);
     return match.hasMatch() ? std::optional(match.captured(1).toLongLong()) : std::nullopt;
 }

@@ -397,7 +397,7 @@ private:
                 QByteArrayView(row.data(), static_cast<qsizetype>(row.size())),
                 QCryptographicHash::Sha256);
             constexpr qsizetype enough = 16;
-            add("\"This row is not JSON (" + idOf(row) +
+            add('"' + QByteArray(brokenRowStart.data(), brokenRowStart.size()) + " (" + idOf(row) +
                 QByteArray::number(static_cast<qint64>(row.size())) + " bytes, SHA-256 " +
                 hash.toHex().left(enough) + ")\"");
         }

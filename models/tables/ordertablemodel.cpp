@@ -136,6 +136,13 @@ bool hasWord(const QString &text, const QString &word)
     return false;
 }
 
+/// An id is made of random digits, which are not shown: a short number must not find it by chance.
+bool isBeginningOfId(const QString &id, const QString &word)
+{
+    constexpr qsizetype least = 8;
+    return word.size() >= least && id.startsWith(word, Qt::CaseInsensitive);
+}
+
 } // namespace
 
 QString orderKindText(OrderKind kind)
@@ -364,21 +371,28 @@ void OrderTableModel::addEntries(std::vector<Entry> added)
 /// Engines also report a state in which no order was added: that resets nothing.
 void OrderTableModel::takeAll()
 {
+    size_t count = 0;
+    bool isNew = false;
+    for (const OrderEngine *engine : m_engines) {
+        engine->forEach([&](const Order &order) {
+            ++count;
+            isNew = isNew || !m_places.contains(order.id);
+        });
+    }
+    if (!isNew && count == m_entries.size()) {
+        return;
+    }
     struct Found
     {
         Instant at;
         Entry entry;
     };
     std::vector<Found> found;
-    bool isNew = false;
+    found.reserve(count);
     for (const OrderEngine *engine : m_engines) {
-        engine->forEach([&](const Order &order) {
-            isNew = isNew || !m_places.contains(order.id);
+        engine->forEach([&found, engine](const Order &order) {
             found.push_back({order.preparedAt, {order.id, engine, {}}});
         });
-    }
-    if (!isNew && found.size() == m_entries.size()) {
-        return;
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const Found &a, const Found &b) { return a.at < b.at; });
@@ -441,7 +455,7 @@ const QString &OrderTableModel::searchText(const Entry &entry) const
 {
     if (entry.search.isEmpty()) {
         entry.search = withRow(entry, [](const OrderRow &row) {
-            QStringList texts{row.summary.customerId, row.order.id};
+            QStringList texts{row.summary.customerId};
             for (const TableColumn<OrderRow> &column : columnTable()) {
                 texts.append(column.cells.text(row));
             }
@@ -463,10 +477,11 @@ bool OrderTableModel::matches(const Entry &entry, const Query &query) const
             return false;
         }
     }
-    return query.words.isEmpty() || std::all_of(query.words.begin(), query.words.end(),
-                                                [&text = searchText(entry)](const QString &word) {
-                                                    return hasWord(text, word);
-                                                });
+    return query.words.isEmpty() ||
+           std::all_of(query.words.begin(), query.words.end(),
+                       [&entry, &text = searchText(entry)](const QString &word) {
+                           return hasWord(text, word) || isBeginningOfId(entry.id, word);
+                       });
 }
 
 std::vector<std::vector<ValueCount>>

@@ -19,7 +19,6 @@ namespace relaybook {
 ConfirmedDialog::ConfirmedDialog(const PageContext &context, TokenKind token, OrderEngine &engine,
                                  QWidget *parent)
     : ActionDialog(context.theme, QString(), token, parent)
-    , m_theme(context.theme)
     , m_account(context.account)
     , m_engine(engine)
     , m_isSandbox(isInSandbox(parent))
@@ -38,7 +37,7 @@ void ConfirmedDialog::build()
     m_back->setAutoDefault(false);
     addFooterWidget(m_back);
     if (m_isSandbox) {
-        submitButton()->setIcon(m_theme.icon(Icon::Sandbox, Role::OnAccent));
+        submitButton()->setIcon(theme().icon(Icon::Sandbox, Role::OnAccent));
     }
     constexpr int afterDoubleClick = 200;
     m_settle.setSingleShot(true);
@@ -111,22 +110,18 @@ void ConfirmedDialog::updateButtons()
     submitButton()->setEnabled(isReady && !m_isOver && !m_engine.problem());
 }
 
-bool ConfirmedDialog::isProblemShownAt(Step step) const
-{
-    return !m_isOver && (step == Step::Form || step == Step::Confirm);
-}
-
 void ConfirmedDialog::showProblem()
 {
     updateButtons();
-    if (!isProblemShownAt(m_step)) {
+    // What was sent goes on, and the results say what became of it.
+    if (m_isOver || (m_step != Step::Form && m_step != Step::Confirm)) {
         return;
     }
     const auto problem = m_engine.problem();
     const bool wasShown = std::exchange(m_isProblemShown, problem.has_value());
     if (problem) {
         banner()->show();
-        showOrderProblem(*banner(), m_theme, this, *problem, m_engine.journal());
+        showOrderProblem(*banner(), theme(), this, *problem, m_engine.journal());
     } else if (wasShown) {
         hideMessage(); // what else was said stays
     }

@@ -61,8 +61,6 @@ protected:
     virtual void updateButtons();
     /// Shows why nothing can be sent, or removes that.
     virtual void showProblem();
-    /// Whether the problem is said now; the results say it otherwise.
-    [[nodiscard]] virtual bool isProblemShownAt(Step step) const;
     /// Nothing can be sent any more.
     void closeOnly();
     /// Loads the account's figures, unless they are fresh.
@@ -70,16 +68,13 @@ protected:
 
     [[nodiscard]] OrderConfirm &confirmPart() const { return *m_confirm; }
     [[nodiscard]] AccountSession &account() const { return m_account; }
-    [[nodiscard]] const Theme &ownTheme() const { return m_theme; }
     [[nodiscard]] bool isSandbox() const { return m_isSandbox; }
-    [[nodiscard]] bool isOver() const { return m_isOver; }
 
     void startSubmit() override;
 
 private:
     void build();
 
-    const Theme &m_theme;
     AccountSession &m_account;
     OrderEngine &m_engine;
     const bool m_isSandbox;

@@ -187,7 +187,6 @@ void TopUpForm::propose(TrafficAmount amount)
 {
     m_proposed = amount;
     setAmount(amount);
-    update();
 }
 
 void TopUpForm::setFieldError(const QString &sentence)

@@ -52,7 +52,7 @@ NewProxyDialog::~NewProxyDialog() = default;
 
 void NewProxyDialog::addRow(ProxyField field, const QString &label, QWidget *input)
 {
-    m_rows.emplace(field, new FieldRow(ownTheme(), label, input, this));
+    m_rows.emplace(field, new FieldRow(theme(), label, input, this));
 }
 
 QWidget *NewProxyDialog::makeForm()
@@ -72,11 +72,11 @@ QWidget *NewProxyDialog::makeForm()
                              m_like.behavior, format::behavior, this);
     m_rotation = new WordBox(QStringLiteral("rotationBox"), {rotateEachRequest, rotateAtInterval},
                              m_like.rotateType, rotationLabel, this);
-    m_interval = new UnitEdit(ownTheme(), tr("min"), this);
+    m_interval = new UnitEdit(theme(), tr("min"), this);
     m_interval->setObjectName(QStringLiteral("intervalEdit"));
-    m_limit = new UnitEdit(ownTheme(), tr("GB"), this);
+    m_limit = new UnitEdit(theme(), tr("GB"), this);
     m_limit->setObjectName(QStringLiteral("limitEdit"));
-    m_typeRow = new FieldRow(ownTheme(), tr("Type"), m_type, this);
+    m_typeRow = new FieldRow(theme(), tr("Type"), m_type, this);
     addRow(ProxyField::Name, tr("Name"), m_name);
     addRow(ProxyField::Country, tr("Country"), m_country);
     addRow(ProxyField::Region, tr("Region"), m_region);
@@ -99,8 +99,8 @@ QWidget *NewProxyDialog::makeForm()
          m_rows.at(ProxyField::City)});
     add({m_rows.at(ProxyField::Behavior), m_rows.at(ProxyField::RotateType),
          m_rows.at(ProxyField::RotateInterval)});
-    auto *card = new Card(ownTheme(), this);
-    auto *cost = new Label(ownTheme(), Role::QuietText, TextStyle::Body,
+    auto *card = new Card(theme(), this);
+    auto *cost = new Label(theme(), Role::QuietText, TextStyle::Body,
                            tr("Creating a proxy may cost money or traffic. The service does not "
                               "tell how much before. It is sent once, and never repeated."),
                            card);

@@ -122,7 +122,7 @@ QWidget *CreateManyDialog::makeForm()
     column->addWidget(m_problem);
     column->addWidget(m_onlyWrong);
     column->addWidget(m_frame);
-    auto *card = new Card(ownTheme(), form);
+    auto *card = new Card(theme(), form);
     card->addInsetColumn()->addWidget(m_sums);
     column->addWidget(card);
     buildPreview();
@@ -135,7 +135,7 @@ QWidget *CreateManyDialog::makeDefaults()
     m_amount->setObjectName(QStringLiteral("amountEdit"));
     constexpr int longestAmount = 24;
     m_amount->setMaxLength(longestAmount);
-    auto *service = new FieldRow(ownTheme(), tr("Service, if a line has none"), m_service, box);
+    auto *service = new FieldRow(theme(), tr("Service, if a line has none"), m_service, box);
     auto *row = fieldsInRow({m_amountRow, service});
     row->setContentsMargins(0, 0, 0, 0);
     box->setLayout(row);

@@ -66,7 +66,7 @@ QWidget *GiveDialog::makeForm()
     column->addWidget(makeModes());
     column->addWidget(m_amountRow);
     column->addWidget(makeQuickAmounts());
-    auto *card = new Card(ownTheme(), form);
+    auto *card = new Card(theme(), form);
     card->addInsetColumn()->addWidget(m_sums);
     column->addWidget(card);
     column->addWidget(m_leftOut);

@@ -72,7 +72,7 @@ QWidget *ReturnDialog::makeForm()
     auto *column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
-    auto *card = new Card(ownTheme(), form);
+    auto *card = new Card(theme(), form);
     card->addInsetColumn()->addWidget(m_sums);
     column->addWidget(card);
     column->addWidget(m_leftOut);

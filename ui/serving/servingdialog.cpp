@@ -395,7 +395,7 @@ void ServingDialog::openOperation(const QString &id)
     if (m_desk.operation(id) == nullptr) {
         return;
     }
-    auto *dialog = new OrderDialog(ownTheme(), account(), id, this);
+    auto *dialog = new OrderDialog(theme(), account(), id, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
