@@ -70,6 +70,11 @@ const AccountEntry *OpenAccounts::shownEntry() const
     return m_list.shown() != nullptr ? m_list.entry(m_list.shown()->key()) : nullptr;
 }
 
+QString OpenAccounts::shownKey() const
+{
+    return m_list.shown() != nullptr ? m_list.shown()->key() : QString();
+}
+
 AccountSession *OpenAccounts::shown() const
 {
     return m_list.shown() != nullptr ? m_list.shown()->session() : nullptr;

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] std::vector<StoredAccount> stored() const { return m_list.stored(); }
     /// The account that the window shows; null if there is none.
     [[nodiscard]] const AccountEntry *shownEntry() const;
+    /// The key of shownEntry(); empty if no account is shown.
+    [[nodiscard]] QString shownKey() const;
     /// Null also while the stored data of shownEntry() is being opened (isOpeningData()).
     [[nodiscard]] AccountSession *shown() const;
     [[nodiscard]] ServiceConnection *shownConnection() const;

@@ -136,8 +136,7 @@ const AccountEntry *WindowAccounts::shown() const
 
 QString WindowAccounts::shownKey() const
 {
-    const AccountEntry *account = shown();
-    return account != nullptr ? account->key : QString();
+    return m_accounts != nullptr ? m_accounts->shownKey() : QString();
 }
 
 void WindowAccounts::whenChanged()
