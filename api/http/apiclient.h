@@ -43,7 +43,8 @@ public:
     struct Config
     {
         ServiceAddress service;
-        std::chrono::milliseconds idleTimeout{15'000}; ///< with no byte in either direction
+        /// With no byte in either direction; of a change, until it can be sent.
+        std::chrono::milliseconds idleTimeout{15'000};
         qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
         std::optional<QSslConfiguration> tls{}; ///< not set: the system's default
         /// Mean pause before the first repeat of a read; the pause before the second is twice as

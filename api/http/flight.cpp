@@ -165,10 +165,15 @@ void Flight::watch(QNetworkReply *reply)
     connect(reply, &QNetworkReply::finished, this, &Flight::onFinished);
 }
 
-/// The first progress is that the connection is ready: from then on the call can be sent.
+/// The first progress is that the connection is ready: from then on the call can be sent. A change
+/// then has its whole time: a service may work on it without a word.
 void Flight::noteProgress()
 {
-    m_idle.start();
+    if (m_request.effect == Effect::Reads) {
+        m_idle.start();
+    } else {
+        m_idle.stop();
+    }
     m_watch.start();
 }
 

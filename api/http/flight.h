@@ -27,7 +27,8 @@ class OnceBody;
 
 struct FlightSettings
 {
-    std::chrono::milliseconds idleTimeout{15'000}; ///< with no byte in either direction
+    /// With no byte in either direction; of a change, until it can be sent.
+    std::chrono::milliseconds idleTimeout{15'000};
     AnswerLimits answerLimits;
     qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
     NetworkRoute route;

@@ -395,7 +395,6 @@ void ProxyDesk::examine()
         }
     }
     QStringList judged;
-    QStringList ended;
     for (auto &[id, look] : found) {
         ProxyOrder &order = *find(id);
         judged.append(id);
@@ -409,14 +408,8 @@ void ProxyDesk::examine()
         }
         m_isMissing = m_isMissing || order.state == OrderState::Refused;
         keep(order);
-        if (concluded == Concluded::Completed || concluded == Concluded::NotDone) {
-            ended.append(id);
-        }
     }
     followAfterLook(judged);
-    for (const QString &id : std::as_const(ended)) {
-        Q_EMIT settled(id);
-    }
     Q_EMIT changed();
 }
 

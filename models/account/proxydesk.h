@@ -78,8 +78,6 @@ public:
 
 Q_SIGNALS:
     void changed();
-    /// The outcome of a creation whose answer was lost is now known.
-    void settled(const QString &id);
 
 private:
     // What the engine asks for.

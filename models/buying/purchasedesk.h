@@ -157,9 +157,6 @@ Q_SIGNALS:
     /// Balances and prices that were just loaded, to be stored.
     void balancesRead(const std::optional<relaybook::Balance> &balance,
                       const std::vector<relaybook::TrafficPool> &pools);
-    /// A charge appeared for an order that was found not charged. The order is Unknown again, and
-    /// the user has to decide.
-    void lateChargeFound(const QString &orderId);
     /// Money or traffic changed, so the stored balances are out of date.
     void accountMoved();
 

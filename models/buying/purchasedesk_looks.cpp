@@ -183,9 +183,6 @@ void PurchaseDesk::take(TopUpOrder &order, Look look, std::chrono::milliseconds 
         finding.level = Finding::Level::Alarm;
         finding.foundMoney = look.candidates.front().charged;
         order.findings.push_back(finding);
-        // From the event loop: the order has to be kept first.
-        QMetaObject::invokeMethod(
-            this, [this, id = order.id] { Q_EMIT lateChargeFound(id); }, Qt::QueuedConnection);
     }
     appendLook(order.looks, std::move(look));
     keep(order);

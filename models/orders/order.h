@@ -76,6 +76,12 @@ struct Order
     {
         return state == OrderState::Waiting || state == OrderState::Sending;
     }
+    /// Whether it is known that nothing was spent or moved.
+    [[nodiscard]] bool movedNothing() const
+    {
+        return state == OrderState::Refused || state == OrderState::NotSent ||
+               state == OrderState::NotDone;
+    }
     friend bool operator==(const Order &, const Order &) = default;
 };
 

@@ -18,7 +18,10 @@ OrderEngine::OrderEngine(Parts parts, KindInfo kind, Tuning tuning)
     if (m_parts.client != nullptr) {
         connect(m_parts.client, &ApiClient::viewOnlyChanged, this, &OrderEngine::stateChanged);
     }
-    connect(&m_parts.auth, &AuthSession::changed, this, &OrderEngine::stateChanged);
+    connect(&m_parts.auth, &AuthSession::changed, this, [this] {
+        lookAtUnseen();
+        Q_EMIT stateChanged();
+    });
     connect(&m_parts.auth, &AuthSession::settled, this, &OrderEngine::stateChanged);
     connect(&m_parts.journal, &OrderJournal::changed, this, &OrderEngine::stateChanged);
     joinJournal();
@@ -256,7 +259,7 @@ void OrderEngine::endLook(const QString &id, bool wasUnknown)
         return;
     }
     if (order->state == OrderState::Unknown) {
-        m_looked.insert(id);
+        noteLooked(id);
         m_looks.ended(wasUnknown ? Next::LongerPause : Next::Soon);
     } else {
         m_looks.ended(isWatched(*order) ? Next::Late : Next::Never);
@@ -271,6 +274,28 @@ void OrderEngine::endLook(const QString &id, bool wasUnknown)
     }
     report(id);
     restIfIdle();
+}
+
+/// A look without a token, as before the sign-in, read nothing.
+void OrderEngine::noteLooked(const QString &id)
+{
+    if (!whyNoLook()) {
+        m_looked.insert(id);
+    }
+}
+
+/// The user may have signed in: what could not be looked at before is looked at now.
+void OrderEngine::lookAtUnseen()
+{
+    QStringList unseen;
+    forEach([&](const Order &order) {
+        if (isLookAwaited(order.id) && m_looks.contains(order.id)) {
+            unseen.append(order.id);
+        }
+    });
+    for (const QString &id : std::as_const(unseen)) {
+        m_looks.hurry(id);
+    }
 }
 
 void OrderEngine::followAfterLook(const QStringList &ids)
@@ -312,7 +337,7 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look,
     if (!wasNotDone && order.state != OrderState::Unknown) {
         return Concluded::Nothing; // decided since it was judged
     }
-    m_looked.insert(order.id);
+    noteLooked(order.id);
     look.isTrace = look.isTrace || look.says == LookSays::Done;
     if (wasNotDone && !look.isTrace) {
         return Concluded::Nothing;

@@ -269,6 +269,8 @@ private:
     [[nodiscard]] bool isOutdated(const Order &order) const;
 
     void beginLook(const QString &id);
+    void noteLooked(const QString &id);
+    void lookAtUnseen();
     void endLook(const QString &id, bool wasUnknown);
     void lookSoon(const Order &order);
     void watch(const Order &order);

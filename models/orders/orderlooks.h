@@ -31,7 +31,8 @@ public:
         /// Pauses between looks; the last one is repeated.
         std::vector<std::chrono::milliseconds> pauses{
             std::chrono::seconds(3),  std::chrono::seconds(7),  std::chrono::seconds(20),
-            std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(300)};
+            std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(20),
+            std::chrono::seconds(300)};
         /// The pause between looks at orders that were found not done, as long as they may still be
         /// carried out late; longer if there are many of them.
         std::chrono::milliseconds latePause{std::chrono::minutes(30)};

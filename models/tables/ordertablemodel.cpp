@@ -280,6 +280,7 @@ OrderTableModel::OrderTableModel(std::vector<OrderEngine *> engines, QObject *pa
                 [this, engine](const QStringList &ids) { takeOrders(engine, ids); });
         connect(engine, &OrderEngine::stateChanged, this, &OrderTableModel::takeAll);
     }
+    connect(&m_slice, &QTimer::timeout, this, &OrderTableModel::makeTexts);
     takeAll();
 }
 
@@ -325,8 +326,7 @@ void OrderTableModel::takeOrders(const OrderEngine *engine, const QStringList &i
     if (!added.empty()) {
         addEntries(std::move(added));
     }
-    Q_EMIT settled();
-    Q_EMIT countChanged();
+    reportChange();
 }
 
 /// A change may add the row to those that match the filter, or remove it.
@@ -404,10 +404,10 @@ void OrderTableModel::takeAll()
         m_places.insert(each.entry.id, m_entries.size());
         m_entries.push_back(std::move(each.entry));
     }
+    m_withText = 0;
     showMatching();
     endResetModel();
-    Q_EMIT settled();
-    Q_EMIT countChanged();
+    reportChange();
 }
 
 // ---------------------------------------------------------------------------------- the filter
@@ -417,12 +417,51 @@ void OrderTableModel::setFilterText(const QString &typed)
     if (typed == m_filterText) {
         return;
     }
-    beginResetModel();
     m_filterText = typed;
-    m_query = queryOf(typed);
+    m_wanted.reset();
+    m_slice.stop();
+    Query query = queryOf(typed);
+    constexpr auto mostAtOnce = 500;
+    const auto missing = std::count_if(m_entries.begin(), m_entries.end(),
+                                       [](const Entry &entry) { return entry.search.isEmpty(); });
+    if (query.words.isEmpty() || missing <= mostAtOnce) {
+        show(std::move(query));
+        return;
+    }
+    m_wanted = std::move(query);
+    m_withText = 0;
+    m_slice.start(0);
+}
+
+/// A slice takes about a quarter of a frame.
+void OrderTableModel::makeTexts()
+{
+    constexpr size_t inSlice = 100;
+    size_t made = 0;
+    for (; m_withText < m_entries.size() && made < inSlice; ++m_withText) {
+        const Entry &entry = m_entries[m_withText];
+        made += entry.search.isEmpty() && !searchText(entry).isEmpty() ? 1 : 0;
+    }
+    if (m_withText >= m_entries.size()) {
+        m_slice.stop();
+        show(*std::exchange(m_wanted, std::nullopt));
+    }
+}
+
+void OrderTableModel::show(Query query)
+{
+    beginResetModel();
+    m_query = std::move(query);
     showMatching();
     endResetModel();
-    Q_EMIT settled();
+    reportChange();
+}
+
+void OrderTableModel::reportChange()
+{
+    if (isSettled()) {
+        Q_EMIT settled();
+    }
     Q_EMIT countChanged();
 }
 

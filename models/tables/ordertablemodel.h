@@ -9,7 +9,10 @@
 #include "models/tables/columnsmodel.h"
 #include "models/tables/listfilters.h"
 
+#include <QTimer>
+
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace relaybook {
@@ -45,7 +48,8 @@ public:
 
     void setCurrency(const QString &currency);
     /// A search query with the keywords kind:, state:, type: and customer:. Other words are
-    /// searched in the texts of all cells.
+    /// searched in the texts of all cells. In a long list these are made in slices first: until
+    /// settled() is emitted, the rows are those of the query before.
     void setFilterText(const QString &typed);
     [[nodiscard]] const QString &filterText() const { return m_filterText; }
     /// How many orders match each choice together with the other filters of the query, in the order
@@ -61,7 +65,7 @@ public:
     [[nodiscard]] int rowOf(const QString &orderId) const;
     /// Whatever the filter.
     [[nodiscard]] qint64 storedCount() const { return static_cast<qint64>(m_entries.size()); }
-    [[nodiscard]] bool isSettled() const override { return true; }
+    [[nodiscard]] bool isSettled() const override { return !m_wanted; }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
@@ -94,7 +98,10 @@ private:
     {
         return m_shown[m_shown.size() - 1 - size_t(row)];
     }
+    void makeTexts();
+    void show(Query query);
     void showMatching();
+    void reportChange();
     template <class Visit>
     auto withRow(const Entry &entry, Visit visit) const;
 
@@ -104,7 +111,10 @@ private:
     std::vector<size_t> m_shown;     ///< places of the rows, ascending
     QString m_currency;
     QString m_filterText;
-    Query m_query;
+    Query m_query;                 ///< of the rows
+    std::optional<Query> m_wanted; ///< waits until the texts that it searches are made
+    size_t m_withText = 0;         ///< entries before this one were given their text for it
+    QTimer m_slice;
 };
 
 } // namespace relaybook

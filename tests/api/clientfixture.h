@@ -104,9 +104,12 @@ struct ClientFixture
     {
         client.reset();
         auto address = ServiceAddress::parse(server.url());
-        client = std::make_unique<ApiClient>(
-            ApiClient::Config{*address, timeout, maxAnswerBytes, tls, std::chrono::milliseconds(1)},
-            auth, pacer, clock);
+        ApiClient::Config config{*address, timeout, maxAnswerBytes, tls,
+                                 std::chrono::milliseconds(1)};
+        if (timeout < std::chrono::seconds(15)) { // a test of what takes too long
+            config.answerLimits.change = timeout;
+        }
+        client = std::make_unique<ApiClient>(config, auth, pacer, clock);
     }
 
     template <class Endpoint>

@@ -86,6 +86,7 @@ public:
             config.tls = relay->trustingClient();
         }
         config.idleTimeout = idleTimeout;
+        config.answerLimits.change = changeTimeout;
         config.repeatPause = std::chrono::milliseconds(1);
         client = std::make_unique<ApiClient>(config, auth, pacer, clock);
     }
@@ -94,6 +95,7 @@ public:
     void giveUpSoon()
     {
         idleTimeout = std::chrono::seconds(2);
+        changeTimeout = idleTimeout;
         connect();
     }
 
@@ -206,6 +208,7 @@ public:
     Pacer pacer{clock};
     std::unique_ptr<ApiClient> client;
     std::chrono::milliseconds idleTimeout{15'000}; ///< of what connect() makes
+    std::chrono::milliseconds changeTimeout{AnswerLimits().change};
     bool offline = false;
     /// Of most tests both tokens are known to belong to one account; see
     /// TestPurchases::twoAccountsProveNothing().

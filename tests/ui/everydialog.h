@@ -159,7 +159,8 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
     error.kind = ErrorKind::ServiceFailure;
     error.httpStatus = 500;
     NoteDialog note(desk.context(), *subUser, window);
-    SubUserDialog profile(desk.context(), subUser->id, window);
+    SecretClipboard secrets;
+    SubUserDialog profile(desk.context(), subUser->id, secrets, window);
     AccessRulesDialog allowlist(desk.context(), *subUser, AccessKind::Allowlist, window);
     AccessRulesDialog blocklist(desk.context(), *subUser, AccessKind::Blocklist, window);
     CopyRulesDialog copyRules(desk.context(), SubUserId(1), AccessKind::Allowlist, window);

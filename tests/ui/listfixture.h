@@ -75,6 +75,9 @@ public:
         ApiClient::Config config{
             .service = *address, .tls = {}, .repeatPause = std::chrono::milliseconds(5)};
         config.idleTimeout = idleTimeout;
+        if (idleTimeout < std::chrono::seconds(15)) { // a test of what takes too long
+            config.answerLimits.change = idleTimeout;
+        }
         m_client = std::make_unique<ApiClient>(config, *m_auth, *m_pacer, m_clock);
         AccountSession::Config accountConfig;
         accountConfig.dataDir = m_folder.path();

@@ -145,8 +145,9 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     fault("error-500,on=listTransactions");
     const QString id = orders().orders().front().id;
     QCOMPARE(int(orders().order(id)->state), int(OrderState::Unknown));
-    const auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
-    QVERIFY(show != nullptr);
+    const QPushButton *show = nullptr;
+    QTRY_VERIFY((show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"))) !=
+                nullptr);
     const auto *entry =
         m_desk->window().findChild<QAbstractButton *>(QStringLiteral("nav-activityPage"));
     QTRY_VERIFY(entry->accessibleDescription().contains(QStringLiteral("unknown result")));
@@ -169,9 +170,8 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QTRY_VERIFY(entry->accessibleDescription().isEmpty());
     QTRY_VERIFY(!WindowFixture::in(page(), "orderDecision")->isVisible());
     QVERIFY(!orders().order(id)->looks.empty());
-    // The sentence that it was unknown is gone; the one that says how it ended is shown.
-    QTRY_COMPARE(m_desk->window().findChildren<QPushButton *>(QStringLiteral("showOrder")).size(),
-                 1);
+    // The sentence that it was unknown is gone; how it ended is not told to whom decided it.
+    QTRY_VERIFY(m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder")) == nullptr);
 }
 
 void TestActivity::workUnderWay()

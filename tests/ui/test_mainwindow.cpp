@@ -53,6 +53,7 @@ private Q_SLOTS:
     void theWindowIsNotHigherThanItsScreen();
     void aWindowOfAMissingMonitorIsVisible_data();
     void aWindowOfAMissingMonitorIsVisible();
+    void enterPressesTheFocusedButton();
     void keysLeadToThePages();
     void everyPageHasItsCommandEntryAndCount();
     void pagesAreBuiltWhenTheyAreNeeded();
@@ -120,6 +121,21 @@ void TestMainWindow::emptyWindow()
     }
     QVERIFY(action("connectAction")->isEnabled());
     QVERIFY(action("openSandboxAction")->isEnabled());
+}
+
+void TestMainWindow::enterPressesTheFocusedButton()
+{
+    m_desk->open();
+    for (const int key : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto *topUp = m_desk->window().findChild<SideBar *>()->primaryButton();
+        topUp->setFocus();
+        QTest::keyClick(topUp, Qt::Key(key), Qt::ShiftModifier);
+        QVERIFY(m_desk->sheet("topUpDialog") == nullptr);
+        QTest::keyClick(topUp, Qt::Key(key));
+        QVERIFY(m_desk->sheet("topUpDialog") != nullptr);
+        m_desk->sheet("topUpDialog")->reject();
+        QTRY_VERIFY(m_desk->sheet("topUpDialog") == nullptr);
+    }
 }
 
 void TestMainWindow::keysLeadToThePages()

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void savedFromTheTableWithF2();
     void emptyNoteIsFine();
     void writingContinuesTheNote();
+    void openingAnOddNoteIsNoDraft();
     void charactersAreCounted();
     void nothingIsSavedWithoutADifference();
     void aNoteThatCannotBeReadIsReplacedKnowingly();
@@ -191,6 +192,18 @@ void TestNoteDialog::nothingIsSavedWithoutADifference()
     QTest::keyClick(editOf(dialog), Qt::Key_Backspace);
     QCOMPARE(editOf(dialog)->toPlainText(), before);
     QVERIFY(!dialog->submitButton()->isEnabled());
+}
+
+void TestNoteDialog::openingAnOddNoteIsNoDraft()
+{
+    changeOnService(QStringLiteral("10\u00a0GB\r\nuntil\u2028May"));
+    m_desk->session().refresh(Area::SubUsers);
+    QTRY_VERIFY(subUser().note.value_or(QString()).contains(u'\r'));
+    NoteDialog *dialog = open();
+    QVERIFY(!dialog->submitButton()->isEnabled());
+    dialog->reject();
+    QTRY_VERIFY(m_desk->sheet("noteDialog") == nullptr);
+    QVERIFY(!m_desk->session().kept().draft(m_id));
 }
 
 void TestNoteDialog::charactersAreCounted()

@@ -120,10 +120,15 @@ void TestServingActivity::anUnknownOneIsDecidedOnThePage()
     QTRY_VERIFY(m->sheet("orderDialog") != nullptr);
     closeDialogs();
     QTRY_COMPARE(badge(), QStringLiteral("1"));
-    QTRY_VERIFY2(notices().contains(QStringLiteral("The result of 1 ")), qPrintable(notices()));
-    auto *show = m->window().findChild<QPushButton *>(QStringLiteral("showOperations"));
+    QTRY_VERIFY2(notices().contains(QStringLiteral("The result of this order is unknown")),
+                 qPrintable(notices()));
+    auto *show = m->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
     QVERIFY(show != nullptr);
     show->click();
+    QTRY_VERIFY(m->sheet("orderDialog") != nullptr);
+    closeDialogs();
+    m->trigger("showActivityAction");
+    activity().showUnknown();
     QTRY_VERIFY(operations().isVisible());
     QVERIFY(!notices().contains(QStringLiteral("The result of")));
     // The unknown one is selected, with both readings.
@@ -197,7 +202,7 @@ void TestServingActivity::whatEndsWithoutADialogIsSaid()
     m->server().faults().clearAll();
     m->server().endLatency();
     QTRY_VERIFY(!desk().isUnderWay());
-    QTRY_VERIFY2(notices().contains(QStringLiteral("2 operations on sub-users are completed")),
+    QTRY_VERIFY2(notices().contains(QStringLiteral("2 orders were completed")),
                  qPrintable(notices()));
 }
 
@@ -228,7 +233,7 @@ void TestServingActivity::whatWaitedIsSaidAfterAStart()
     m->server().faults().clearAll();
     m->server().endLatency();
     m->open();
-    QTRY_VERIFY2(notices().contains(QStringLiteral("2 operations on sub-users were waiting")),
+    QTRY_VERIFY2(notices().contains(QStringLiteral("2 orders were waiting")),
                  qPrintable(notices()));
     QCOMPARE(arrived(giveCall), 1u);
 }
@@ -243,7 +248,8 @@ void TestServingActivity::anUnknownOneIsSaidAfterAStart()
     closeDialogs();
     m->reopen();
     QTRY_COMPARE(badge(), QStringLiteral("1"));
-    QTRY_VERIFY(notices().contains(QStringLiteral("The result of 1 ")));
+    QTRY_VERIFY(notices().contains(QStringLiteral("The result of this order is unknown")));
+    QTRY_VERIFY(m->sheet("orderDialog") != nullptr);
     // The account keeps it until it is decided: its evidence would be lost.
     QCOMPARE(desk().unknownCount(), qint64(1));
 }

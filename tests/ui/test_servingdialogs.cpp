@@ -703,7 +703,7 @@ void TestServingDialogs::cancelsWhatWaits()
     m->clock().advance(std::chrono::minutes(5)); // the sub-user is read again before
     fault("latency=60000,on=getSubUser");
     submitOfDialog()->click();
-    QTRY_COMPARE(dialog()->cancelButton()->text(), QStringLiteral("Cancel operation"));
+    QTRY_COMPARE(dialog()->cancelButton()->text(), QStringLiteral("Cancel order"));
     dialog()->reject();
     QTRY_VERIFY(dialog() == nullptr);
     m->server().faults().clearAll();

@@ -580,8 +580,9 @@ void TestTopUp::closingKeepsTheOrder()
     m_desk->server().endLatency();
     QTRY_COMPARE(int(orders().orders().front().state), int(OrderState::Completed));
     // The window reports it, because no dialog does.
-    auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
-    QVERIFY(show != nullptr);
+    QPushButton *show = nullptr;
+    QTRY_VERIFY((show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"))) !=
+                nullptr);
     show->click();
     QTRY_VERIFY(orderDialog() != nullptr);
     QCOMPARE(performed(), std::uint64_t{1});

@@ -65,6 +65,9 @@ public:
         ApiClient::Config config{*service};
         config.repeatPause = std::chrono::milliseconds(5);
         config.idleTimeout = idleTimeout;
+        if (idleTimeout < std::chrono::seconds(15)) { // a test of what takes too long
+            config.answerLimits.change = idleTimeout;
+        }
         return std::make_unique<ServiceConnection>(config, m_clock);
     }
     std::chrono::milliseconds idleTimeout{15'000};

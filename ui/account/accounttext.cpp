@@ -98,18 +98,6 @@ QString openOrdersText(int open, int unknown)
                : text;
 }
 
-QString openOperationsText(int open, int unknown)
-{
-    if (open <= 0) {
-        return {};
-    }
-    const QString text = AccountText::tr("%n open operations on sub-users", nullptr, open);
-    return unknown > 0 ? AccountText::tr("%1, %n of them with an unknown result", "open operations",
-                                         unknown)
-                             .arg(text)
-                       : text;
-}
-
 QString accountSentence(const AccountEntry &account, bool withBalance)
 {
     QStringList parts{account.name, accountPlace(account), accountState(account).text};

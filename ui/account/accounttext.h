@@ -29,8 +29,6 @@ struct AccountStateText
 
 /// "2 open orders, 1 of them with an unknown result"; empty if there is none.
 [[nodiscard]] QString openOrdersText(int open, int unknown);
-/// The same for operations on sub-users.
-[[nodiscard]] QString openOperationsText(int open, int unknown);
 
 /// All facts that an account's row shows, as text. Includes the balance only if amounts may be
 /// shown.

@@ -23,6 +23,8 @@ public:
     enum class Step { Form, Confirm, Sending, Results };
 
     [[nodiscard]] Step step() const { return m_step; }
+    /// The orders whose outcome this dialog shows, or passes on to the one that shows it.
+    [[nodiscard]] virtual QStringList orders() const = 0;
 
 protected:
     /// `engine` carries out the orders; `token` is the one that their calls use.

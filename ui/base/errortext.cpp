@@ -188,9 +188,12 @@ Sentences sentencesOf(const ApiError &error)
         return {ErrorWords::tr("This service does not offer this function."),
                 ErrorWords::tr("Everything else works without it.")};
     case ErrorKind::Validation:
-        return {
-            ErrorWords::tr("The service does not accept what was entered."),
-            ErrorWords::tr("Correct the marked fields and send it again; nothing was changed.")};
+        return error.fields.empty()
+                   ? Sentences{ErrorWords::tr("The service does not accept this."),
+                               ErrorWords::tr("Nothing was changed.")}
+                   : Sentences{ErrorWords::tr("The service does not accept what was entered."),
+                               ErrorWords::tr("Correct the marked fields and send it again; "
+                                              "nothing was changed.")};
     case ErrorKind::NotEnoughMoney:
         return {ErrorWords::tr("The balance is too low for this."),
                 ErrorWords::tr("Nothing was bought. Choose less, or add money to the account.")};

@@ -30,7 +30,7 @@ QString notSentText(const Order &order)
     case NotSentFor::Changed:
         return NotSentText::tr("More traffic would have returned to the pool than was shown.");
     case NotSentFor::NameTaken:
-        return NotSentText::tr("A sub-user with this user name already exists.");
+        return NotSentText::tr("This user name exists already.");
     case NotSentFor::Gone:
         return NotSentText::tr("This sub-user was deleted at the service.");
     case NotSentFor::Earlier:

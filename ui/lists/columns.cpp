@@ -114,6 +114,9 @@ bool Columns::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize) {
         stretch();
+    } else if (event->type() == QEvent::Show) {
+        m_forms.clear(); // what was measured before had another font
+        noteNeeds();
     }
     return QObject::eventFilter(watched, event);
 }

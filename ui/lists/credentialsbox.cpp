@@ -2,6 +2,7 @@
 #include "ui/lists/credentialsbox.h"
 
 #include "models/accounts/accountsession.h"
+#include "models/text/credentialformat.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/lists/secretclipboard.h"
@@ -77,6 +78,13 @@ CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, Q
     // Another copy is reported elsewhere; the message about the earlier one is removed here.
     connect(&clipboard, &SecretClipboard::copied, this, [this] { withdrawCopied(); });
     connect(&clipboard, &SecretClipboard::cleared, this, [this] { withdrawCopied(); });
+}
+
+CredentialsBox::Line CredentialsBox::lineOf(const ProxyAccess &access, CredentialFormat format)
+{
+    const CredentialTemplate form(templateOf(format));
+    const Secret text = form.fill(access).text;
+    return {text.isEmpty() ? secretMaskText() : form.masked(access, secretMaskText()), text};
 }
 
 void CredentialsBox::addLine(const QString &name, const QString &objectName)

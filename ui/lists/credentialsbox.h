@@ -20,6 +20,8 @@ class Label;
 class SecretClipboard;
 class SecretRow;
 class Theme;
+struct ProxyAccess;
+enum class CredentialFormat;
 enum class ReadCall;
 
 /// "http://user:••••••@host:port" from "http://user:password@host:port"; only the mask if the text
@@ -39,6 +41,10 @@ public:
         QString masked;
         Secret secret;
     };
+
+    /// The access data in this form. A password that cannot be masked inside the line hides all of
+    /// it.
+    [[nodiscard]] static Line lineOf(const ProxyAccess &access, CredentialFormat format);
 
     /// Call it before anything is shown. `name` is used for screen readers and tool tips.
     void addLine(const QString &name, const QString &objectName);

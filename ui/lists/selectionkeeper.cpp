@@ -86,9 +86,27 @@ bool SelectionKeeper::choose(qint64 key)
     return true;
 }
 
+void SelectionKeeper::chooseOnceShown(qint64 key)
+{
+    if (choose(key)) {
+        return;
+    }
+    {
+        const QScopedValueRollback ours(m_modelChanges, true);
+        m_table.selectionModel()->clear();
+    }
+    m_isFirst = false;
+    m_isAwaited = true;
+    m_wasVisible = true;
+    m_wantedAll = false;
+    m_tooMany = 0;
+    m_wanted = {key};
+    m_wantedCurrent = key;
+}
+
 void SelectionKeeper::chooseFirst()
 {
-    if (!hasSelection() && m_model.rowCount() > 0) {
+    if (!hasSelection() && !m_isAwaited && m_model.rowCount() > 0) {
         m_table.selectRow(0);
         m_isFirst = true;
     }
@@ -97,6 +115,7 @@ void SelectionKeeper::chooseFirst()
 void SelectionKeeper::onSelectionChanged()
 {
     if (!m_modelChanges) {
+        m_isAwaited = false;
         m_isFirst = m_isFirst && m_rowsCome; // Qt also reports rows before the selected one
         remember();
     }
@@ -165,6 +184,7 @@ void SelectionKeeper::restore()
     const QModelIndex current = m_model.index(row >= 0 ? row : rows.first().top(), 0);
     m_table.selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
     m_table.selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    m_isAwaited = false;
     if (std::exchange(m_wasVisible, false)) {
         m_table.scrollTo(current);
     }

@@ -36,6 +36,9 @@ public:
     [[nodiscard]] int firstSelectedRow() const;
     /// Selects this row alone and scrolls to it; returns false if it is not shown.
     bool choose(qint64 key);
+    /// The same, but a row that is not shown yet is selected as soon as it is, unless the user
+    /// selects another one before.
+    void chooseOnceShown(qint64 key);
     /// Selects the first row if none is selected. Until the user selects a row or keepFirst() is
     /// called, the selection moves to the first row after each sorting or filtering.
     void chooseFirst();
@@ -70,6 +73,7 @@ private:
     bool m_rowsCome = false;     ///< rows are being inserted now, which also changes the selection
     bool m_wasVisible = false;
     bool m_isOtherQuery = false; ///< another filter or order was set and is being answered
+    bool m_isAwaited = false;    ///< see chooseOnceShown()
     bool m_isFirst = false;      ///< the selection was made by chooseFirst() and not used since
 };
 

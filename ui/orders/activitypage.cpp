@@ -123,7 +123,8 @@ void ActivityPage::buildHeader()
 {
     m_search->setShortcutHint(QKeySequence(QKeySequence::Find));
     m_search->setAccessibleName(tr("Search in the orders"));
-    m_search->setToolTip(m_search->accessibleName());
+    m_search->setToolTip(tr("Search all fields of the orders. You can also use kind:give "
+                            "state:refused type:mobile customer:anna \"words in quotes\""));
     m_header->addWidget(m_search);
     auto *columns = new QToolButton(m_header);
     columns->setObjectName(QStringLiteral("columnsButton"));
@@ -227,16 +228,28 @@ QString ActivityPage::title() const
 
 // ---- search
 
-/// The order that was selected stays selected, if it matches.
 void ActivityPage::search(const QString &typed)
 {
-    const QString selected = m_model->orderIdAt(m_table->currentIndex().row());
+    if (m_model->isSettled()) {
+        m_selectedBefore = m_model->orderIdAt(m_table->currentIndex().row());
+    }
     m_model->setFilterText(typed);
     const ListQuery query = parseListQuery(m_model->columnInfos(), typed);
     m_filters->setQuery(query, !typed.trimmed().isEmpty());
     m_searchProblems->setProblems(query.problems);
+    if (m_model->isSettled()) {
+        showFound();
+    } else {
+        connect(m_model, &OrderTableModel::settled, this, &ActivityPage::showFound,
+                Qt::ConnectionType(Qt::SingleShotConnection | Qt::UniqueConnection));
+    }
+}
+
+/// The order that was selected stays selected, if it matches.
+void ActivityPage::showFound()
+{
     if (m_model->rowCount() > 0) {
-        select(std::max(m_model->rowOf(selected), 0));
+        select(std::max(m_model->rowOf(m_selectedBefore), 0));
     }
     showSelected();
 }
@@ -334,6 +347,12 @@ void ActivityPage::showOrder(const QString &orderId)
     if (const int row = m_model->rowOf(orderId); row >= 0) {
         select(row);
     }
+}
+
+void ActivityPage::prepareAgain(const QString &orderId)
+{
+    showOrder(orderId);
+    m_again->open({orderId});
 }
 
 void ActivityPage::showUnknown()

@@ -45,6 +45,8 @@ public:
 
     /// Selects the order. A filter that hides it is removed.
     void showOrder(const QString &orderId);
+    /// Selects the order, and opens the dialog that prepares it again.
+    void prepareAgain(const QString &orderId);
     /// Selects the newest order with an unknown result, if there is one.
     void showUnknown();
 
@@ -57,6 +59,7 @@ private:
     void buildTable();
     void connectParts();
     void search(const QString &typed);
+    void showFound();
     void refreshView();
     void showCounts();
     void showEmpty();
@@ -71,6 +74,7 @@ private:
     OrderTableModel *m_model;
     PageHeader *m_header;
     SearchField *m_search;
+    QString m_selectedBefore; ///< the search that is under way
     QPushButton *m_export;
     QPushButton *m_refresh;
     Banner *m_problem;

@@ -14,16 +14,6 @@
 
 namespace relaybook {
 
-namespace {
-
-bool movedNothing(const Order &order)
-{
-    return order.state == OrderState::Refused || order.state == OrderState::NotSent ||
-           order.state == OrderState::NotDone;
-}
-
-} // namespace
-
 PrepareAgain::PrepareAgain(const PageContext &context, Page &page, UndoBar &said,
                            SecretClipboard &secrets)
     : QObject(&page)
@@ -38,7 +28,7 @@ bool PrepareAgain::isOffered(const QStringList &orderIds) const
 {
     return std::any_of(orderIds.begin(), orderIds.end(), [this](const QString &id) {
         const auto order = findOrder(m_context.account, id);
-        return order && movedNothing(commonOf(*order));
+        return order && commonOf(*order).movedNothing();
     });
 }
 
@@ -50,7 +40,7 @@ QString PrepareAgain::whyNot(const QStringList &orderIds) const
     QSet<int> kinds;
     for (const QString &id : orderIds) {
         const auto order = findOrder(m_context.account, id);
-        if (!order || !movedNothing(commonOf(*order))) {
+        if (!order || !commonOf(*order).movedNothing()) {
             return tr("Only orders that were refused, not sent or not done can be prepared again.");
         }
         const Order &common = commonOf(*order);

@@ -188,6 +188,11 @@ void TopUpDialog::stopSubmit()
     updateButtons();
 }
 
+QStringList TopUpDialog::orders() const
+{
+    return m_orderId.isEmpty() ? QStringList() : QStringList{m_orderId};
+}
+
 void TopUpDialog::reject()
 {
     if (step() == Step::Sending) {

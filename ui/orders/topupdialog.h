@@ -25,8 +25,8 @@ public:
     TopUpDialog(const PageContext &context, const QString &trafficType, QWidget *parent);
     ~TopUpDialog() override;
 
-    /// The order that this dialog is sending; empty if there is none.
-    [[nodiscard]] const QString &orderId() const { return m_orderId; }
+    /// The order that this dialog is sending.
+    [[nodiscard]] QStringList orders() const override;
 
     void setAmount(TrafficAmount amount);
     /// Fills in an amount that lasts as long as the last purchase did, and says so.

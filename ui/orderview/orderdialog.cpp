@@ -35,6 +35,19 @@ const QString &OrderDialog::orderId() const
     return m_view->orderId();
 }
 
+void OrderDialog::offerAgain()
+{
+    m_again = new QPushButton(tr("Prepare again…"), this);
+    m_again->setObjectName(QStringLiteral("orderAgain"));
+    m_again->setAutoDefault(false);
+    addFooterWidget(m_again);
+    connect(m_again, &QPushButton::clicked, this, [this] {
+        reject();
+        Q_EMIT againWanted(orderId());
+    });
+    update();
+}
+
 void OrderDialog::update()
 {
     const auto order = m_view->order();
@@ -49,6 +62,9 @@ void OrderDialog::update()
     const bool goesOn = state == OrderState::Sending || state == OrderState::Unknown;
     setCancelText(goesOn ? tr("Close, keep checking") : tr("Close"));
     setFooterNote(goesOn ? tr("Continues after a restart.") : QString());
+    if (m_again != nullptr) {
+        m_again->setVisible(commonOf(*order).movedNothing());
+    }
     const auto act = m_view->actNow();
     submitButton()->setVisible(act.has_value());
     if (act) {

@@ -5,6 +5,8 @@
 
 #include "ui/widgets/sheetdialog.h"
 
+class QPushButton;
+
 namespace relaybook {
 
 class AccountSession;
@@ -19,6 +21,12 @@ public:
                 QWidget *parent);
 
     [[nodiscard]] const QString &orderId() const;
+    /// Adds the button that prepares an order again of which nothing was moved.
+    void offerAgain();
+
+Q_SIGNALS:
+    /// The dialog has closed.
+    void againWanted(const QString &orderId);
 
 protected:
     /// "Check now", or "Cancel order" if it waits to be sent: the dialog stays open.
@@ -28,6 +36,7 @@ private:
     void update();
 
     OrderView *m_view;
+    QPushButton *m_again = nullptr;
 };
 
 } // namespace relaybook

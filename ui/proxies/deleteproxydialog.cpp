@@ -4,6 +4,7 @@
 #include "models/text/format.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/accountmark.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/label.h"
 
@@ -27,6 +28,10 @@ DeleteProxyDialog::DeleteProxyDialog(const PageContext &context, const Proxy &pr
     setObjectName(QStringLiteral("deleteProxyDialog"));
     setSubtitle(proxy.name.isEmpty() ? proxy.id.value() : proxy.name);
     setSheetWidth(deleteSheetWidth);
+    auto *account = new AccountLine(context.theme, this);
+    account->setAccount(accountOf(parent));
+    account->setVisible(!account->account().name.isEmpty());
+    contentLayout()->addWidget(account);
     auto *words = new Label(context.theme, Role::Text, TextStyle::Body, whatIsLost(), this);
     words->setObjectName(QStringLiteral("deleteWords"));
     words->setWordWrap(true);

@@ -298,17 +298,24 @@ QList<RowList::Row> NewProxyDialog::confirmRows() const
 {
     QList<RowList::Row> rows{
         {tr("Type"), format::proxyType(m_wanted->type), Tone::Neutral, false, true}};
-    for (const auto &[field, value] : form()) {
-        const auto row = m_rows.find(field);
-        if (row == m_rows.end() || value.trimmed().isEmpty()) {
-            continue;
+    // What is sent, and not what was typed: a country by its name may be sent as a code.
+    const auto add = [this, &rows](ProxyField field, const QString &text) {
+        if (!text.isEmpty()) {
+            rows.append({m_rows.at(field)->field()->accessibleName(), text});
         }
-        const bool isRotation = field == ProxyField::RotateType;
-        const bool isBehavior = field == ProxyField::Behavior;
-        rows.append({row->second->field()->accessibleName(), isRotation   ? rotationLabel(value)
-                                                             : isBehavior ? format::behavior(value)
-                                                                          : value.trimmed()});
-    }
+    };
+    const ProxyEdit &options = m_wanted->options;
+    Proxy rotated;
+    rotated.rotateType = options.rotateType.value_or(QString());
+    rotated.rotateIntervalMinutes = options.rotateIntervalMinutes;
+    add(ProxyField::Name, options.name.value_or(QString()));
+    add(ProxyField::Country, m_country->labelOf(m_wanted->country));
+    add(ProxyField::Region, m_region->labelOf(options.region.value_or(QString())));
+    add(ProxyField::City, m_city->labelOf(options.city.value_or(QString())));
+    add(ProxyField::Behavior, format::behavior(m_wanted->behavior));
+    add(ProxyField::RotateType, options.rotateType ? format::rotation(rotated) : QString());
+    add(ProxyField::TrafficLimit,
+        options.trafficLimit ? format::trafficExact(*options.trafficLimit) : QString());
     rows.append({tr("Cost"), tr("not told before by the service; it may cost money or traffic")});
     if (const auto &balance = account().summary().balance) {
         rows.append({tr("Balance"), format::money(*balance, format::Sign::WhereNegative,
@@ -325,11 +332,17 @@ void NewProxyDialog::send()
         return;
     }
     beginSending();
-    account().creating().create(*m_wanted, this,
-                                [this](const Result<ProxyOrder> &result) { whenEnded(result); });
+    ProxyDesk &desk = account().creating();
+    desk.create(*m_wanted, this, [this](const Result<ProxyOrder> &result) { whenEnded(result); });
+    m_orderId = desk.open() != nullptr ? desk.open()->id : QString();
 }
 
-// A sent request cannot be cancelled; the Activity page then shows its result.
+QStringList NewProxyDialog::orders() const
+{
+    return m_orderId.isEmpty() ? QStringList() : QStringList{m_orderId};
+}
+
+// A sent request cannot be cancelled; the window then tells its result.
 void NewProxyDialog::stopSubmit()
 {
     if (account().creating().withdraw()) {
@@ -337,8 +350,9 @@ void NewProxyDialog::stopSubmit()
         return;
     }
     m_isSent = true;
+    m_orderId.clear();
     showMessage(Tone::Warning, tr("The proxy was already ordered."),
-                tr("The service may create it. The result appears above the list of proxies."));
+                tr("The service may create it. The result appears at the top of the window."));
     closeOnly();
 }
 
@@ -352,8 +366,8 @@ void NewProxyDialog::whenEnded(const Result<ProxyOrder> &result)
         const bool isBusy = account().creating().open() != nullptr;
         if (isBusy) {
             showMessage(Tone::Warning, tr("The result of an earlier creation is not known yet."),
-                        tr("Nothing was sent. Resolve the earlier one first: it is shown above "
-                           "the list of proxies."));
+                        tr("Nothing was sent. Resolve the earlier one first: the Activity page "
+                           "shows it."));
         } else {
             showError(result.error());
         }
@@ -369,19 +383,12 @@ void NewProxyDialog::whenEnded(const Result<ProxyOrder> &result)
             closeOnly();
         }
     } else if (result->state == OrderState::Unknown) {
-        showUnknown();
+        m_isSent = true;
+        done(Rejected);
+        Q_EMIT resultUnknown(m_orderId);
     } else {
         refused(result->error.value_or(ApiError()));
     }
-}
-
-void NewProxyDialog::showUnknown()
-{
-    m_isSent = true;
-    showMessage(Tone::Warning, tr("It is not known whether the proxy was created."),
-                tr("The answer of the service was lost. Nothing is sent again: Relaybook loads the "
-                   "list of proxies to find out, and shows the result above it."));
-    closeOnly();
 }
 
 void NewProxyDialog::refused(const ApiError &error)

@@ -28,8 +28,12 @@ public:
     NewProxyDialog(const PageContext &context, const Proxy &like, QWidget *parent);
     ~NewProxyDialog() override;
 
+    [[nodiscard]] QStringList orders() const override;
+
 Q_SIGNALS:
     void proxyCreated(const relaybook::ProxyId &id);
+    /// The answer was lost; the dialog has closed.
+    void resultUnknown(const QString &orderId);
 
 protected:
     [[nodiscard]] bool isDirty() const override;
@@ -56,7 +60,6 @@ private:
     void whenEnded(const Result<ProxyOrder> &result);
     void refused(const ApiError &error);
     [[nodiscard]] bool showFieldErrors(const ApiError &error);
-    void showUnknown();
 
     Proxy m_like;
     ProxyForm m_filled; ///< the initial values of the fields
@@ -73,6 +76,7 @@ private:
     UnitEdit *m_limit = nullptr;
     QString m_partsOf;                ///< the country whose regions and cities are in the boxes
     std::optional<NewProxy> m_wanted; ///< what was confirmed, or is to be
+    QString m_orderId;                ///< while its outcome is shown here
     bool m_isSent = false;
     Call m_countriesCall;
     Call m_regionsCall;

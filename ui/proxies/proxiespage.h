@@ -43,9 +43,7 @@ private:
     void openDelete();
     void addCreatingActions(QMenu &menu);
     [[nodiscard]] bool canDelete() const;
-    void showCreation();
-    void showCreatingTrouble(const DeskProblem &problem);
-    void showSettled(const QString &id);
+    void showCreatingTrouble();
     void showCredentials();
     void readCredentials();
     void showSaved(const Proxy &before, const ProxyEdit &sent, const Proxy &now);

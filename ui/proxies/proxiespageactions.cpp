@@ -4,7 +4,7 @@
 #include "ui/base/orderproblem.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/undobar.h"
-#include "ui/orderview/proxyordertext.h"
+#include "ui/orderview/orderdialog.h"
 #include "ui/proxies/deleteproxydialog.h"
 #include "ui/proxies/newproxydialog.h"
 #include "ui/proxies/proxiespage.h"
@@ -31,10 +31,9 @@ void ProxiesPage::buildCreating()
     m_creation->setObjectName(QStringLiteral("creationBanner"));
     m_creation->hide();
     addAbove(m_creation);
-    connect(&account().creating(), &ProxyDesk::changed, this, &ProxiesPage::showCreation);
-    connect(&account().creating(), &ProxyDesk::settled, this, &ProxiesPage::showSettled);
+    connect(&account().creating(), &ProxyDesk::changed, this, &ProxiesPage::showCreatingTrouble);
     connect(this, &Page::commandsChanged, this, &ProxiesPage::updateCreating);
-    showCreation();
+    showCreatingTrouble();
 }
 
 /// Why no proxy can be created; empty if one can.
@@ -68,6 +67,11 @@ void ProxiesPage::openNewProxy(const Proxy &like)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &NewProxyDialog::proxyCreated, this,
             [this] { undoBar().say(Tone::Good, tr("Proxy created")); });
+    connect(dialog, &NewProxyDialog::resultUnknown, this, [this](const QString &orderId) {
+        auto *order = new OrderDialog(theme(), account(), orderId, this);
+        order->setAttribute(Qt::WA_DeleteOnClose);
+        order->open();
+    });
     dialog->open();
 }
 
@@ -125,86 +129,18 @@ bool ProxiesPage::canDelete() const
     return m_proxy && account().canChange(Area::Proxies) && !account().isOffline();
 }
 
-// ---- a creation whose answer was lost
-
-void ProxiesPage::showCreation()
+// Nothing can be created while the order file is unusable: shows the problem and what can be done.
+void ProxiesPage::showCreatingTrouble()
 {
     updateCreating();
     const auto problem = account().creating().problem();
-    if (problem && problem->isOfJournal()) {
-        showCreatingTrouble(*problem);
-        return;
-    }
-    const ProxyOrder *open = account().creating().open();
-    const bool isUnknown = open != nullptr && open->state == OrderState::Unknown;
-    m_creation->setVisible(isUnknown);
-    if (!isUnknown) {
-        m_creationShown.clear();
-        return;
-    }
-    QString text =
-        open->listWasRead
-            ? tr("Relaybook loads the list of proxies to find out. Nothing is sent again.")
-            : tr("This service does not list proxies, so only you can find out. Nothing "
-                 "is sent again.");
-    if (open->candidates.size() > 1) {
-        QStringList names;
-        for (const ProxyId &id : open->candidates) {
-            names.append(candidateText(account().rows(), id));
-        }
-        text = tr("Several new proxies in the list fit: %1.").arg(names.join(QStringLiteral(", ")));
-    }
-    const QString lead =
-        tr("It is not known whether the proxy %1 was created.").arg(wantedText(open->wanted));
-    // What the user decides about is only there after the first look since the start.
-    const bool isDecidable = !open->listWasRead || !account().creating().isLookAwaited(open->id);
-    const QString shown = lead % text % (isDecidable ? u'd' : u' ');
-    if (m_creationShown == shown) {
-        return; // new links would lose the focus
-    }
-    m_creationShown = shown;
-    m_creation->clearLinks();
-    m_creation->setMessage(Tone::Warning, lead, text);
-    const auto add = [this](const QString &words, const char *name, auto action) {
-        auto *link = m_creation->addLink(words, QLatin1String(name));
-        connect(link, &QPushButton::clicked, this, action);
-    };
-    const QString id = open->id;
-    add(tr("Look now"), "creationLook", [this, id] { account().creating().look(id); });
-    if (isDecidable) {
-        add(tr("It was created"), "creationDone",
-            [this, id] { account().creating().userDecides(id, true); });
-        add(tr("It was not created"), "creationNotDone",
-            [this, id] { account().creating().userDecides(id, false); });
-    }
-}
-
-// Nothing can be created while the order file is unusable: shows the problem and what can be done.
-void ProxiesPage::showCreatingTrouble(const DeskProblem &problem)
-{
-    const QString shown = orderProblemText(problem).text;
+    m_creation->setVisible(problem && problem->isOfJournal());
+    const QString shown = m_creation->isHidden() ? QString() : orderProblemText(*problem).text;
     if (m_creationShown != shown) { // new links would lose the focus
         m_creationShown = shown;
-        showOrderProblem(*m_creation, theme(), this, problem, account().creating().journal());
-    }
-    m_creation->show();
-}
-
-void ProxiesPage::showSettled(const QString &id)
-{
-    const ProxyOrder *creation = account().creating().order(id);
-    if (creation == nullptr) {
-        return;
-    }
-    if (creation->state == OrderState::Completed) {
-        undoBar().say(Tone::Good, tr("The proxy was created"),
-                      tr("It was found in the list: %1").arg(wantedText(creation->wanted)));
-    } else if (creation->state == OrderState::Refused) {
-        undoBar().say(Tone::Warning, tr("The proxy was not created"),
-                      tr("This service does not create proxies."));
-    } else {
-        undoBar().say(Tone::Warning, tr("The proxy was not created"),
-                      tr("The list does not show it: %1").arg(wantedText(creation->wanted)));
+        if (!shown.isEmpty()) {
+            showOrderProblem(*m_creation, theme(), this, *problem, account().creating().journal());
+        }
     }
 }
 

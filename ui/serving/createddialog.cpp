@@ -37,13 +37,26 @@ CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> cr
     setTitle(m_created.size() == 1
                  ? tr("%1 was created").arg(plainLine(m_created.front().username))
                  : tr("%n sub-users were created", nullptr, static_cast<int>(m_created.size())));
-    setSubtitle(tr("Copy the credentials for your customer now. Relaybook does not store them."));
+    const bool isListed = context.account.status(Area::SubUsers).state != AreaStatus::NotOffered;
+    setSubtitle(isListed
+                    ? tr("Copy the credentials for your customer. You find them again on the "
+                         "sub-user's page.")
+                    : tr("Copy the credentials for your customer now. Relaybook does not store "
+                         "them."));
     setSubmitKeys(SubmitKeys::None);
     setSubmitText(tr("Copy credentials as…"), tr("Copying…"));
     setCancelText(tr("Close"));
     buildOtherwise(otherwise);
     if (m_created.size() == 1) {
         buildLines();
+        auto *page = new QPushButton(tr("Open its page"), this);
+        page->setObjectName(QStringLiteral("openCreatedPage"));
+        page->setAutoDefault(false);
+        addFooterWidget(page);
+        connect(page, &QPushButton::clicked, this, [this] {
+            accept();
+            Q_EMIT pageWanted();
+        });
     }
     m_copied->setFinding(Tone::Good, {});
     contentLayout()->addWidget(m_copied);
@@ -69,14 +82,10 @@ void CreatedDialog::buildLines()
     box->setObjectName(QStringLiteral("createdCredentials"));
     box->addLine(tr("Host, port, user name and password"), QStringLiteral("createdPlain"));
     box->addLine(tr("SOCKS5 address"), QStringLiteral("createdSocks5"));
-    const auto line = [](const ProxyAccess &access, CredentialFormat format) {
-        const CredentialTemplate form(templateOf(format));
-        const Secret text = form.fill(access).text;
-        return CredentialsBox::Line{
-            text.isEmpty() ? secretMaskText() : form.masked(access, secretMaskText()), text};
-    };
-    box->showLines({line(accessAt(0, ProxyProtocol::Http), CredentialFormat::HostPortUserPassword),
-                    line(accessAt(0, ProxyProtocol::Socks5), CredentialFormat::Url)});
+    box->showLines(
+        {CredentialsBox::lineOf(accessAt(0, ProxyProtocol::Http),
+                                CredentialFormat::HostPortUserPassword),
+         CredentialsBox::lineOf(accessAt(0, ProxyProtocol::Socks5), CredentialFormat::Url)});
     contentLayout()->addWidget(box);
 }
 

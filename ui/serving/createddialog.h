@@ -26,6 +26,10 @@ public:
     CreatedDialog(const PageContext &context, std::vector<SubUser> created,
                   const QStringList &otherwise, SecretClipboard &clipboard, QWidget *parent);
 
+Q_SIGNALS:
+    /// The user wants to see the page of the sub-user; the dialog has closed.
+    void pageWanted();
+
 protected:
     /// Asks for the format; the dialog stays open.
     void startSubmit() override;

@@ -75,9 +75,7 @@ void CreateDialog::fill(const SubUserRequest &before)
     m_name->setText(before.username);
     m_amount->setText(orderAmountText(before.amount));
     m_note->setText(before.note.value_or(QString()));
-    if (const int service = m_service->findData(before.serviceType); service >= 0) {
-        m_service->setCurrentIndex(service);
-    }
+    m_service->choose(before.serviceType);
 }
 
 void CreateDialog::focusForm()

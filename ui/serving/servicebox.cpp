@@ -15,11 +15,20 @@ ServiceBox::ServiceBox(QWidget *parent)
 {
     setObjectName(QStringLiteral("serviceBox"));
     setPools({});
+    connect(this, &QComboBox::activated, this, [this] { m_awaited.clear(); });
+}
+
+void ServiceBox::choose(const QString &service)
+{
+    m_awaited = service;
+    if (const int index = findData(service); index >= 0) {
+        setCurrentIndex(index);
+    }
 }
 
 void ServiceBox::setPools(const std::vector<TrafficPool> &pools)
 {
-    const QString chosen = service();
+    const QString chosen = m_awaited.isEmpty() ? service() : m_awaited;
     const QSignalBlocker quiet(this);
     clear();
     for (const TrafficPool &each : pools) {

@@ -20,8 +20,13 @@ public:
 
     /// Keeps the choice. Without pools, the service chooses.
     void setPools(const std::vector<TrafficPool> &pools);
+    /// Chooses this service now, or as soon as it is among the pools.
+    void choose(const QString &service);
     [[nodiscard]] QString service() const { return currentData().toString(); }
     [[nodiscard]] QStringList services() const;
+
+private:
+    QString m_awaited; ///< see choose()
 };
 
 } // namespace relaybook

@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace relaybook {
@@ -155,6 +156,11 @@ void ServingDialog::stopSubmit()
     updateButtons();
 }
 
+QStringList ServingDialog::orders() const
+{
+    return isVisible() ? m_operations : QStringList();
+}
+
 void ServingDialog::reject()
 {
     if (step() == Step::Sending) {
@@ -221,18 +227,27 @@ void ServingDialog::confirm(const SubUserConfirmation &confirmation)
     goTo(Step::Confirm);
 }
 
-void ServingDialog::showUnresolved(const SubUserOrder *earlier)
+void ServingDialog::showUnresolved(const std::vector<const SubUserOrder *> &earlier)
 {
-    if (earlier == nullptr) {
+    if (earlier.empty()) {
         confirmPart().setUnresolved({}, {}, {});
         return;
     }
+    constexpr std::size_t mostNamed = 5;
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(earlier.size(), mostNamed); ++i) {
+        const SubUserOrder &each = *earlier.at(i);
+        lines.append(tr("“%1” was sent on %2 and may have been carried out.")
+                         .arg(requestSentence(each.request),
+                              format::dateTime(each.sentAt.value_or(each.preparedAt))));
+    }
+    if (earlier.size() > mostNamed) {
+        lines.append(tr("%n more are on the Activity page.", "earlier orders",
+                        static_cast<int>(earlier.size() - mostNamed)));
+    }
     confirmPart().setUnresolved(
-        tr("An earlier operation is still unresolved."),
-        tr("“%1” was sent on %2 and may have been carried out.")
-            .arg(requestSentence(earlier->request),
-                 format::dateTime(earlier->sentAt.value_or(earlier->preparedAt))),
-        tr("Continue anyway: both may be carried out."));
+        tr("%n earlier orders are still unresolved.", nullptr, static_cast<int>(earlier.size())),
+        lines.join(u'\n'), tr("Continue anyway: both may be carried out."));
 }
 
 void ServingDialog::showVerdicts(const SubUserConfirmation &confirmation)
@@ -256,20 +271,21 @@ void ServingDialog::showVerdicts(const SubUserConfirmation &confirmation)
     }
 }
 
-const SubUserOrder *ServingDialog::unknownAmong(const SubUserConfirmation &asked) const
+std::vector<const SubUserOrder *>
+ServingDialog::unknownAmong(const SubUserConfirmation &asked) const
 {
+    std::vector<const SubUserOrder *> unknown;
     const SubUserOrders &all = m_desk.operations();
     for (auto each = all.rbegin(); each != all.rend(); ++each) {
-        if (each->state != OrderState::Unknown) {
-            continue;
-        }
-        for (const auto &item : asked.items) {
-            if (isOfSameSubUser(item.request, each->request)) {
-                return &*each;
-            }
+        const auto isOfIt = [&each](const auto &item) {
+            return isOfSameSubUser(item.request, each->request);
+        };
+        if (each->state == OrderState::Unknown &&
+            std::any_of(asked.items.begin(), asked.items.end(), isOfIt)) {
+            unknown.push_back(&*each);
         }
     }
-    return nullptr;
+    return unknown;
 }
 
 void ServingDialog::send()
@@ -311,9 +327,9 @@ void ServingDialog::answered(const RunAnswer &answer)
     goTo(Step::Form);
     if (answer.kind == RunAnswer::AlreadyUsed) {
         showMessage(Tone::Warning, tr("This was already sent."),
-                    tr("Nothing was sent a second time. The Activity page shows the operation."));
+                    tr("Nothing was sent a second time. The Activity page shows the order."));
     } else if (answer.kind == RunAnswer::Busy) {
-        showMessage(Tone::Warning, tr("An operation of this sub-user is in progress."),
+        showMessage(Tone::Warning, tr("An order for this sub-user is in progress."),
                     tr("Nothing was sent. Wait for its result, then try again."));
     } else {
         showProblem();
@@ -328,7 +344,7 @@ void ServingDialog::follow()
         return;
     }
     const bool waits = operation->state == OrderState::Waiting;
-    setCancelText(waits ? tr("Cancel operation") : tr("Close, keep checking"));
+    setCancelText(waits ? tr("Cancel order") : tr("Close, keep checking"));
     if (operation->isUnderWay()) {
         return;
     }
@@ -355,7 +371,7 @@ void ServingDialog::refused(const SubUserOrder &operation)
     if (error) {
         showError(*error);
     }
-    showFormProblem(tr("%1 This operation moved no traffic.").arg(reason));
+    showFormProblem(tr("%1 This order moved no traffic.").arg(reason));
     if (isGone) {
         if (!error) {
             showMessage(Tone::Warning, reason, tr("No traffic was moved."));
@@ -374,7 +390,7 @@ void ServingDialog::updateResults()
     const ServingResults::Counts counts = m_results->counts();
     const bool busy = counts.underWay > 0;
     setTitle(busy ? tr("Sending…") : tr("Results"));
-    setSubtitle(busy ? tr("You can close this window: the operations continue, and the Activity "
+    setSubtitle(busy ? tr("You can close this window: the orders continue, and the Activity "
                           "page shows them.")
                      : QString());
     m_cancelRest->setVisible(counts.waiting > 0);

@@ -24,8 +24,7 @@ class ServingDialog : public ConfirmedDialog
     Q_OBJECT
 
 public:
-    /// The operations that this dialog confirmed last.
-    [[nodiscard]] const QStringList &operations() const { return m_operations; }
+    [[nodiscard]] QStringList orders() const override;
     /// Those and all that it confirmed before.
     [[nodiscard]] const QStringList &allOperations() const { return m_allOperations; }
 
@@ -85,8 +84,10 @@ private:
     void build();
     void buildItems();
     void confirm(const SubUserConfirmation &confirmation);
-    void showUnresolved(const SubUserOrder *earlier);
-    [[nodiscard]] const SubUserOrder *unknownAmong(const SubUserConfirmation &asked) const;
+    void showUnresolved(const std::vector<const SubUserOrder *> &earlier);
+    /// Unresolved orders of the same sub-users, the newest first.
+    [[nodiscard]] std::vector<const SubUserOrder *>
+    unknownAmong(const SubUserConfirmation &asked) const;
     void answered(const RunAnswer &answer);
     void follow();
     void refused(const SubUserOrder &operation);

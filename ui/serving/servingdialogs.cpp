@@ -37,23 +37,23 @@ bool ServingDialogs::isOpen() const
     return m_dialog != nullptr;
 }
 
-void ServingDialogs::open(What what, ServingTargets targets)
+void ServingDialogs::open(What what, ServingTargets targets, QWidget *parent)
 {
     if (targets.empty() || m_dialog != nullptr) {
         return;
     }
+    QWidget *over = parent != nullptr ? parent : &m_parts.page;
     ServingDialog *dialog = nullptr;
     switch (what) {
     case What::Give:
-        dialog = new GiveDialog(m_context, std::move(targets), &m_parts.page);
+        dialog = new GiveDialog(m_context, std::move(targets), over);
         break;
     case What::TakeBack:
-        dialog = new ReturnDialog(m_context, ReturnDialog::What::TakeBack, std::move(targets),
-                                  &m_parts.page);
+        dialog =
+            new ReturnDialog(m_context, ReturnDialog::What::TakeBack, std::move(targets), over);
         break;
     case What::Delete:
-        dialog = new ReturnDialog(m_context, ReturnDialog::What::Delete, std::move(targets),
-                                  &m_parts.page);
+        dialog = new ReturnDialog(m_context, ReturnDialog::What::Delete, std::move(targets), over);
         break;
     }
     follow(*dialog);
@@ -204,9 +204,16 @@ bool ServingDialogs::showCreated(const QStringList &operations, QWidget *parent)
     if (created.empty()) {
         return false;
     }
+    const SubUserId first = created.front().id;
+    const bool isOne = created.size() == 1;
     auto *dialog =
         new CreatedDialog(m_context, std::move(created), otherwise, m_parts.secrets, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (isOne) {
+        Q_EMIT this->created(first);
+        connect(dialog, &CreatedDialog::pageWanted, this,
+                [this, first] { Q_EMIT pageWanted(first); });
+    }
     dialog->open();
     return true;
 }

@@ -34,12 +34,18 @@ public:
     ServingDialogs(const PageContext &context, const Parts &parts);
 
     [[nodiscard]] bool isOpen() const;
-    /// Asks about these.
-    void open(What what, ServingTargets targets);
+    /// Asks about these. `parent`: the dialog over which it opens; null: the page.
+    void open(What what, ServingTargets targets, QWidget *parent = nullptr);
     void openCreate();
     void openCreateMany();
     /// Opens the dialog for requests of one kind, filled in as they were asked for before.
     void openAgain(const std::vector<SubUserRequest> &requests);
+
+Q_SIGNALS:
+    /// This sub-user, and no other one, was created by a dialog.
+    void created(relaybook::SubUserId id);
+    /// The user wants to see the page of a sub-user that was created.
+    void pageWanted(relaybook::SubUserId id);
 
 private:
     void follow(ServingDialog &dialog);

@@ -48,6 +48,7 @@ QString countsText(const ServingResults::Counts &counts)
     add(counts.refused, ServingResults::tr("%n refused", nullptr, number(counts.refused)));
     add(counts.unknown, ServingResults::tr("%n unknown", nullptr, number(counts.unknown)));
     add(counts.notDone, ServingResults::tr("%n not done", nullptr, number(counts.notDone)));
+    add(counts.notSent, ServingResults::tr("%n not sent", nullptr, number(counts.notSent)));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -130,8 +131,10 @@ ServingResults::Counts ServingResults::counts() const
             ++counts.unknown;
             break;
         case OrderState::NotDone:
-        case OrderState::NotSent:
             ++counts.notDone;
+            break;
+        case OrderState::NotSent:
+            ++counts.notSent;
             break;
         }
     }
@@ -143,9 +146,7 @@ std::vector<SubUserRequest> ServingResults::unmoved() const
     std::vector<SubUserRequest> requests;
     for (const QString &id : m_ids) {
         const SubUserOrder *each = m_desk.operation(id);
-        const bool isUnmoved = each != nullptr && (each->state == OrderState::Refused ||
-                                                   each->state == OrderState::NotSent);
-        if (isUnmoved) {
+        if (each != nullptr && each->movedNothing()) {
             requests.push_back(each->request);
         }
     }
@@ -167,6 +168,7 @@ void ServingResults::update()
                                   ? progress
                                   : tr("%1: %2", "3 of 9 sent: 2 completed").arg(progress, ended));
     }
+    m_table->growColumns();
     Q_EMIT changed();
 }
 

@@ -31,7 +31,8 @@ public:
         qint64 otherwise = 0; ///< of those completed: not as requested, see madeOtherwise()
         qint64 refused = 0;
         qint64 unknown = 0;
-        qint64 notDone = 0; ///< also those that were not sent
+        qint64 notDone = 0;
+        qint64 notSent = 0;
     };
 
     ServingResults(const Theme &theme, const SubUserDesk &desk, QWidget *parent);
@@ -39,7 +40,7 @@ public:
     void setOperations(const QStringList &ids);
     [[nodiscard]] const QStringList &operations() const { return m_ids; }
     [[nodiscard]] Counts counts() const;
-    /// The requests that were clearly refused, or never sent: nothing was moved for them.
+    /// The requests for which nothing was moved.
     [[nodiscard]] std::vector<SubUserRequest> unmoved() const;
 
 Q_SIGNALS:

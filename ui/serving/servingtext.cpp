@@ -41,7 +41,7 @@ QString verdictText(RequestVerdict verdict)
     case RequestVerdict::NameTwice:
         return ServingText::tr("This user name is also on an earlier line.");
     case RequestVerdict::NameTaken:
-        return ServingText::tr("A sub-user with this user name already exists.");
+        return ServingText::tr("This user name exists already.");
     case RequestVerdict::Twice:
         return ServingText::tr("This sub-user is listed twice.");
     case RequestVerdict::NothingLeft:

@@ -11,7 +11,6 @@
 #include "ui/orders/activitypage.h"
 #include "ui/proxies/proxiespage.h"
 #include "ui/shell/naventry.h"
-#include "ui/shell/operationwatcher.h"
 #include "ui/shell/orderguard.h"
 #include "ui/shell/orderwatcher.h"
 #include "ui/shell/pagedeck.h"
@@ -32,6 +31,7 @@
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -87,7 +87,6 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_signIn(new SignInFlow(theme, settings, m_sheets, this))
     , m_dialogs(new WindowDialogs(theme, settings, m_sheets, *m_pages, this))
     , m_orders(new OrderWatcher(theme, m_sheets, *m_notices, this))
-    , m_operations(new OperationWatcher(m_sheets, *m_notices, this))
     , m_guard(new OrderGuard(theme, m_sheets, this))
     , m_accounts(new WindowAccounts(
           {theme, settings, m_sheets, *m_sideBar, *m_notices, *m_actions, *m_signIn}, this))
@@ -228,9 +227,8 @@ void MainWindow::connectParts()
     connect(m_accounts, &WindowAccounts::changed, this, &MainWindow::whenAccountsChanged);
     connect(m_status, &WindowStatus::reachableChanged, m_accounts, &WindowAccounts::setReachable);
     connect(m_orders, &OrderWatcher::openOrdersChanged, this, &MainWindow::updateOpenOrders);
-    connect(m_operations, &OperationWatcher::openOperationsChanged, this,
-            &MainWindow::updateOpenOrders);
-    connect(m_operations, &OperationWatcher::pageRequested, this, &MainWindow::showOperations);
+    connect(m_orders, &OrderWatcher::againWanted, this, &MainWindow::prepareAgain);
+    connect(m_orders, &OrderWatcher::pageRequested, this, &MainWindow::showUnknownOrders);
 }
 
 void MainWindow::connectPage(Page *page)
@@ -333,7 +331,6 @@ void MainWindow::setAccount(const WindowAccount &account)
         m_notices->setAccount(account.account);
         showPage(m_settings.text(Setting::LastPage));
         m_orders->setAccount(account.account);
-        m_operations->setAccount(account.account);
     }
     m_refresh->setAccount(account.account);
     updateSideBar();
@@ -351,7 +348,6 @@ void MainWindow::dropAccount()
     }
     m_refresh->setAccount(nullptr);
     m_orders->setAccount(nullptr);
-    m_operations->setAccount(nullptr);
     m_guard->setAccount(nullptr);
     m_dialogs->setAccount({});
     m_signIn->setAccount({});
@@ -410,7 +406,15 @@ void MainWindow::checkLedger()
     }
 }
 
-void MainWindow::showOperations()
+void MainWindow::prepareAgain(const QString &orderId)
+{
+    showPage(QStringLiteral("activityPage"));
+    if (auto *page = qobject_cast<ActivityPage *>(currentPage())) {
+        page->prepareAgain(orderId);
+    }
+}
+
+void MainWindow::showUnknownOrders()
 {
     showPage(QStringLiteral("activityPage"));
     if (auto *page = qobject_cast<ActivityPage *>(currentPage())) {
@@ -431,7 +435,6 @@ void MainWindow::whenPageShown()
     m_sideBar->setCurrent(name);
     m_settings.setValue(Setting::LastPage, name);
     m_orders->setOrdersPageShown(name == QLatin1String("activityPage"));
-    m_operations->setPageShown(name == QLatin1String("activityPage"));
     updateActions();
     updateTitle();
     m_status->update();
@@ -501,17 +504,11 @@ void MainWindow::updateSideBar()
 
 void MainWindow::updateOpenOrders()
 {
-    const int orders = m_orders->openOrders();
-    const int operations = m_operations->openOperations();
-    const bool isCreationOpen = m_operations->isCreationOpen();
-    const int open = orders + operations + (isCreationOpen ? 1 : 0);
-    const int unknownOperations = m_operations->unknownOperations();
-    QStringList texts{openOrdersText(orders, m_orders->unknownOrders()),
-                      openOperationsText(operations, unknownOperations),
-                      isCreationOpen ? tr("1 new proxy without a known result") : QString()};
-    texts.removeAll(QString());
-    const NavBadge badge{format::count(open), texts.join(QStringLiteral(", ")),
-                         m_orders->unknownOrders() + unknownOperations > 0 || isCreationOpen};
+    const OrderCounts &counts = m_orders->counts();
+    const qint64 open = counts.underWay() + counts.unknown;
+    const NavBadge badge{format::count(open),
+                         openOrdersText(static_cast<int>(open), static_cast<int>(counts.unknown)),
+                         counts.unknown > 0};
     m_sideBar->setBadge(QStringLiteral("activityPage"),
                         open > 0 ? std::optional(badge) : std::nullopt);
 }
@@ -545,6 +542,23 @@ void MainWindow::openDataFolder()
 {
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_settings.dataDir()))) {
         m_notices->showProblem(tr("The folder %1 could not be opened.").arg(m_settings.dataDir()));
+    }
+}
+
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    auto *button = qobject_cast<QAbstractButton *>(focusWidget());
+    if (!isEnter || (event->modifiers() & ~Qt::KeypadModifier) != 0 || button == nullptr ||
+        !button->isEnabled()) {
+        QMainWindow::keyPressEvent(event);
+        return;
+    }
+    auto *withMenu = qobject_cast<QToolButton *>(button);
+    if (withMenu != nullptr && withMenu->popupMode() == QToolButton::InstantPopup) {
+        withMenu->showMenu();
+    } else {
+        button->click();
     }
 }
 

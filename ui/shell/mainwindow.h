@@ -24,7 +24,6 @@ class SideBar;
 class StartPage;
 class StatusStrip;
 class OpenAccounts;
-class OperationWatcher;
 class WindowAccounts;
 class WindowActions;
 class WindowDialogs;
@@ -69,6 +68,8 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    /// Enter presses the button that has the focus, as in a dialog.
+    void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
@@ -83,7 +84,8 @@ private:
     void dropAccount();
     void showLedger(const LedgerFilter &filter);
     void checkLedger();
-    void showOperations();
+    void prepareAgain(const QString &orderId);
+    void showUnknownOrders();
     void perform(Page::Command command);
     void openDataFolder();
     void openTopUp(const QString &trafficType,
@@ -115,7 +117,6 @@ private:
     SignInFlow *m_signIn;
     WindowDialogs *m_dialogs;
     OrderWatcher *m_orders;
-    OperationWatcher *m_operations;
     OrderGuard *m_guard;
     WindowAccounts *m_accounts;
     WindowPlacement *m_placement = nullptr;

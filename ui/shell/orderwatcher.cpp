@@ -2,12 +2,11 @@
 #include "ui/shell/orderwatcher.h"
 
 #include "models/accounts/accountsession.h"
-#include "models/buying/purchasedesk.h"
+#include "models/accounts/anyorder.h"
 #include "models/text/format.h"
+#include "ui/base/confirmeddialog.h"
 #include "ui/base/exacttime.h"
 #include "ui/base/orderproblem.h"
-#include "ui/orders/topupdialog.h"
-#include "ui/orders/topuptext.h"
 #include "ui/orderview/orderdialog.h"
 #include "ui/orderview/ordertext.h"
 #include "ui/shell/noticestack.h"
@@ -28,93 +27,80 @@ OrderWatcher::OrderWatcher(const Theme &theme, SheetStack &sheets, NoticeStack &
     , m_sheets(sheets)
     , m_notices(notices)
 {
+    // Thousands may change at once, and counting them takes time.
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(std::chrono::milliseconds(50));
+    connect(&m_soon, &QTimer::timeout, this, &OrderWatcher::update);
 }
 
 void OrderWatcher::setAccount(AccountSession *account)
 {
     if (m_account != nullptr) {
-        m_account->purchases().disconnect(this);
+        for (OrderEngine *engine : m_account->orderEngines()) {
+            engine->disconnect(this);
+        }
     }
-    m_ordersRead = false;
+    m_soon.stop();
+    delete m_unknownNotice.data();
+    m_reportedUnknown.clear();
+    m_isRead = false;
     m_account = account;
     if (m_account != nullptr) {
-        const PurchaseDesk &desk = m_account->purchases();
-        connect(&desk, &PurchaseDesk::orderChanged, this, &OrderWatcher::whenOrderChanged);
-        connect(&desk, &OrderEngine::stateChanged, this, &OrderWatcher::whenOrdersRead);
-        connect(&desk, &PurchaseDesk::lateChargeFound, this, &OrderWatcher::reportLateCharge);
-        whenOrdersRead();
+        for (OrderEngine *engine : m_account->orderEngines()) {
+            connect(engine, &OrderEngine::ordersChanged, this,
+                    [this, engine](const QStringList &ids) { whenOrdersChanged(*engine, ids); });
+            // Later, because the other engines do not have their orders yet.
+            connect(engine, &OrderEngine::stateChanged, this, &OrderWatcher::readOrders,
+                    Qt::QueuedConnection);
+        }
+        readOrders();
     }
+    update();
 }
 
-int OrderWatcher::openOrders() const
+void OrderWatcher::readOrders()
 {
-    return count([](const TopUpOrder &order) { return order.isOpen(); });
-}
-
-int OrderWatcher::unknownOrders() const
-{
-    return count([](const TopUpOrder &order) { return order.state == OrderState::Unknown; });
-}
-
-int OrderWatcher::count(bool (*matches)(const TopUpOrder &order)) const
-{
-    if (m_account == nullptr) {
-        return 0;
-    }
-    const auto &orders = m_account->purchases().orders();
-    return static_cast<int>(std::count_if(orders.begin(), orders.end(), matches));
-}
-
-// Runs once after a start: shows the newest unknown order, because it is more important than
-// everything else.
-void OrderWatcher::whenOrdersRead()
-{
-    const PurchaseDesk &desk = m_account->purchases();
-    Q_EMIT openOrdersChanged();
-    if (m_ordersRead || !desk.isReady()) {
+    if (m_account == nullptr || m_isRead || !m_account->purchases().isReady()) {
         return;
     }
-    m_ordersRead = true;
-    const auto problem = desk.problem();
-    if (problem && problem->isOfJournal()) {
+    m_isRead = true;
+    if (const auto problem = m_account->purchases().problem(); problem && problem->isOfJournal()) {
         m_notices.showNotice(Tone::Warning, orderProblemText(*problem).title);
     }
-    const QStringList &interrupted = desk.interrupted();
-    if (!interrupted.isEmpty() && !m_reportedInterrupted.contains(interrupted.front())) {
-        m_reportedInterrupted.insert(interrupted.front());
-        m_notices.showNotice(Tone::Warning,
-                             tr("%n orders were waiting to be sent when Relaybook closed. "
-                                "They were not sent, and nothing was spent.",
-                                nullptr, int(interrupted.size())));
+    reportInterrupted();
+    openUnknown();
+    for (const OrderEngine *engine : m_account->orderEngines()) {
+        engine->forEach([this](const Order &order) {
+            if (order.isOpen()) {
+                m_open.insert(order.id);
+            }
+        });
     }
-    QString newest;
-    for (const TopUpOrder &order : desk.orders()) {
-        const bool wasOpen = m_openOrders.contains(order.id);
-        if (wasOpen) {
-            whenOrderChanged(order.id); // it may have changed while another account was shown
-        }
-        if (order.isOpen()) {
-            m_openOrders.insert(order.id);
-        }
-        if (order.state != OrderState::Unknown) {
-            continue;
-        }
-        if (wasOpen) {
-            reportOrder(order); // a dialog would appear at every change of account
-        } else if (newest.isEmpty()) {
-            newest = order.id;
-        }
+    update();
+}
+
+/// Runs once after a start: the result of an order is more important than everything else. For
+/// several, and for those that were told before another account was shown, there is the notice.
+void OrderWatcher::openUnknown()
+{
+    QStringList unknown;
+    for (const OrderEngine *engine : m_account->orderEngines()) {
+        engine->forEach([&unknown](const Order &order) {
+            if (order.state == OrderState::Unknown) {
+                unknown.append(order.id);
+            }
+        });
     }
-    if (!newest.isEmpty()) {
+    if (unknown.size() == 1 && !m_open.contains(unknown.front())) {
         // Later, because the window is still being built.
         QMetaObject::invokeMethod(
-            this, [this, newest] { openOrder(newest); }, Qt::QueuedConnection);
+            this, [this, id = unknown.front()] { openOrder(id); }, Qt::QueuedConnection);
     }
 }
 
 void OrderWatcher::openOrder(const QString &orderId)
 {
-    if (m_account == nullptr || m_account->purchases().order(orderId) == nullptr) {
+    if (m_account == nullptr || !findOrder(*m_account, orderId)) {
         return;
     }
     for (auto *open : m_sheets.window().findChildren<OrderDialog *>()) {
@@ -124,122 +110,198 @@ void OrderWatcher::openOrder(const QString &orderId)
         }
     }
     auto *dialog = new OrderDialog(m_theme, *m_account, orderId, m_sheets.top());
-    connect(dialog, &QDialog::finished, this, [this, orderId] {
-        const TopUpOrder *order =
-            m_account == nullptr ? nullptr : m_account->purchases().order(orderId);
-        if (order != nullptr && order->state == OrderState::Unknown) {
-            reportOrder(*order); // the dialog was closed, but the outcome is still unknown
-        }
-    });
+    dialog->offerAgain();
+    connect(dialog, &OrderDialog::againWanted, this, &OrderWatcher::againWanted);
     SheetStack::open(dialog);
 }
 
-bool OrderWatcher::isShown(const QString &orderId) const
+QSet<QString> OrderWatcher::shownOrders() const
 {
-    const auto orders = m_sheets.window().findChildren<OrderDialog *>();
-    const auto dialogs = m_sheets.window().findChildren<TopUpDialog *>();
-    return std::any_of(orders.begin(), orders.end(),
-                       [&orderId](const OrderDialog *dialog) {
-                           return dialog->isVisible() && dialog->orderId() == orderId;
-                       }) ||
-           std::any_of(dialogs.begin(), dialogs.end(), [&orderId](const TopUpDialog *dialog) {
-               return dialog->isVisible() && dialog->orderId() == orderId;
-           });
+    QSet<QString> shown;
+    // A dialog that was closed is deleted a moment later.
+    for (const auto *dialog : m_sheets.window().findChildren<OrderDialog *>()) {
+        if (dialog->isVisible()) {
+            shown.insert(dialog->orderId());
+        }
+    }
+    for (const auto *dialog : m_sheets.window().findChildren<ConfirmedDialog *>()) {
+        const QStringList orders = dialog->orders();
+        shown.unite(QSet<QString>(orders.begin(), orders.end()));
+    }
+    return shown;
 }
 
-void OrderWatcher::whenOrderChanged(const QString &orderId)
+void OrderWatcher::whenOrdersChanged(const OrderEngine &engine, const QStringList &ids)
 {
+    readOrders(); // a look may begin before the queued call
+    // Looks now: an order may end, and its dialog may be closed, before update().
+    const QSet<QString> shown = shownOrders();
+    for (const QString &id : ids) {
+        const Order *order = engine.order(id);
+        if (order == nullptr) {
+            continue;
+        }
+        if (order->isOpen()) {
+            if (order->isLate && !m_open.contains(id)) {
+                reportLate(id);
+            }
+            m_open.insert(id);
+        } else if (shown.contains(id) || order->decidedBy == DecidedBy::User ||
+                   order->notSentFor == NotSentFor::Cancelled) {
+            m_open.remove(id); // the user knows
+        }
+    }
+    if (!m_soon.isActive()) {
+        m_soon.start();
+    }
+}
+
+void OrderWatcher::update()
+{
+    m_counts = m_account != nullptr ? m_account->orderCounts() : OrderCounts{};
+    if (m_account != nullptr && m_isRead) {
+        reportEnded();
+        reportUnknown();
+    }
     Q_EMIT openOrdersChanged();
-    const TopUpOrder *order = m_account->purchases().order(orderId);
-    if (order == nullptr) {
-        return;
-    }
-    if (order->isUnderWay()) {
-        m_openOrders.insert(orderId);
-        return;
-    }
-    // Reports an order when it becomes unknown, and again when it has an outcome.
-    const QString reportedUnknown = orderId % QStringLiteral("?");
-    const bool unknown = order->state == OrderState::Unknown;
-    if (!m_openOrders.contains(orderId) || (unknown && m_openOrders.contains(reportedUnknown))) {
-        return;
-    }
-    if (unknown) {
-        m_openOrders.insert(reportedUnknown);
-    } else {
-        m_openOrders.remove(orderId);
-        m_openOrders.remove(reportedUnknown);
-        dropUnknownNotice(orderId);
-    }
-    if (!isShown(orderId)) {
-        reportOrder(*order);
-    }
 }
 
-void OrderWatcher::reportOrder(const TopUpOrder &order)
+void OrderWatcher::reportInterrupted()
 {
-    const QString orderId = order.id;
-    const bool unknown = order.state == OrderState::Unknown;
-    if (unknown && m_unknownNotices.value(orderId) != nullptr) {
-        return; // its notice is already shown
+    int count = 0;
+    for (const OrderEngine *engine : m_account->orderEngines()) {
+        for (const QString &id : engine->interrupted()) {
+            count += m_reportedInterrupted.contains(id) ? 0 : 1;
+            m_reportedInterrupted.insert(id);
+        }
     }
-    const bool good = order.state == OrderState::Completed;
-    // The time distinguishes similar orders, because equal notices are shown only once.
-    Banner *banner = m_notices.showNotice(
-        good ? Tone::Good : Tone::Warning,
-        tr("%1 (%2 of %3, ordered %4)")
-            .arg(orderHeading(&order).title, format::trafficExact(order.amount),
-                 format::proxyType(order.proxyType), exactTime(order.preparedAt)));
-    banner->clearLinks();
-    if (unknown) {
-        m_unknownNotices.insert(orderId, banner);
-        banner->setVisible(!m_ordersPageShown);
-    }
-    auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
-    connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
-        banner->deleteLater();
-        openOrder(orderId);
-    });
-}
-
-// The user marked the order as not charged, but it was charged.
-void OrderWatcher::reportLateCharge(const QString &orderId)
-{
-    const TopUpOrder *order = m_account->purchases().order(orderId);
-    if (order == nullptr) {
+    if (count == 0) {
         return;
     }
-    m_openOrders.insert(orderId);
-    Banner *banner = m_notices.showNotice(
-        Tone::Warning,
-        tr("The order of %1 for %2 of %3 may have been charged after all. Until now it counted as "
-           "not done. Show the order to decide.")
-            .arg(exactTime(order->preparedAt), format::trafficExact(order->amount),
-                 format::proxyType(order->proxyType)));
-    banner->clearLinks();
-    auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
-    connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
-        banner->deleteLater();
-        openOrder(orderId);
+    m_notices.showNotice(Tone::Warning,
+                         tr("%n orders were waiting to be sent when Relaybook closed. They were "
+                            "not sent, and nothing was spent.",
+                            nullptr, count));
+}
+
+// One sentence for all, because there may be many after an outage.
+void OrderWatcher::reportUnknown()
+{
+    QStringList unknown;
+    if (m_counts.unknown > 0) {
+        for (const OrderEngine *engine : m_account->orderEngines()) {
+            engine->forEach([&unknown](const Order &order) {
+                if (order.state == OrderState::Unknown) {
+                    unknown.append(order.id);
+                }
+            });
+        }
+    }
+    const bool isNew = std::any_of(unknown.begin(), unknown.end(), [this](const QString &id) {
+        return !m_reportedUnknown.contains(id);
     });
+    m_reportedUnknown = QSet<QString>(unknown.begin(), unknown.end());
+    const QString text = unknown.isEmpty()     ? QString()
+                         : unknown.size() == 1 ? sentence(unknown.front())
+                                               : tr("The result of %n orders is unknown.", nullptr,
+                                                    static_cast<int>(unknown.size()));
+    if (m_unknownNotice != nullptr && text == m_unknownText) {
+        return;
+    }
+    const bool wasShown = m_unknownNotice != nullptr;
+    delete m_unknownNotice.data();
+    if (text.isEmpty() || (!wasShown && !isNew)) {
+        return; // there is nothing to report, or the user dismissed it
+    }
+    m_unknownText = text;
+    m_unknownNotice = m_notices.showNotice(Tone::Warning, text);
+    addLink(*m_unknownNotice, unknown);
+    m_unknownNotice->setVisible(!m_isPageShown);
 }
 
 void OrderWatcher::setOrdersPageShown(bool shown)
 {
-    m_ordersPageShown = shown;
-    for (const QPointer<Banner> &banner : std::as_const(m_unknownNotices)) {
-        if (banner != nullptr) {
-            banner->setVisible(!shown);
-        }
+    m_isPageShown = shown;
+    if (m_unknownNotice != nullptr) {
+        m_unknownNotice->setVisible(!shown);
     }
 }
 
-// The outcome is known now, so the notice that it is unknown is removed.
-void OrderWatcher::dropUnknownNotice(const QString &orderId)
+/// Those of a batch are told together, once nothing of their kind is under way.
+void OrderWatcher::reportEnded()
 {
-    if (const QPointer<Banner> banner = m_unknownNotices.take(orderId)) {
-        banner->deleteLater();
+    const QSet<QString> shown = shownOrders();
+    QStringList ended;
+    int completed = 0;
+    for (const OrderEngine *engine : m_account->orderEngines()) {
+        if (engine->isUnderWay()) {
+            continue;
+        }
+        for (const QString &id : std::as_const(m_open)) {
+            const Order *order = engine->order(id);
+            if (order != nullptr && !order->isOpen() && !shown.contains(id)) {
+                ended.append(id);
+                completed += order->state == OrderState::Completed ? 1 : 0;
+            }
+        }
     }
+    for (const QString &id : std::as_const(ended)) {
+        m_open.remove(id);
+    }
+    if (ended.isEmpty()) {
+        return;
+    }
+    const int count = static_cast<int>(ended.size());
+    const QString text =
+        count == 1           ? sentence(ended.front())
+        : completed == count ? tr("%n orders were completed.", nullptr, count)
+        : completed == 0
+            ? tr("%n orders were not carried out.", nullptr, count)
+            : tr("%1 of %n orders were completed. The others were not carried out.", nullptr, count)
+                  .arg(format::count(completed));
+    Banner *banner = m_notices.showNotice(completed == count ? Tone::Good : Tone::Warning, text);
+    addLink(*banner, ended);
+}
+
+// The user marked the order as not done, or no trace of it appeared for long.
+void OrderWatcher::reportLate(const QString &orderId)
+{
+    const auto order = findOrder(*m_account, orderId);
+    Banner *banner = m_notices.showNotice(
+        Tone::Warning, tr("An order that counted as not done may have been carried out after all "
+                          "(%1, ordered %2). Show the order to decide.")
+                           .arg(orderedText(*order), exactTime(commonOf(*order).preparedAt)));
+    addLink(*banner, {orderId});
+}
+
+QString OrderWatcher::sentence(const QString &orderId) const
+{
+    const auto order = findOrder(*m_account, orderId);
+    const QString at = exactTime(commonOf(*order).preparedAt);
+    const QString title = orderHeading(*order).title;
+    return commonOf(*order).state == OrderState::Completed
+               ? tr("%1 (ordered %2)", "10 GB bought, when").arg(title, at) // the title says what
+               : tr("%1 (%2, ordered %3)", "the result, what was ordered, when")
+                     .arg(title, orderedText(*order), at);
+}
+
+void OrderWatcher::addLink(Banner &banner, const QStringList &ids)
+{
+    banner.clearLinks();
+    const bool isOne = ids.size() == 1;
+    auto *show = banner.addLink(isOne ? tr("Show the order") : tr("Show the orders"),
+                                isOne ? QStringLiteral("showOrder") : QStringLiteral("showOrders"));
+    connect(show, &QPushButton::clicked, this,
+            [this, id = isOne ? ids.front() : QString(), banner = QPointer<Banner>(&banner)] {
+                if (banner != m_unknownNotice) { // that one stays until the result is known
+                    banner->deleteLater();
+                }
+                if (id.isEmpty()) {
+                    Q_EMIT pageRequested();
+                } else {
+                    openOrder(id);
+                }
+            });
 }
 
 } // namespace relaybook

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watches the orders of the open account: shows orders with an unknown result first, and reports
-// the outcome of the others if no dialog shows it.
+// Watches the orders of all kinds of the open account: shows one with an unknown result first,
+// counts those without an outcome, and tells the outcome of those that no dialog shows.
 
 #pragma once
 
-#include <QHash>
+#include "models/orders/order.h"
+
 #include <QObject>
 #include <QPointer>
 #include <QSet>
+#include <QStringList>
+#include <QTimer>
 
 namespace relaybook {
 
 class AccountSession;
 class Banner;
 class NoticeStack;
+class OrderEngine;
 class SheetStack;
 class Theme;
-struct TopUpOrder;
 
 class OrderWatcher : public QObject
 {
@@ -30,36 +33,50 @@ public:
 
     /// Shows the dialog of the order, or activates it if it is already open.
     void openOrder(const QString &orderId);
-    /// Hides the notices about unknown results while the page of orders shows them.
+    /// Hides the notice about unknown results while the page of orders shows them.
     void setOrdersPageShown(bool shown);
-    /// The number of orders without an outcome.
-    [[nodiscard]] int openOrders() const;
-    /// How many of them have an unknown result.
-    [[nodiscard]] int unknownOrders() const;
+    /// The orders of the account, of all kinds.
+    [[nodiscard]] const OrderCounts &counts() const { return m_counts; }
 
 Q_SIGNALS:
-    /// openOrders() or unknownOrders() may have changed.
+    /// How many orders have no outcome may have changed.
     void openOrdersChanged();
+    /// The user wants to prepare this order again.
+    void againWanted(const QString &orderId);
+    /// The user wants to see the orders.
+    void pageRequested();
 
 private:
-    void whenOrdersRead();
-    void whenOrderChanged(const QString &orderId);
-    void reportOrder(const TopUpOrder &order);
-    void reportLateCharge(const QString &orderId);
-    void dropUnknownNotice(const QString &orderId);
-    [[nodiscard]] bool isShown(const QString &orderId) const;
-    [[nodiscard]] int count(bool (*matches)(const TopUpOrder &order)) const;
+    void readOrders();
+    void openUnknown();
+    void whenOrdersChanged(const OrderEngine &engine, const QStringList &ids);
+    void update();
+    void reportInterrupted();
+    void reportUnknown();
+    void reportEnded();
+    void reportLate(const QString &orderId);
+    /// Adds the button that shows the order, or the page if there are more or fewer than one.
+    void addLink(Banner &banner, const QStringList &ids);
+    /// The orders that a dialog shows.
+    [[nodiscard]] QSet<QString> shownOrders() const;
+    /// What was ordered and when, to distinguish similar orders.
+    [[nodiscard]] QString sentence(const QString &orderId) const;
 
     const Theme &m_theme;
     SheetStack &m_sheets;
     NoticeStack &m_notices;
     AccountSession *m_account = nullptr;
-    // Kept for all accounts, so that an outcome is reported when its account is shown again.
-    QSet<QString> m_openOrders; // orders that had no outcome when last seen
+    OrderCounts m_counts;
+    /// Orders that had no outcome when last seen. Kept for all accounts, so that an outcome is told
+    /// when its account is shown again.
+    QSet<QString> m_open;
     QSet<QString> m_reportedInterrupted;
-    QHash<QString, QPointer<Banner>> m_unknownNotices; // by order
-    bool m_ordersRead = false;
-    bool m_ordersPageShown = false;
+    QPointer<Banner> m_unknownNotice;
+    QString m_unknownText;           ///< of the notice
+    QSet<QString> m_reportedUnknown; ///< a notice that was dismissed comes back for another order
+    bool m_isRead = false;
+    bool m_isPageShown = false;
+    QTimer m_soon;
 };
 
 } // namespace relaybook

@@ -3,13 +3,13 @@
 
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
+#include "ui/subusers/noteedit.h"
 #include "ui/subusers/noterunmodel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
 
 #include <QListView>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -39,7 +39,7 @@ ManyNotesDialog::ManyNotesDialog(const PageContext &context, std::vector<SubUser
     , m_results(new NoteRunModel(m_run, context.account.rows(), context.theme, this))
     , m_add(new QRadioButton(tr("Add to each note, on a line of its own"), this))
     , m_replace(new QRadioButton(tr("Replace each note"), this))
-    , m_edit(new QPlainTextEdit(this))
+    , m_edit(new NoteEdit(this))
     , m_progress(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
     , m_frame(new Card(context.theme, this))
     , m_list(new QListView(m_frame))
@@ -102,7 +102,7 @@ void ManyNotesDialog::build()
 
 bool ManyNotesDialog::isDirty() const
 {
-    return m_isBegun ? false : !m_edit->toPlainText().trimmed().isEmpty();
+    return m_isBegun ? false : !m_edit->note().trimmed().isEmpty();
 }
 
 void ManyNotesDialog::updateSubmit()
@@ -111,7 +111,7 @@ void ManyNotesDialog::updateSubmit()
         return;
     }
     const auto count = static_cast<int>(m_subUsers.size());
-    const bool isEmpty = m_edit->toPlainText().trimmed().isEmpty();
+    const bool isEmpty = m_edit->note().trimmed().isEmpty();
     if (m_replace->isChecked() && isEmpty) {
         setSubmitText(tr("Remove %n notes", nullptr, count), tr("Removing…"));
         m_progress->setText(tr("The notes of these sub-users are removed. Earlier notes stay in "
@@ -140,7 +140,7 @@ void ManyNotesDialog::startSubmit()
     m_edit->setReadOnly(true);
     m_add->setEnabled(false);
     m_replace->setEnabled(false);
-    const QString text = m_edit->toPlainText();
+    const QString text = m_edit->note();
     m_run.start(m_subUsers, m_replace->isChecked() ? NoteRun::Way::Replace : NoteRun::Way::Add,
                 text.trimmed().isEmpty() ? QString() : text);
     m_results->reload();

@@ -8,13 +8,13 @@
 #include "ui/base/page.h"
 
 class QListView;
-class QPlainTextEdit;
 class QRadioButton;
 
 namespace relaybook {
 
 class Card;
 class Label;
+class NoteEdit;
 class NoteRunModel;
 
 class ManyNotesDialog : public ActionDialog
@@ -47,7 +47,7 @@ private:
     NoteRunModel *m_results;
     QRadioButton *m_add;
     QRadioButton *m_replace;
-    QPlainTextEdit *m_edit;
+    NoteEdit *m_edit;
     Label *m_progress;
     Card *m_frame;
     QListView *m_list;

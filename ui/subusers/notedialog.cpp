@@ -4,6 +4,7 @@
 #include "models/sync/serviceoffer.h"
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
+#include "ui/subusers/noteedit.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -12,7 +13,6 @@
 
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -47,7 +47,7 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     , m_id(subUser.id)
     , m_base(subUser.note.value_or(QString()))
     , m_baseState(isNoteKnown(subUser) ? Base::Known : Base::Unknown)
-    , m_edit(new QPlainTextEdit(this))
+    , m_edit(new NoteEdit(this))
     , m_error(new Label(context.theme, Role::Bad, TextStyle::Caption, this))
     , m_count(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
     , m_earlier(new QToolButton(this))
@@ -56,7 +56,7 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     setSubtitle(tr("Internal. Your customer never sees it."));
     setSubmitText(tr("Save note"), tr("Saving…"));
     build();
-    m_edit->setPlainText(m_base); // unlike setText(), cannot be undone
+    m_edit->setNote(m_base);
     onEdited();
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftDelay);
@@ -109,16 +109,12 @@ void NoteDialog::build()
 
 QString NoteDialog::text() const
 {
-    return m_edit->toPlainText();
+    return m_edit->note();
 }
 
-// Replaces the text with a cursor, so that it can be undone.
 void NoteDialog::setText(const QString &text)
 {
-    QTextCursor cursor(m_edit->document());
-    cursor.select(QTextCursor::Document);
-    cursor.insertText(text);
-    m_edit->setTextCursor(cursor);
+    m_edit->replaceNote(text);
 }
 
 void NoteDialog::restoreDraft()

@@ -9,12 +9,12 @@
 
 #include <QTimer>
 
-class QPlainTextEdit;
 class QToolButton;
 
 namespace relaybook {
 
 class Label;
+class NoteEdit;
 
 /// Merges two notes: `theirs`, then `mine`. If one contains the other, only that one.
 [[nodiscard]] QString putTogether(const QString &theirs, const QString &mine);
@@ -84,7 +84,7 @@ private:
     QString m_base; ///< the note that the edited text is based on
     Base m_baseState;
     Phase m_phase = Phase::Editing;
-    QPlainTextEdit *m_edit;
+    NoteEdit *m_edit;
     Label *m_error;
     Label *m_count;
     QToolButton *m_earlier;

@@ -9,6 +9,7 @@
 #include "ui/charts/trafficchart.h"
 #include "ui/subusers/accesssection.h"
 #include "ui/subusers/notedialog.h"
+#include "ui/subusers/subusercredentials.h"
 #include "ui/subusers/subuserhistory.h"
 #include "ui/subusers/subusertext.h"
 #include "ui/theme/controlkind.h"
@@ -33,20 +34,27 @@ constexpr qsizetype earlierNoteLength = 400;
 
 } // namespace
 
-SubUserDialog::SubUserDialog(const PageContext &context, SubUserId id, QWidget *parent)
+SubUserDialog::SubUserDialog(const PageContext &context, SubUserId id, SecretClipboard &secrets,
+                             QWidget *parent)
     : ActionDialog(context.theme, QString(), TokenKind::Reseller, parent)
     , m_context(context)
     , m_profile(context.account.subUserProfile(id))
+    , m_credentials(new SubUserCredentials(context.account, context.theme, secrets, this))
 {
     setObjectName(QStringLiteral("subUserDialog"));
     setCloseOnly();
     buildNote();
     buildTraffic();
+    buildServing();
+    auto *credentials =
+        new ProfileSection(theme(), tr("Credentials"), QStringLiteral("profileCredentials"), this);
+    credentials->addWidget(m_credentials);
+    contentLayout()->addWidget(credentials);
     buildOthers();
     buildRefresh();
     setSheetWidth(subUserSheetWidth);
     connect(m_profile.get(), &SubUserProfile::changed, this, &SubUserDialog::showProfile);
-    connect(&context.account, &AccountSession::viewOnlyChanged, this, &SubUserDialog::showNote);
+    connect(&context.account, &AccountSession::viewOnlyChanged, this, &SubUserDialog::showProfile);
     connect(&context.account.kept(), &KeepFile::earlierNotesChanged, this,
             &SubUserDialog::showNote);
     // Shortcuts, because a button handles the arrow keys itself, also with Alt.
@@ -113,6 +121,38 @@ void SubUserDialog::buildTraffic()
             [this] { m_profile->load(SubUserProfile::Part::Traffic); });
 }
 
+void SubUserDialog::buildServing()
+{
+    auto *line = new QWidget(m_trafficSection);
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    const auto add = [&](const QString &text, const char *name, ServingDialogs::What what) {
+        auto *button = new QPushButton(text, line);
+        button->setObjectName(QLatin1String(name));
+        button->setAutoDefault(false);
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this,
+                [this, what] { Q_EMIT servingWanted(what, m_profile->row()); });
+        return button;
+    };
+    m_give = add(tr("Give…"), "profileGive", ServingDialogs::What::Give);
+    m_take = add(tr("Take back…"), "profileTake", ServingDialogs::What::TakeBack);
+    row->addStretch(1);
+    m_trafficSection->addWidget(line);
+    connect(&m_context.account.serving(), &OrderEngine::idle, this, &SubUserDialog::loadAll);
+}
+
+void SubUserDialog::showServing()
+{
+    const QString why = whyNoChange(m_context.account, Area::SubUsers);
+    for (QPushButton *button : {m_give, m_take}) {
+        button->setEnabled(!m_profile->isGone() && why.isEmpty());
+        button->setToolTip(why);
+    }
+    m_credentials->showSubUser(m_profile->row());
+}
+
 void SubUserDialog::buildOthers()
 {
     m_allocations = new AllocationSection(theme(), *m_profile, this);
@@ -148,6 +188,7 @@ void SubUserDialog::showProfile()
     showTrouble();
     showNote();
     showTraffic();
+    showServing();
     m_allocations->showProfile();
     m_access->setGone(m_profile->isGone());
     m_naming->showSubUser(m_profile->row());

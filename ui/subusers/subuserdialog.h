@@ -6,6 +6,7 @@
 #include "models/accounts/accountsession.h"
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"
+#include "ui/serving/servingdialogs.h"
 
 #include <memory>
 
@@ -18,6 +19,8 @@ class AllocationSection;
 class Label;
 class NamingTransactionsSection;
 class ProfileSection;
+class SecretClipboard;
+class SubUserCredentials;
 class SubUserProfile;
 class TrafficChart;
 class UsageBar;
@@ -27,13 +30,17 @@ class SubUserDialog : public ActionDialog
     Q_OBJECT
 
 public:
-    SubUserDialog(const PageContext &context, SubUserId id, QWidget *parent);
+    /// `secrets` copies credentials and outlives the dialog.
+    SubUserDialog(const PageContext &context, SubUserId id, SecretClipboard &secrets,
+                  QWidget *parent);
     ~SubUserDialog() override;
 
 Q_SIGNALS:
     /// A note was saved from here; see NoteDialog::noteSaved().
     void noteSaved(const std::optional<QString> &before, const QString &now);
     void ledgerRequested(const relaybook::LedgerFilter &filter);
+    /// The user wants to give traffic to this sub-user, or to take it back.
+    void servingWanted(relaybook::ServingDialogs::What what, const relaybook::SubUser &row);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -41,6 +48,7 @@ protected:
 private:
     void buildNote();
     void buildTraffic();
+    void buildServing();
     void buildOthers();
     void buildRefresh();
     void loadAll();
@@ -49,6 +57,7 @@ private:
     void showNote();
     void showTraffic();
     void showTrouble();
+    void showServing();
     void editNote();
     void goTo(const LedgerFilter &filter);
 
@@ -63,6 +72,9 @@ private:
     Label *m_used = nullptr;
     Label *m_lasts = nullptr;
     TrafficChart *m_chart = nullptr;
+    QPushButton *m_give = nullptr;
+    QPushButton *m_take = nullptr;
+    SubUserCredentials *m_credentials;
     AllocationSection *m_allocations = nullptr;
     NamingTransactionsSection *m_naming = nullptr;
     AccessSection *m_access = nullptr;

@@ -6,7 +6,6 @@
 #include "models/text/credentialformat.h"
 #include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
-#include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/selectionkeeper.h"
@@ -15,6 +14,7 @@
 #include "ui/subusers/coverageline.h"
 #include "ui/subusers/manynotesdialog.h"
 #include "ui/subusers/notedialog.h"
+#include "ui/subusers/subusercredentials.h"
 #include "ui/subusers/subuserdialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -34,14 +34,6 @@
 namespace relaybook {
 
 namespace {
-
-/// If the line does not fit as a whole, it only shows that something is hidden.
-CredentialsBox::Line credentialsLine(const ProxyAccess &access, CredentialFormat format)
-{
-    const CredentialTemplate form(templateOf(format));
-    const Secret text = form.fill(access).text;
-    return {text.isEmpty() ? secretMaskText() : form.masked(access, secretMaskText()), text};
-}
 
 std::vector<ListFilterChip> subUserChips()
 {
@@ -85,6 +77,9 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
     buildTraffic();
     buildCredentials();
     buildServing();
+    connect(&m_serving->dialogs(), &ServingDialogs::created, this,
+            [this](SubUserId id) { selection().chooseOnceShown(id.value()); });
+    connect(&m_serving->dialogs(), &ServingDialogs::pageWanted, this, &SubUsersPage::openPageOf);
     addFilters(subUserChips());
     addCredentialsCopy(
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
@@ -209,9 +204,7 @@ void SubUsersPage::buildForSeveral()
 void SubUsersPage::buildCredentials()
 {
     Inspector &inspector = details().summary();
-    m_credentials = new CredentialsBox(theme(), secrets(), &inspector);
-    m_credentials->addLine(tr("Host, port, user name and password"), QStringLiteral("plainSecret"));
-    m_credentials->addLine(tr("SOCKS5 address"), QStringLiteral("socks5Secret"));
+    m_credentials = new SubUserCredentials(account(), theme(), secrets(), &inspector);
     inspector.addWidget(m_credentials);
     m_rows = inspector.addRows();
     auto *copy = new QPushButton(tr("Copy credentials"), &inspector);
@@ -222,12 +215,7 @@ void SubUsersPage::buildCredentials()
     connect(copy, &QPushButton::clicked, this, [this] { perform(Command::CopyCredentials); });
     connect(this, &Page::commandsChanged, copy,
             [this, copy] { copy->setEnabled(can(Command::CopyCredentials)); });
-    connect(m_credentials, &CredentialsBox::readWanted, this, &SubUsersPage::readCredentials);
-    connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
-        if (area == Area::SubUsers) {
-            showCredentials();
-        }
-    });
+    connect(m_credentials, &SubUserCredentials::changed, this, &Page::commandsChanged);
 }
 
 ListTexts SubUsersPage::textsFor(const ListFacts &facts) const
@@ -255,15 +243,10 @@ ListTexts SubUsersPage::textsFor(const ListFacts &facts) const
 
 void SubUsersPage::showRow(std::optional<qint64> key)
 {
-    std::optional<SubUser> subUser = key ? account().rows().subUser(SubUserId(*key)) : std::nullopt;
-    const bool other = !subUser || !m_subUser || subUser->id != m_subUser->id;
-    if (other) {
-        m_read.cancel();
-    }
-    m_subUser = std::move(subUser);
+    m_subUser = key ? account().rows().subUser(SubUserId(*key)) : std::nullopt;
     showOutdated(m_subUser ? account().rows().unreadableForm(m_subUser->id) : std::nullopt);
     if (!m_subUser) {
-        m_credentials->clear();
+        m_credentials->showSubUser({});
         m_note->clear();
         m_rows->setRows({});
         details().showNothing();
@@ -280,9 +263,7 @@ void SubUsersPage::showRow(std::optional<qint64> key)
     showTraffic();
     m_rows->setRows({{tr("Created"), format::dateTime(m_subUser->createdAt)},
                      {tr("Updated"), format::dateTime(m_subUser->updatedAt)}});
-    if (other) {
-        showCredentials();
-    }
+    m_credentials->showSubUser(m_subUser);
 }
 
 void SubUsersPage::showNote()
@@ -319,45 +300,6 @@ void SubUsersPage::showTraffic()
 }
 
 // ---- credentials
-
-void SubUsersPage::showCredentials()
-{
-    if (!m_subUser) {
-        return;
-    }
-    const auto found = account().credentials().of(m_subUser->id);
-    if (found && !found->password.isEmpty()) {
-        // Most programs that use a proxy read host, port, user name and password.
-        const auto http = accessOf(*m_subUser, found, ProxyProtocol::Http);
-        const auto socks5 = accessOf(*m_subUser, found, ProxyProtocol::Socks5);
-        m_credentials->showLines({credentialsLine(http, CredentialFormat::HostPortUserPassword),
-                                  credentialsLine(socks5, CredentialFormat::Url)});
-    } else {
-        m_credentials->showMissing(account(), ReadCall::SubUser,
-                                   tr("This service does not send the credentials."));
-    }
-    // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
-    Q_EMIT commandsChanged();
-}
-
-void SubUsersPage::readCredentials()
-{
-    if (!m_subUser) {
-        return;
-    }
-    m_credentials->showReading();
-    m_read =
-        account().actions().readSubUser(m_subUser->id, this, [this](const Result<SubUser> &answer) {
-            showCredentials();
-            m_credentials->showAnswer(answer, hasCredentials());
-        });
-}
-
-bool SubUsersPage::hasCredentials() const
-{
-    const auto found = m_subUser ? account().credentials().of(m_subUser->id) : std::nullopt;
-    return found && !found->password.isEmpty();
-}
 
 ProxyAccess SubUsersPage::accessOfRow(int row, ProxyProtocol protocol) const
 {
@@ -436,15 +378,24 @@ bool SubUsersPage::openRow()
     if (!m_subUser) {
         return false;
     }
-    auto *dialog = new SubUserDialog(context(), m_subUser->id, this);
+    openPageOf(m_subUser->id);
+    return true;
+}
+
+void SubUsersPage::openPageOf(SubUserId id)
+{
+    auto *dialog = new SubUserDialog(context(), id, secrets(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SubUserDialog::noteSaved, this,
-            [this, id = m_subUser->id](const std::optional<QString> &before, const QString &now) {
+            [this, id](const std::optional<QString> &before, const QString &now) {
                 offerUndo(id, before, now);
+            });
+    connect(dialog, &SubUserDialog::servingWanted, this,
+            [this, dialog](ServingDialogs::What what, const SubUser &row) {
+                m_serving->dialogs().open(what, {targetOf(row)}, dialog);
             });
     connect(dialog, &SubUserDialog::ledgerRequested, this, &Page::ledgerRequested);
     dialog->open();
-    return true;
 }
 
 void SubUsersPage::addRowActions(QMenu &menu)

@@ -8,11 +8,11 @@
 
 namespace relaybook {
 
-class CredentialsBox;
 class InspectorSection;
 class Label;
 class RowList;
 class ServingCommands;
+class SubUserCredentials;
 class UsageBar;
 
 class SubUsersPage : public ListPage
@@ -33,6 +33,7 @@ protected:
     void addRowActions(QMenu &menu) override;
 
 private:
+    void openPageOf(SubUserId id);
     void openManyNotes();
     void addManyNotesAction(QMenu &menu);
     void offerUndo(SubUserId id, const std::optional<QString> &before, const QString &now);
@@ -43,9 +44,6 @@ private:
     void buildCredentials();
     void showNote();
     void showTraffic();
-    void showCredentials();
-    void readCredentials();
-    [[nodiscard]] bool hasCredentials() const;
     [[nodiscard]] ProxyAccess accessOfRow(int row, ProxyProtocol protocol) const;
 
     std::optional<SubUser> m_subUser;
@@ -57,9 +55,8 @@ private:
     UsageBar *m_bar = nullptr;
     Label *m_left = nullptr;
     Label *m_used = nullptr;
-    CredentialsBox *m_credentials = nullptr;
+    SubUserCredentials *m_credentials = nullptr;
     RowList *m_rows = nullptr;
-    Call m_read;
 };
 
 } // namespace relaybook

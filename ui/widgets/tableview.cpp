@@ -122,6 +122,16 @@ void TableView::resetColumns()
     Q_EMIT headerStateChanged();
 }
 
+void TableView::growColumns()
+{
+    constexpr int part = 3;
+    for (const QList<int> columns = shownColumns();
+         const int column : columns.mid(0, columns.size() - 1)) {
+        const int needed = std::min(sizeHintForColumn(column) + 1, viewport()->width() / part);
+        setColumnWidth(column, std::max(needed, columnWidth(column)));
+    }
+}
+
 void TableView::setLeastRows(int rows)
 {
     setMinimumHeight(metric::headerHeight + rows * metric::rowHeight);

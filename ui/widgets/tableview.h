@@ -36,6 +36,10 @@ public:
     void setDefaultColumns();
     void resetColumns();
 
+    /// Widens the columns before the last to what the rows in view need, texts up to a third of the
+    /// table; none gets narrower.
+    void growColumns();
+
     /// The table is never lower than its header and so many rows.
     void setLeastRows(int rows);
     /// Without a line below the last row, for a table that ends at the edge of its card.
