@@ -94,9 +94,10 @@ bool needsPassword(const NetworkSettings &network)
 
 } // namespace
 
-CommandAccount::CommandAccount(const CommandLine &line, QString dataDir)
+CommandAccount::CommandAccount(const CommandLine &line, QString dataDir, ScriptTokens tokens)
     : m_line(line)
     , m_dataDir(std::move(dataDir))
+    , m_tokens(std::move(tokens))
 {
 }
 
@@ -132,11 +133,6 @@ Result<std::optional<StoredAccount>> CommandAccount::target() const
 QString CommandAccount::address() const
 {
     return m_line.service.isEmpty() && m_target ? m_target->service : m_line.service;
-}
-
-bool CommandAccount::hasTokens() const
-{
-    return !m_input.personalToken.isEmpty() || !m_input.resellerKey.isEmpty();
 }
 
 void CommandAccount::open()
@@ -198,14 +194,13 @@ void CommandAccount::openSandbox()
 
 void CommandAccount::openTarget()
 {
-    m_input = signInFromEnvironment(address());
     if (address().isEmpty()) {
         Q_EMIT failed(tr("No service is given. Add --service URL, or try --sandbox."));
     } else if (m_target && !m_target->optionsProblem.isEmpty()) {
         Q_EMIT failed(m_target->optionsProblem);
     } else if (needsKeychain()) {
         readKeychain();
-    } else if (hasTokens()) {
+    } else if (!m_tokens.isEmpty()) {
         signIn();
     } else if (m_target) {
         Q_EMIT failed(signedOutText(displayName(*m_target)));
@@ -222,7 +217,7 @@ bool CommandAccount::needsKeychain() const
         return false;
     }
     // The password of the account's proxy is in the keychain too.
-    return !hasTokens() || needsPassword(m_target->options.network);
+    return m_tokens.isEmpty() || needsPassword(m_target->options.network);
 }
 
 void CommandAccount::readKeychain()
@@ -249,7 +244,7 @@ void CommandAccount::useSecrets(const AccountSecrets &secrets)
 {
     NetworkSettings &network = m_target->options.network;
     network.password = secrets.proxyPassword.passwordFor(network);
-    if (hasTokens()) {
+    if (!m_tokens.isEmpty()) {
         signIn();
         return;
     }
@@ -273,15 +268,19 @@ void CommandAccount::useSecrets(const AccountSecrets &secrets)
 
 void CommandAccount::signIn()
 {
+    SignInInput input;
+    input.address = address();
+    input.personalToken = m_tokens.personalToken;
+    input.resellerKey = m_tokens.resellerKey;
     if (m_target) {
-        m_input.network = m_target->options.network;
+        input.network = m_target->options.network;
     }
     m_signIn =
         std::make_unique<SignIn>([this](const QString &where, const NetworkSettings &network) {
             return connectToService(where, network, m_clock);
         });
     connect(m_signIn.get(), &SignIn::finished, this, [this] { useSignIn(*m_signIn); });
-    m_signIn->check(m_input);
+    m_signIn->check(input);
 }
 
 /// Why the tokens of the environment cannot be used for this account; empty if they can.

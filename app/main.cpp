@@ -7,6 +7,7 @@
 #include "app/oneinstance.h"
 #include "app/program.h"
 #include "app/programsetup.h"
+#include "app/scripttokens.h"
 #include "app/startuptrace.h"
 #include "app/terminal.h"
 #include "models/sqlite/freememory.h"
@@ -17,6 +18,7 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <utility>
 
 namespace {
 
@@ -47,7 +49,7 @@ bool handOverToTheFirst(DataFolder &folder, const QStringList &arguments)
     return false;
 }
 
-int runWindow(const CommandLine &line, int &argc, char **argv)
+int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **argv)
 {
     keepFreeMemoryLow();
     const FontWarmUp fonts;
@@ -66,8 +68,12 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
     instance.listen(folder.path());
     QObject::connect(&application, &QCoreApplication::aboutToQuit, &instance, &OneInstance::close);
     StartupTrace trace(application);
-    auto program = std::make_unique<Program>(
-        line, Program::Parts{folder.path(), nullptr, systemKeychain()}, application);
+    auto program = std::make_unique<Program>(line,
+                                             Program::Parts{.dataDir = folder.path(),
+                                                            .sandbox = nullptr,
+                                                            .keychain = systemKeychain(),
+                                                            .tokens = std::move(tokens)},
+                                             application);
     QObject::connect(&instance, &OneInstance::started, program.get(),
                      [&program](const QStringList &arguments) {
                          if (const auto second = parseCommandLine(arguments)) {
@@ -81,7 +87,7 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
 }
 
 /// Runs a command without a window and without a display.
-int runCommand(const CommandLine &line, int &argc, char **argv)
+int runCommand(const CommandLine &line, ScriptTokens tokens, int &argc, char **argv)
 {
     keepFreeMemoryLow();
     LastWait lastWait;
@@ -92,7 +98,7 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
         say(stderr, *problem);
         return Command::NotDone;
     }
-    auto command = std::make_unique<CommandRunner>(line, folder);
+    auto command = std::make_unique<CommandRunner>(line, folder, std::move(tokens));
     QObject::connect(command.get(), &CommandRunner::finished, &application, &QCoreApplication::exit,
                      Qt::QueuedConnection);
     QMetaObject::invokeMethod(command.get(), &CommandRunner::start, Qt::QueuedConnection);
@@ -106,6 +112,7 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
 int main(int argc, char *argv[])
 {
     setUpProgram();
+    ScriptTokens tokens = takeScriptTokens();
     const auto line = parseCommandLine(argumentsOf(argc, argv));
     if (!line || line->mode != CommandLine::Mode::Window) {
         attachTerminal();
@@ -123,7 +130,7 @@ int main(int argc, char *argv[])
         return 0;
     }
     if (line->isCommand()) {
-        return runCommand(*line, argc, argv);
+        return runCommand(*line, std::move(tokens), argc, argv);
     }
-    return runWindow(*line, argc, argv);
+    return runWindow(*line, std::move(tokens), argc, argv);
 }

@@ -137,6 +137,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    ScriptTokens m_tokens;
     std::map<QString, AccountSecrets> m_entries;
     std::optional<KeychainError> m_keychainError;
     QPointer<testing::FakeKeychain> m_keychain;
@@ -151,8 +152,7 @@ void TestProgram::init()
 
 void TestProgram::cleanup()
 {
-    qunsetenv("RELAYBOOK_PERSONAL_TOKEN");
-    qunsetenv("RELAYBOOK_RESELLER_KEY");
+    m_tokens = {};
     m_folder.reset();
 }
 
@@ -164,8 +164,8 @@ std::unique_ptr<Program> TestProgram::start(CommandLine line, const FileFormat &
     keychain->error = m_keychainError;
     m_keychain = keychain.get();
     auto program = std::make_unique<Program>(
-        std::move(line), Program::Parts{m_folder->path(), nullptr, std::move(keychain), format},
-        *qApp);
+        std::move(line),
+        Program::Parts{m_folder->path(), nullptr, std::move(keychain), format, m_tokens}, *qApp);
     program->start();
     return program;
 }
@@ -296,8 +296,8 @@ void TestProgram::aSessionLeavesNoSecretBehind()
     sandbox::Server server(std::move(options));
     QVERIFY(!server.start());
     const sandbox::Access access = server.access();
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
-    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
+    m_tokens.resellerKey = Secret(QByteArray::fromStdString(access.resellerKey));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
@@ -488,7 +488,7 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     QVERIFY(server != nullptr);
     const sandbox::Access access = server->access();
     const SubUserId subUser(server->subUserIds().front());
-    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    m_tokens.resellerKey = Secret(QByteArray::fromStdString(access.resellerKey));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
@@ -521,7 +521,7 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     program.reset();
 
     // Also at the next start, where its name could be told.
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
     program = start(line);
     waitUntilLoaded(*program);
     QVERIFY(program->session()->kept().draft(subUser).has_value());
@@ -533,7 +533,7 @@ void TestProgram::bothTokensAtOnceReadThePools()
     const auto server = startServer();
     QVERIFY(server != nullptr);
     const sandbox::Access access = server->access();
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     const auto program = start(line);
@@ -635,7 +635,7 @@ void TestProgram::theWindowWorksWhileStoredDataIsUpdated()
     const auto server = startServer();
     QVERIFY(server != nullptr);
     const sandbox::Access access = server->access();
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
@@ -698,7 +698,7 @@ void TestProgram::anOutageAtTheStartKeepsWhatIsStored()
     QFETCH(bool, refreshes);
     const auto server = startServer();
     QVERIFY(server != nullptr);
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(server->access().personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(server->access().personalToken));
     CommandLine line;
     line.service = QString::fromStdString(server->access().url);
     auto program = start(line);
@@ -733,8 +733,8 @@ void TestProgram::theEndInterruptsWhatIsStored()
     const auto server = startServer();
     QVERIFY(server != nullptr);
     const sandbox::Access access = server->access();
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
-    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
+    m_tokens.resellerKey = Secret(QByteArray::fromStdString(access.resellerKey));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
