@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/oneinstance.h"
 
-#include <QCryptographicHash>
+#include "app/instancesocket.h"
+
 #include <QDeadlineTimer>
-#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocalSocket>
 #include <QThread>
 #include <QTimer>
+
+#include <algorithm>
 
 #ifdef Q_OS_WIN
 #include <windows.h>
@@ -24,15 +26,6 @@ constexpr int longestMessageTime = 5000;
 constexpr char taken[] = "ok\n";
 // With these the desktop allows the first window to come to the front after the user's click.
 constexpr const char *activationVariables[] = {"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"};
-
-/// A hash of the path, because some systems limit the names of sockets.
-QString socketName(const QString &dataDir)
-{
-    constexpr qsizetype length = 16;
-    const QString path = QDir(dataDir).canonicalPath();
-    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256);
-    return QStringLiteral("relaybook-") + QString::fromLatin1(hash.toHex().left(length));
-}
 
 QByteArray messageOf(const QStringList &arguments)
 {
@@ -53,7 +46,7 @@ bool trySend(const QString &name, const QByteArray &message, const QDeadlineTime
     QLocalSocket socket;
     socket.connectToServer(name);
     const auto left = [&deadline] { return int(deadline.remainingTime()); };
-    if (!socket.waitForConnected(left())) {
+    if (!socket.waitForConnected(left()) || !isOfThisUser(socket)) {
         return false;
     }
 #ifdef Q_OS_WIN
@@ -81,15 +74,22 @@ OneInstance::~OneInstance() = default;
 
 bool OneInstance::listen(const QString &dataDir)
 {
-    const QString name = socketName(dataDir);
-    // The lock of the folder is held, so a socket that exists was left by a crash.
-    QLocalServer::removeServer(name);
-    return m_server.listen(name);
+    const QStringList sockets = instanceSockets(dataDir);
+    return std::any_of(sockets.begin(), sockets.end(), [this](const QString &socket) {
+        // The lock of the folder is held, so a socket that exists was left by a crash.
+        QLocalServer::removeServer(socket);
+        return m_server.listen(socket);
+    });
 }
 
 void OneInstance::onConnection()
 {
     while (QLocalSocket *socket = m_server.nextPendingConnection()) {
+        if (!isOfThisUser(*socket)) {
+            socket->abort();
+            socket->deleteLater();
+            continue;
+        }
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
         QTimer::singleShot(longestMessageTime, socket, [socket] { socket->abort(); });
@@ -134,12 +134,14 @@ bool OneInstance::handOver(const QString &dataDir, const QStringList &arguments,
                            std::chrono::milliseconds most)
 {
     constexpr unsigned long pause = 50;
-    const QString name = socketName(dataDir);
+    const QStringList sockets = instanceSockets(dataDir);
     const QByteArray message = messageOf(arguments);
     const QDeadlineTimer deadline(most);
     do {
-        if (trySend(name, message, deadline)) {
-            return true;
+        for (const QString &socket : sockets) {
+            if (trySend(socket, message, deadline)) {
+                return true;
+            }
         }
         QThread::msleep(pause);
     } while (!deadline.hasExpired());

@@ -15,7 +15,7 @@ class QLocalSocket;
 
 namespace relaybook {
 
-/// The side of the running program. Only programs of the same user can connect.
+/// The side of the running program. Only programs of the same user are accepted.
 class OneInstance : public QObject
 {
     Q_OBJECT
