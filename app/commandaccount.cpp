@@ -320,7 +320,9 @@ void CommandAccount::useSignIn(const SignIn &signIn)
             {tr("RELAYBOOK_RESELLER_KEY: %1"), &findings.reseller}};
         for (const auto &[words, check] : checks) {
             if (check->error) {
-                sentences.append(words.arg(sentencesOf(*check->error)));
+                const QString sentence = words.arg(sentencesOf(*check->error));
+                sentences.append(check->hint.isEmpty() ? sentence
+                                                       : QString(sentence % u' ' % check->hint));
             }
         }
         Q_EMIT failed(sentences.join(u'\n'));
