@@ -25,6 +25,7 @@ namespace {
 using namespace relaybook;
 
 constexpr int exitUsage = 2;
+constexpr int exitOnline = 5; ///< --offline beside a window that sends requests
 
 void say(std::FILE *stream, const QString &text)
 {
@@ -34,19 +35,18 @@ void say(std::FILE *stream, const QString &text)
 /// How long to wait for an instance that has just been started, or for a command.
 constexpr std::chrono::seconds patienceWithTheFirst(5);
 
-/// Whether a running instance took over the arguments. False if there is none or it does not
-/// answer.
-bool handOverToTheFirst(DataFolder &folder, const QStringList &arguments)
+OneInstance::Answer handOverToTheFirst(DataFolder &folder, const OneInstance::Start &start)
 {
     constexpr std::chrono::milliseconds atATime(300);
     const QDeadlineTimer deadline(patienceWithTheFirst);
     while (folder.isInUse() && !deadline.hasExpired()) {
-        if (OneInstance::handOver(folder.path(), arguments, atATime)) {
-            return true;
+        const auto answer = OneInstance::handOver(folder.path(), start, atATime);
+        if (answer != OneInstance::Answer::None) {
+            return answer;
         }
         folder.lock(); // the first instance may have ended
     }
-    return false;
+    return OneInstance::Answer::None;
 }
 
 int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **argv)
@@ -57,14 +57,23 @@ int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **ar
     QApplication application(argc, argv);
     installTranslators(application);
     DataFolder folder(line.dataDir);
-    if (handOverToTheFirst(folder, argumentsOf(argc, argv))) {
+    switch (handOverToTheFirst(folder, {argumentsOf(argc, argv), line.offline})) {
+    case OneInstance::Answer::Taken:
         return 0;
+    case OneInstance::Answer::Online:
+        say(stderr,
+            Program::tr("Relaybook is already open with this data and sends requests. Close "
+                        "it, then start it with --offline."));
+        return exitOnline;
+    case OneInstance::Answer::None:
+        break;
     }
     if (const auto problem = folder.problem()) {
         say(stderr, *problem);
         return showProblemWindow(*problem);
     }
     OneInstance instance;
+    instance.setOffline(line.offline);
     instance.listen(folder.path());
     QObject::connect(&application, &QCoreApplication::aboutToQuit, &instance, &OneInstance::close);
     StartupTrace trace(application);

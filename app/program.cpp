@@ -59,7 +59,13 @@ std::optional<ApiError> whyUnreached(const SignInFindings &findings)
 Program::Program(CommandLine line, Parts parts, QApplication &application)
     : m_line(std::move(line))
     , m_tokens(std::move(parts.tokens))
-    , m_connect([this](const QString &address, const NetworkSettings &network) {
+    , m_connect([this](const QString &address, const NetworkSettings &network)
+                    -> Result<std::unique_ptr<ServiceConnection>> {
+        // Everything that sends something gets its connection here.
+        if (m_line.offline) {
+            return localError(tr("Relaybook was started with --offline, so nothing was sent. Start "
+                                 "it without --offline to connect."));
+        }
         return connectToService(address, network, m_clock);
     })
     , m_settings(parts.dataDir)

@@ -123,6 +123,7 @@ private Q_SLOTS:
     void aLongPathNeedsAnotherFolder();
     void anotherUserGetsNothing();
     void anotherUserIsNotHeard();
+    void offlineBesideAnOnlineWindow();
     void rubbishIsIgnored_data();
     void rubbishIsIgnored();
 
@@ -130,8 +131,12 @@ private:
     /// A second start on a thread of its own, because it blocks.
     static bool secondStart(const QString &folder, const QStringList &arguments)
     {
+        return answerTo(folder, {arguments, false}) == OneInstance::Answer::Taken;
+    }
+    static OneInstance::Answer answerTo(const QString &folder, const OneInstance::Start &start)
+    {
         auto taken = std::async(std::launch::async,
-                                [&] { return OneInstance::handOver(folder, arguments, 20s); });
+                                [&] { return OneInstance::handOver(folder, start, 20s); });
         while (taken.wait_for(1ms) != std::future_status::ready) {
             QCoreApplication::processEvents();
         }
@@ -160,13 +165,13 @@ void TestOneInstance::anotherFolderIsAnotherProgram()
     const QTemporaryDir other;
     OneInstance instance;
     QVERIFY(instance.listen(folder.path()));
-    QVERIFY(!OneInstance::handOver(other.path(), {}, 100ms));
+    QCOMPARE(OneInstance::handOver(other.path(), {}, 100ms), OneInstance::Answer::None);
 }
 
 void TestOneInstance::nobodyIsListening()
 {
     const QTemporaryDir folder;
-    QVERIFY(!OneInstance::handOver(folder.path(), {}, 100ms));
+    QCOMPARE(OneInstance::handOver(folder.path(), {}, 100ms), OneInstance::Answer::None);
 }
 
 void TestOneInstance::theSocketOfAKilledProgramIsReplaced()
@@ -235,7 +240,7 @@ void TestOneInstance::aLongPathNeedsAnotherFolder()
     // With no folder for it, a second start can only say that the data is in use.
     OneInstance none;
     QVERIFY(!none.listen(longPath));
-    QVERIFY(!OneInstance::handOver(longPath, {}, 100ms));
+    QCOMPARE(OneInstance::handOver(longPath, {}, 100ms), OneInstance::Answer::None);
 #endif
 }
 
@@ -274,8 +279,8 @@ void TestOneInstance::anotherUserGetsNothing()
             return int(received);
         });
     QTRY_VERIFY(QFileInfo::exists(QFile::decodeName(path)));
-    QVERIFY(!OneInstance::handOver(folder.path(),
-                                   {QStringLiteral("--account"), QStringLiteral("a")}, 1s));
+    const OneInstance::Start start{{QStringLiteral("--account")}, false};
+    QCOMPARE(OneInstance::handOver(folder.path(), start, 1s), OneInstance::Answer::None);
     QVERIFY(!other.exitCode()); // it has received nothing
 #endif
 }
@@ -313,6 +318,21 @@ void TestOneInstance::anotherUserIsNotHeard()
     QCOMPARE(*other.exitCode(), 0);
     QCOMPARE(started.size(), 0);
 #endif
+}
+
+void TestOneInstance::offlineBesideAnOnlineWindow()
+{
+    const QTemporaryDir folder;
+    OneInstance instance;
+    QVERIFY(instance.listen(folder.path()));
+    const QSignalSpy started(&instance, &OneInstance::started);
+    const OneInstance::Start offline{{QStringLiteral("--offline")}, true};
+    QCOMPARE(answerTo(folder.path(), offline), OneInstance::Answer::Online);
+    QCOMPARE(started.size(), 0);
+    instance.setOffline(true);
+    QCOMPARE(answerTo(folder.path(), offline), OneInstance::Answer::Taken);
+    QVERIFY(secondStart(folder.path(), {}));
+    QCOMPARE(started.size(), 2);
 }
 
 void TestOneInstance::rubbishIsIgnored_data()

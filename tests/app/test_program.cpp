@@ -26,6 +26,7 @@
 #include <QMutex>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -96,6 +97,7 @@ private Q_SLOTS:
     void changesAreInTheSandboxAndThereAfterARestart();
     void resetMakesTheSandboxNew();
     void whatIsStoredOpensOffline();
+    void offlineSendsNothing();
     void withoutAnAccountTheStartShowsTheWelcome();
     void aTokenAddedToAKeyKeepsWhatIsThere();
     void bothTokensAtOnceReadThePools();
@@ -419,6 +421,36 @@ void TestProgram::whatIsStoredOpensOffline()
     trigger(*program, "showTransactionsAction");
     auto *table = tableOf(*program, "transactionsPage");
     QTRY_COMPARE(table->model()->rowCount(), 48'902);
+}
+
+void TestProgram::offlineSendsNothing()
+{
+    QTcpServer service;
+    QVERIFY(service.listen(QHostAddress::LocalHost));
+    const std::string address = "http://127.0.0.1:" + std::to_string(service.serverPort());
+    CommandLine line;
+    line.offline = true;
+    m_tokens.personalToken = Secret(QByteArray("1|never-sent"));
+    auto program = start(line);
+    CommandLine second;
+    second.service = QString::fromStdString(address);
+    program->takeOver(second);
+    QTRY_VERIFY(signInDialog(*program) != nullptr);
+    QWidget *dialog = signInDialog(*program);
+    typeInto(dialog, "personalTokenEdit", "1|never-sent");
+    typeInto(dialog, "resellerKeyEdit", "never-sent");
+    auto *submit = dialog->findChild<QAbstractButton *>(QStringLiteral("submit"));
+    submit->click();
+    const auto says = [dialog] {
+        const auto labels = dialog->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+            return label->isVisible() && label->text().contains(QLatin1String("--offline"));
+        });
+    };
+    QTRY_VERIFY(says());
+    QVERIFY(submit->isEnabled());
+    QVERIFY(!service.hasPendingConnections());
+    QVERIFY(!service.waitForNewConnection(100));
 }
 
 void TestProgram::withoutAnAccountTheStartShowsTheWelcome()
