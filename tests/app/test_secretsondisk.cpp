@@ -223,7 +223,8 @@ struct SandboxProcess
                       {QStringLiteral("--no-rate-limit"), QStringLiteral("--proxies"),
                        QStringLiteral("12"), QStringLiteral("--sub-users"), QStringLiteral("7"),
                        QStringLiteral("--transactions"), QStringLiteral("60"),
-                       QStringLiteral("--seed"), QString::number(seed)});
+                       QStringLiteral("--seed"), QString::number(seed), QStringLiteral("--host"),
+                       QStringLiteral("other.example")});
         if (!waitUntil([this] { return process.canReadLine(); })) {
             return false;
         }
