@@ -75,6 +75,11 @@ QString keychainProblem(const KeychainError &error, const QString &name)
         return CommandAccount::tr("The entry of “%1” in the keychain was stored by a newer version "
                                   "of Relaybook. Use that version.")
             .arg(name);
+    case KeychainError::OtherService:
+        return CommandAccount::tr("The sign-in of “%1” in the keychain is for %2, but the account "
+                                  "is stored with another address, so nothing was sent. If that "
+                                  "address is right, sign in again in the window.")
+            .arg(name, error.detail);
     case KeychainError::Failed:
         break;
     }
@@ -231,10 +236,10 @@ void CommandAccount::readKeychain()
     m_keychain = systemKeychain();
     m_keychain->read(m_target->keychain.entry, this, [this](const auto &read) {
         m_longRead.stop();
-        if (read) {
-            useSecrets(*read);
+        if (const auto secrets = secretsFor(m_target->service, read)) {
+            useSecrets(*secrets);
         } else {
-            Q_EMIT failed(keychainText(read.error(), displayName(*m_target)));
+            Q_EMIT failed(keychainText(secrets.error(), displayName(*m_target)));
         }
     });
 }

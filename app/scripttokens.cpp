@@ -8,7 +8,7 @@ namespace {
 
 Secret take(const char *name)
 {
-    char *value = std::getenv(name);
+    char *value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): no other thread yet
     if (value == nullptr) {
         return {};
     }
