@@ -52,6 +52,13 @@ void OpenAccount::readKeychain()
     readEntry();
 }
 
+void OpenAccount::readKeychainIfLocked()
+{
+    if (m_access == AccountAccess::KeychainLocked || m_access == AccountAccess::KeychainMissing) {
+        readKeychain();
+    }
+}
+
 void OpenAccount::readEntry()
 {
     m_parts.keychain.read(m_account.keychain.entry, this,
@@ -82,6 +89,7 @@ void OpenAccount::whenRead(const tl::expected<AccountSecrets, KeychainError> &re
                   tr("The sign-in of this account is no longer in the keychain. Sign in again."));
     }
     storeEdit();
+    Q_EMIT keychainRead();
 }
 
 void OpenAccount::whenNotRead(const KeychainError &error)

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void aKeychainThatFails_data();
     void aKeychainThatFails();
     void anUnlockedKeychainIsReadAgain();
+    void oneUnlockingIsForAllAccounts();
     void anEntryThatIsGone();
     void withoutAKeychainTheSignInLastsForTheSession();
     void theKeychainIsWaitedForWhenItStores();
@@ -228,6 +229,25 @@ void TestOpenAccounts::anUnlockedKeychainIsReadAgain()
     m->accounts->readKeychainAgain(key);
     QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
     QTRY_VERIFY2(m->isLoaded(), m->states());
+}
+
+void TestOpenAccounts::oneUnlockingIsForAllAccounts()
+{
+    const AccountService first(1);
+    const AccountService second(2);
+    m->open();
+    const QString one = m->add(first);
+    const QString two = m->add(second);
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    m->open();
+    m->accounts->show(one);
+    m->accounts->show(two);
+    QTRY_COMPARE(m->entry(one).access, AccountAccess::KeychainLocked);
+    QTRY_COMPARE(m->entry(two).access, AccountAccess::KeychainLocked);
+    m->keychain.error.reset();
+    m->accounts->readKeychainAgain(two);
+    QTRY_COMPARE(m->entry(two).access, AccountAccess::SignedIn);
+    QTRY_COMPARE(m->entry(one).access, AccountAccess::SignedIn);
 }
 
 void TestOpenAccounts::anEntryThatIsGone()
