@@ -7,15 +7,6 @@
 
 namespace relaybook {
 
-SignInInput signInFromEnvironment(const QString &address)
-{
-    SignInInput input;
-    input.address = address;
-    input.personalToken = Secret(qgetenv("RELAYBOOK_PERSONAL_TOKEN"));
-    input.resellerKey = Secret(qgetenv("RELAYBOOK_RESELLER_KEY"));
-    return input;
-}
-
 Result<std::unique_ptr<ServiceConnection>>
 connectToService(const QString &address, const NetworkSettings &network, const Clock &clock)
 {

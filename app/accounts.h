@@ -4,7 +4,6 @@
 #pragma once
 
 #include "api/http/serviceconnection.h"
-#include "models/accounts/signin.h"
 #include "models/accountvalues.h"
 
 #include <QString>
@@ -13,9 +12,6 @@
 #include <optional>
 
 namespace relaybook {
-
-/// The tokens from the environment variables that a script sets (see --help).
-[[nodiscard]] SignInInput signInFromEnvironment(const QString &address);
 
 [[nodiscard]] Result<std::unique_ptr<ServiceConnection>>
 connectToService(const QString &address, const NetworkSettings &network, const Clock &clock);

@@ -75,6 +75,11 @@ QString keychainProblem(const KeychainError &error, const QString &name)
         return CommandAccount::tr("The entry of “%1” in the keychain was stored by a newer version "
                                   "of Relaybook. Use that version.")
             .arg(name);
+    case KeychainError::OtherService:
+        return CommandAccount::tr("The sign-in of “%1” in the keychain is for %2, but the account "
+                                  "is stored with another address, so nothing was sent. If that "
+                                  "address is right, sign in again in the window.")
+            .arg(name, error.detail);
     case KeychainError::Failed:
         break;
     }
@@ -94,9 +99,10 @@ bool needsPassword(const NetworkSettings &network)
 
 } // namespace
 
-CommandAccount::CommandAccount(const CommandLine &line, QString dataDir)
+CommandAccount::CommandAccount(const CommandLine &line, QString dataDir, ScriptTokens tokens)
     : m_line(line)
     , m_dataDir(std::move(dataDir))
+    , m_tokens(std::move(tokens))
 {
 }
 
@@ -132,11 +138,6 @@ Result<std::optional<StoredAccount>> CommandAccount::target() const
 QString CommandAccount::address() const
 {
     return m_line.service.isEmpty() && m_target ? m_target->service : m_line.service;
-}
-
-bool CommandAccount::hasTokens() const
-{
-    return !m_input.personalToken.isEmpty() || !m_input.resellerKey.isEmpty();
 }
 
 void CommandAccount::open()
@@ -198,14 +199,13 @@ void CommandAccount::openSandbox()
 
 void CommandAccount::openTarget()
 {
-    m_input = signInFromEnvironment(address());
     if (address().isEmpty()) {
         Q_EMIT failed(tr("No service is given. Add --service URL, or try --sandbox."));
     } else if (m_target && !m_target->optionsProblem.isEmpty()) {
         Q_EMIT failed(m_target->optionsProblem);
     } else if (needsKeychain()) {
         readKeychain();
-    } else if (hasTokens()) {
+    } else if (!m_tokens.isEmpty()) {
         signIn();
     } else if (m_target) {
         Q_EMIT failed(signedOutText(displayName(*m_target)));
@@ -222,7 +222,7 @@ bool CommandAccount::needsKeychain() const
         return false;
     }
     // The password of the account's proxy is in the keychain too.
-    return !hasTokens() || needsPassword(m_target->options.network);
+    return m_tokens.isEmpty() || needsPassword(m_target->options.network);
 }
 
 void CommandAccount::readKeychain()
@@ -236,10 +236,10 @@ void CommandAccount::readKeychain()
     m_keychain = systemKeychain();
     m_keychain->read(m_target->keychain.entry, this, [this](const auto &read) {
         m_longRead.stop();
-        if (read) {
-            useSecrets(*read);
+        if (const auto secrets = secretsFor(m_target->service, read)) {
+            useSecrets(*secrets);
         } else {
-            Q_EMIT failed(keychainText(read.error(), displayName(*m_target)));
+            Q_EMIT failed(keychainText(secrets.error(), displayName(*m_target)));
         }
     });
 }
@@ -249,7 +249,7 @@ void CommandAccount::useSecrets(const AccountSecrets &secrets)
 {
     NetworkSettings &network = m_target->options.network;
     network.password = secrets.proxyPassword.passwordFor(network);
-    if (hasTokens()) {
+    if (!m_tokens.isEmpty()) {
         signIn();
         return;
     }
@@ -273,15 +273,19 @@ void CommandAccount::useSecrets(const AccountSecrets &secrets)
 
 void CommandAccount::signIn()
 {
+    SignInInput input;
+    input.address = address();
+    input.personalToken = m_tokens.personalToken;
+    input.resellerKey = m_tokens.resellerKey;
     if (m_target) {
-        m_input.network = m_target->options.network;
+        input.network = m_target->options.network;
     }
     m_signIn =
         std::make_unique<SignIn>([this](const QString &where, const NetworkSettings &network) {
             return connectToService(where, network, m_clock);
         });
     connect(m_signIn.get(), &SignIn::finished, this, [this] { useSignIn(*m_signIn); });
-    m_signIn->check(m_input);
+    m_signIn->check(input);
 }
 
 /// Why the tokens of the environment cannot be used for this account; empty if they can.
@@ -321,7 +325,9 @@ void CommandAccount::useSignIn(const SignIn &signIn)
             {tr("RELAYBOOK_RESELLER_KEY: %1"), &findings.reseller}};
         for (const auto &[words, check] : checks) {
             if (check->error) {
-                sentences.append(words.arg(sentencesOf(*check->error)));
+                const QString sentence = words.arg(sentencesOf(*check->error));
+                sentences.append(check->hint.isEmpty() ? sentence
+                                                       : QString(sentence % u' ' % check->hint));
             }
         }
         Q_EMIT failed(sentences.join(u'\n'));

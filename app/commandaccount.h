@@ -8,6 +8,7 @@
 #include "api/types/clock.h"
 #include "app/commandline.h"
 #include "app/embeddedsandbox.h"
+#include "app/scripttokens.h"
 #include "models/accounts/accountidentity.h"
 #include "models/accounts/accountsession.h"
 #include "models/accounts/signin.h"
@@ -28,7 +29,7 @@ class CommandAccount : public QObject
     Q_OBJECT
 
 public:
-    CommandAccount(const CommandLine &line, QString dataDir);
+    CommandAccount(const CommandLine &line, QString dataDir, ScriptTokens tokens);
     ~CommandAccount() override;
 
     /// Opens the account with a connection to the service. Emits opened() or failed(), possibly
@@ -55,7 +56,6 @@ Q_SIGNALS:
 private:
     [[nodiscard]] Result<std::optional<StoredAccount>> target() const;
     [[nodiscard]] QString address() const;
-    [[nodiscard]] bool hasTokens() const;
     [[nodiscard]] bool needsKeychain() const;
     void openSandbox();
     void openTarget();
@@ -69,9 +69,9 @@ private:
 
     const CommandLine m_line;
     const QString m_dataDir;
+    const ScriptTokens m_tokens; ///< used instead of those in the keychain
     SystemClock m_clock;
     std::optional<StoredAccount> m_target; ///< the account that is meant; nothing if it is new
-    SignInInput m_input;                   ///< from the environment
     std::unique_ptr<Keychain> m_keychain;
     QTimer m_longRead;
     std::unique_ptr<EmbeddedSandbox> m_sandbox;

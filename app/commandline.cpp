@@ -224,7 +224,8 @@ QString commandLineHelp()
     const QString exitCodes = CommandLineText::tr(
         "\n"
         "Other exit codes: 0 done, 2 failed or incomplete (standard error says why), 3 another\n"
-        "copy of Relaybook still used the data after --wait, 130 interrupted.\n");
+        "copy of Relaybook still used the data after --wait, 5 the window was to be opened with\n"
+        "--offline, but it is already open without, 130 interrupted.\n");
     return usage % usages % general % commands % exitCodes;
 }
 

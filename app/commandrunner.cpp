@@ -5,11 +5,11 @@
 
 namespace relaybook {
 
-CommandRunner::CommandRunner(CommandLine line, DataFolder &folder)
+CommandRunner::CommandRunner(CommandLine line, DataFolder &folder, ScriptTokens tokens)
     : m_line(std::move(line))
     , m_info(*commandOf(m_line.mode))
     , m_dataDir(folder.path())
-    , m_account(m_line, m_dataDir)
+    , m_account(m_line, m_dataDir, std::move(tokens))
     , m_folderWait(folder, m_console, m_line.waitSeconds)
     , m_command(m_info.make({m_line, m_dataDir, m_console, m_account}))
 {

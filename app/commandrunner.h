@@ -22,7 +22,7 @@ class CommandRunner : public QObject
 
 public:
     /// `line` is that of a command. `folder` need not be locked, and must outlive this object.
-    CommandRunner(CommandLine line, DataFolder &folder);
+    CommandRunner(CommandLine line, DataFolder &folder, ScriptTokens tokens);
     ~CommandRunner() override;
 
     /// Starts the command; emits finished() at the end.

@@ -7,6 +7,7 @@
 #include "app/oneinstance.h"
 #include "app/program.h"
 #include "app/programsetup.h"
+#include "app/scripttokens.h"
 #include "app/startuptrace.h"
 #include "app/terminal.h"
 #include "models/sqlite/freememory.h"
@@ -17,12 +18,14 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <utility>
 
 namespace {
 
 using namespace relaybook;
 
 constexpr int exitUsage = 2;
+constexpr int exitOnline = 5; ///< --offline beside a window that sends requests
 
 void say(std::FILE *stream, const QString &text)
 {
@@ -32,22 +35,21 @@ void say(std::FILE *stream, const QString &text)
 /// How long to wait for an instance that has just been started, or for a command.
 constexpr std::chrono::seconds patienceWithTheFirst(5);
 
-/// Whether a running instance took over the arguments. False if there is none or it does not
-/// answer.
-bool handOverToTheFirst(DataFolder &folder, const QStringList &arguments)
+OneInstance::Answer handOverToTheFirst(DataFolder &folder, const OneInstance::Start &start)
 {
     constexpr std::chrono::milliseconds atATime(300);
     const QDeadlineTimer deadline(patienceWithTheFirst);
     while (folder.isInUse() && !deadline.hasExpired()) {
-        if (OneInstance::handOver(folder.path(), arguments, atATime)) {
-            return true;
+        const auto answer = OneInstance::handOver(folder.path(), start, atATime);
+        if (answer != OneInstance::Answer::None) {
+            return answer;
         }
         folder.lock(); // the first instance may have ended
     }
-    return false;
+    return OneInstance::Answer::None;
 }
 
-int runWindow(const CommandLine &line, int &argc, char **argv)
+int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **argv)
 {
     keepFreeMemoryLow();
     const FontWarmUp fonts;
@@ -55,19 +57,32 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
     QApplication application(argc, argv);
     installTranslators(application);
     DataFolder folder(line.dataDir);
-    if (handOverToTheFirst(folder, argumentsOf(argc, argv))) {
+    switch (handOverToTheFirst(folder, {argumentsOf(argc, argv), line.offline})) {
+    case OneInstance::Answer::Taken:
         return 0;
+    case OneInstance::Answer::Online:
+        say(stderr,
+            Program::tr("Relaybook is already open with this data and sends requests. Close "
+                        "it, then start it with --offline."));
+        return exitOnline;
+    case OneInstance::Answer::None:
+        break;
     }
     if (const auto problem = folder.problem()) {
         say(stderr, *problem);
         return showProblemWindow(*problem);
     }
     OneInstance instance;
+    instance.setOffline(line.offline);
     instance.listen(folder.path());
     QObject::connect(&application, &QCoreApplication::aboutToQuit, &instance, &OneInstance::close);
     StartupTrace trace(application);
-    auto program = std::make_unique<Program>(
-        line, Program::Parts{folder.path(), nullptr, systemKeychain()}, application);
+    auto program = std::make_unique<Program>(line,
+                                             Program::Parts{.dataDir = folder.path(),
+                                                            .sandbox = nullptr,
+                                                            .keychain = systemKeychain(),
+                                                            .tokens = std::move(tokens)},
+                                             application);
     QObject::connect(&instance, &OneInstance::started, program.get(),
                      [&program](const QStringList &arguments) {
                          if (const auto second = parseCommandLine(arguments)) {
@@ -81,7 +96,7 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
 }
 
 /// Runs a command without a window and without a display.
-int runCommand(const CommandLine &line, int &argc, char **argv)
+int runCommand(const CommandLine &line, ScriptTokens tokens, int &argc, char **argv)
 {
     keepFreeMemoryLow();
     LastWait lastWait;
@@ -92,7 +107,7 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
         say(stderr, *problem);
         return Command::NotDone;
     }
-    auto command = std::make_unique<CommandRunner>(line, folder);
+    auto command = std::make_unique<CommandRunner>(line, folder, std::move(tokens));
     QObject::connect(command.get(), &CommandRunner::finished, &application, &QCoreApplication::exit,
                      Qt::QueuedConnection);
     QMetaObject::invokeMethod(command.get(), &CommandRunner::start, Qt::QueuedConnection);
@@ -106,6 +121,7 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
 int main(int argc, char *argv[])
 {
     setUpProgram();
+    ScriptTokens tokens = takeScriptTokens();
     const auto line = parseCommandLine(argumentsOf(argc, argv));
     if (!line || line->mode != CommandLine::Mode::Window) {
         attachTerminal();
@@ -123,7 +139,7 @@ int main(int argc, char *argv[])
         return 0;
     }
     if (line->isCommand()) {
-        return runCommand(*line, argc, argv);
+        return runCommand(*line, std::move(tokens), argc, argv);
     }
-    return runWindow(*line, argc, argv);
+    return runWindow(*line, std::move(tokens), argc, argv);
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/oneinstance.h"
 
-#include <QCryptographicHash>
+#include "app/instancesocket.h"
+
 #include <QDeadlineTimer>
-#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocalSocket>
 #include <QThread>
 #include <QTimer>
+
+#include <algorithm>
 
 #ifdef Q_OS_WIN
 #include <windows.h>
@@ -22,19 +24,11 @@ constexpr int messageVersion = 1;
 constexpr qint64 longestMessage = 64 * 1024;
 constexpr int longestMessageTime = 5000;
 constexpr char taken[] = "ok\n";
+constexpr char online[] = "online\n";
 // With these the desktop allows the first window to come to the front after the user's click.
 constexpr const char *activationVariables[] = {"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"};
 
-/// A hash of the path, because some systems limit the names of sockets.
-QString socketName(const QString &dataDir)
-{
-    constexpr qsizetype length = 16;
-    const QString path = QDir(dataDir).canonicalPath();
-    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256);
-    return QStringLiteral("relaybook-") + QString::fromLatin1(hash.toHex().left(length));
-}
-
-QByteArray messageOf(const QStringList &arguments)
+QByteArray messageOf(const OneInstance::Start &start)
 {
     QJsonObject environment;
     for (const char *name : activationVariables) {
@@ -42,19 +36,22 @@ QByteArray messageOf(const QStringList &arguments)
             environment.insert(QLatin1String(name), qEnvironmentVariable(name));
         }
     }
-    const QJsonObject message{{QStringLiteral("version"), messageVersion},
-                              {QStringLiteral("arguments"), QJsonArray::fromStringList(arguments)},
-                              {QStringLiteral("environment"), environment}};
+    const QJsonObject message{
+        {QStringLiteral("version"), messageVersion},
+        {QStringLiteral("arguments"), QJsonArray::fromStringList(start.arguments)},
+        {QStringLiteral("offline"), start.isOffline},
+        {QStringLiteral("environment"), environment}};
     return QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n';
 }
 
-bool trySend(const QString &name, const QByteArray &message, const QDeadlineTimer &deadline)
+OneInstance::Answer trySend(const QString &name, const QByteArray &message,
+                            const QDeadlineTimer &deadline)
 {
     QLocalSocket socket;
     socket.connectToServer(name);
     const auto left = [&deadline] { return int(deadline.remainingTime()); };
-    if (!socket.waitForConnected(left())) {
-        return false;
+    if (!socket.waitForConnected(left()) || !isOfThisUser(socket)) {
+        return OneInstance::Answer::None;
     }
 #ifdef Q_OS_WIN
     // Windows allows only the program that the user has just started to come to the front.
@@ -65,7 +62,10 @@ bool trySend(const QString &name, const QByteArray &message, const QDeadlineTime
     }
     while (!socket.canReadLine() && socket.waitForReadyRead(left())) {
     }
-    return socket.readLine() == taken;
+    const QByteArray answer = socket.readLine();
+    return answer == taken    ? OneInstance::Answer::Taken
+           : answer == online ? OneInstance::Answer::Online
+                              : OneInstance::Answer::None;
 }
 
 } // namespace
@@ -81,15 +81,22 @@ OneInstance::~OneInstance() = default;
 
 bool OneInstance::listen(const QString &dataDir)
 {
-    const QString name = socketName(dataDir);
-    // The lock of the folder is held, so a socket that exists was left by a crash.
-    QLocalServer::removeServer(name);
-    return m_server.listen(name);
+    const QStringList sockets = instanceSockets(dataDir);
+    return std::any_of(sockets.begin(), sockets.end(), [this](const QString &socket) {
+        // The lock of the folder is held, so a socket that exists was left by a crash.
+        QLocalServer::removeServer(socket);
+        return m_server.listen(socket);
+    });
 }
 
 void OneInstance::onConnection()
 {
     while (QLocalSocket *socket = m_server.nextPendingConnection()) {
+        if (!isOfThisUser(*socket)) {
+            socket->abort();
+            socket->deleteLater();
+            continue;
+        }
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
         QTimer::singleShot(longestMessageTime, socket, [socket] { socket->abort(); });
@@ -112,6 +119,11 @@ void OneInstance::read(QLocalSocket *socket)
         socket->abort();
         return;
     }
+    if (message.value(QLatin1String("offline")).toBool() && !m_isOffline) {
+        socket->write(online);
+        socket->flush();
+        return;
+    }
     const QJsonObject environment = message.value(QLatin1String("environment")).toObject();
     for (const char *name : activationVariables) {
         if (const QString value = environment.value(QLatin1String(name)).toString();
@@ -130,20 +142,22 @@ void OneInstance::read(QLocalSocket *socket)
     Q_EMIT started(arguments);
 }
 
-bool OneInstance::handOver(const QString &dataDir, const QStringList &arguments,
-                           std::chrono::milliseconds most)
+OneInstance::Answer OneInstance::handOver(const QString &dataDir, const Start &start,
+                                          std::chrono::milliseconds most)
 {
     constexpr unsigned long pause = 50;
-    const QString name = socketName(dataDir);
-    const QByteArray message = messageOf(arguments);
+    const QStringList sockets = instanceSockets(dataDir);
+    const QByteArray message = messageOf(start);
     const QDeadlineTimer deadline(most);
     do {
-        if (trySend(name, message, deadline)) {
-            return true;
+        for (const QString &socket : sockets) {
+            if (const Answer answer = trySend(socket, message, deadline); answer != Answer::None) {
+                return answer;
+            }
         }
         QThread::msleep(pause);
     } while (!deadline.hasExpired());
-    return false;
+    return Answer::None;
 }
 
 } // namespace relaybook

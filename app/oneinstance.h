@@ -15,7 +15,7 @@ class QLocalSocket;
 
 namespace relaybook {
 
-/// The side of the running program. Only programs of the same user can connect.
+/// The side of the running program. Only programs of the same user are accepted.
 class OneInstance : public QObject
 {
     Q_OBJECT
@@ -27,16 +27,29 @@ public:
     /// Listens for later starts with this data folder, which must be locked. False if the system
     /// does not allow it; then a second start can only say that the folder is in use.
     bool listen(const QString &dataDir);
+    /// Whether this program was started with --offline. If not, it refuses a start with --offline,
+    /// because it sends requests.
+    void setOffline(bool offline) { m_isOffline = offline; }
     /// Accepts no more starts, because the program is ending.
     void close() { m_server.close(); }
 
     [[nodiscard]] QString serverName() const { return m_server.serverName(); }
 
-    /// The side of the second program: hands over the arguments. Returns true if a running program
-    /// accepted them. Waits at most `most` for its answer, because it may have just been started;
-    /// blocks.
-    [[nodiscard]] static bool handOver(const QString &dataDir, const QStringList &arguments,
-                                       std::chrono::milliseconds most);
+    enum class Answer {
+        None,   ///< no program, or it did not answer in time
+        Taken,  ///< it does what the arguments say
+        Online, ///< the second program is to be offline, which the running one is not
+    };
+    /// A start of the program, for the one that is running already.
+    struct Start
+    {
+        QStringList arguments;
+        bool isOffline = false;
+    };
+    /// The side of the second program: hands over its start. Waits at most `most` for the answer of
+    /// the running program, which may have just been started; blocks.
+    [[nodiscard]] static Answer handOver(const QString &dataDir, const Start &start,
+                                         std::chrono::milliseconds most);
 
 Q_SIGNALS:
     /// A second start, with its command line.
@@ -47,6 +60,7 @@ private:
     void read(QLocalSocket *socket);
 
     QLocalServer m_server;
+    bool m_isOffline = false;
 };
 
 } // namespace relaybook

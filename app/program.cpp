@@ -58,7 +58,14 @@ std::optional<ApiError> whyUnreached(const SignInFindings &findings)
 
 Program::Program(CommandLine line, Parts parts, QApplication &application)
     : m_line(std::move(line))
-    , m_connect([this](const QString &address, const NetworkSettings &network) {
+    , m_tokens(std::move(parts.tokens))
+    , m_connect([this](const QString &address, const NetworkSettings &network)
+                    -> Result<std::unique_ptr<ServiceConnection>> {
+        // Everything that sends something gets its connection here.
+        if (m_line.offline) {
+            return localError(tr("Relaybook was started with --offline, so nothing was sent. Start "
+                                 "it without --offline to connect."));
+        }
         return connectToService(address, network, m_clock);
     })
     , m_settings(parts.dataDir)
@@ -227,12 +234,15 @@ void Program::signInAtStart(const QString &address)
         }
         return;
     }
-    const SignInInput input = signInFromEnvironment(address);
     const AccountEntry *entry = m_accounts->shownEntry();
     if (entry != nullptr && entry->access == AccountAccess::Unusable) {
         m_window->notices().showProblem(entry->problem);
-    } else if (!input.personalToken.isEmpty() || !input.resellerKey.isEmpty()) {
-        signInFromScript(input);
+    } else if (!m_tokens.isEmpty()) {
+        SignInInput input;
+        input.address = address;
+        input.personalToken = m_tokens.personalToken;
+        input.resellerKey = m_tokens.resellerKey;
+        signInFromScript(std::move(input));
     } else if (session() == nullptr) {
         m_window->signIn().open(address);
     } else {

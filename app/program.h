@@ -8,6 +8,7 @@
 #include "api/types/clock.h"
 #include "app/commandline.h"
 #include "app/embeddedsandbox.h"
+#include "app/scripttokens.h"
 #include "models/accounts/accountsession.h"
 #include "models/accounts/openaccounts.h"
 #include "models/accounts/signin.h"
@@ -40,6 +41,7 @@ public:
         std::unique_ptr<EmbeddedSandbox> sandbox;
         std::unique_ptr<Keychain> keychain;
         const FileFormat &format = cacheFormat(); ///< of the stored data
+        ScriptTokens tokens = {};                 ///< for --service
     };
     Program(CommandLine line, Parts parts, QApplication &application);
     ~Program() override;
@@ -79,6 +81,7 @@ private:
     [[nodiscard]] Result<void> resetSandbox();
 
     CommandLine m_line;
+    const ScriptTokens m_tokens;
     SystemClock m_clock;
     SignIn::Connect m_connect;
     Settings m_settings;

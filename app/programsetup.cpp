@@ -2,6 +2,7 @@
 #include "app/programsetup.h"
 
 #include "api/http/openssl.h"
+#include "app/crashdumps.h"
 #include "resources/resources.h"
 
 #include <QGuiApplication>
@@ -13,6 +14,7 @@ namespace relaybook {
 
 void setUpProgram()
 {
+    forbidCrashDumps(); // first
     prepareLoadedOpenSsl();
     QCoreApplication::setApplicationName(QStringLiteral("relaybook"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RELAYBOOK_VERSION));

@@ -9,8 +9,8 @@ class QCoreApplication;
 
 namespace relaybook {
 
-/// Sets the program's name and version, and prepares OpenSSL for the program's end. To be called at
-/// the start of main().
+/// Forbids crash dumps, sets the program's name and version, and prepares OpenSSL for the program's
+/// end. To be called at the start of main().
 void setUpProgram();
 
 /// The arguments without the program's own name.

@@ -22,33 +22,33 @@ auto subUserAt(std::vector<SubUser> &subs, std::int64_t id)
 
 } // namespace
 
-Identity identityFor(std::uint64_t seed)
+Identity identityFor(std::uint64_t tokenSeed)
 {
-    Random random(mix(seed, purposeSignIn, 0));
+    Random random(mix(tokenSeed, purposeSignIn, 0));
     Identity identity;
     identity.password = "sandbox-" + random.word(10);
     identity.resellerKey = random.uuid();
-    identity.personalToken = personalTokenText(seed, 1);
+    identity.personalToken = personalTokenText(tokenSeed, 1);
     return identity;
 }
 
-std::string personalTokenText(std::uint64_t seed, std::int64_t id)
+std::string personalTokenText(std::uint64_t tokenSeed, std::int64_t id)
 {
-    Random random(mix(seed, purposePersonal, static_cast<std::uint64_t>(id)));
+    Random random(mix(tokenSeed, purposePersonal, static_cast<std::uint64_t>(id)));
     std::string text;
     appendInteger(text, id);
     return text + '|' + random.word(40);
 }
 
-std::string resellerTokenText(std::uint64_t seed, std::int64_t number)
+std::string resellerTokenText(std::uint64_t tokenSeed, std::int64_t number)
 {
-    Random random(mix(seed, purposeReseller, static_cast<std::uint64_t>(number)));
+    Random random(mix(tokenSeed, purposeReseller, static_cast<std::uint64_t>(number)));
     return "rat_" + random.word(48);
 }
 
 Account::Account(const Recipe &recipe, PriceList prices)
     : m_recipe(recipe)
-    , m_identity(identityFor(recipe.seed))
+    , m_identity(identityFor(recipe.tokenSeed))
     , m_prices(prices.empty() ? defaultPrices() : std::move(prices))
     , m_proxies(makeProxies(recipe))
     , m_nextProxyIndex(recipe.proxies)

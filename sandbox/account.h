@@ -94,8 +94,8 @@ struct Identity
 };
 
 Identity identityFor(std::uint64_t seed);
-std::string personalTokenText(std::uint64_t seed, std::int64_t id);
-std::string resellerTokenText(std::uint64_t seed, std::int64_t number);
+std::string personalTokenText(std::uint64_t tokenSeed, std::int64_t id);
+std::string resellerTokenText(std::uint64_t tokenSeed, std::int64_t number);
 
 class Account
 {

@@ -18,6 +18,7 @@ struct Incoming
 {
     std::string method;
     std::string path;
+    std::string host; ///< the header Host: the address that the client believes it talks to
     std::map<std::string, std::string> query;
     std::string authorization;
     std::string resellerKey;

@@ -271,7 +271,8 @@ std::string recipeToText(const Recipe &recipe)
                        {"proxies", recipe.proxies},
                        {"sub_users", recipe.subUsers},
                        {"transactions", recipe.transactions},
-                       {"created_at", recipe.createdAt}};
+                       {"created_at", recipe.createdAt},
+                       {"token_seed", recipe.tokenSeed}};
     return json.dump();
 }
 
@@ -288,6 +289,8 @@ std::optional<Recipe> recipeFromText(std::string_view text)
         recipe.subUsers = json.at("sub_users");
         recipe.transactions = json.at("transactions");
         recipe.createdAt = json.at("created_at");
+        // A state of an older version keeps the tokens that it had.
+        recipe.tokenSeed = json.value("token_seed", recipe.seed);
         return recipe;
     } catch (const Json::exception &) {
         return std::nullopt;

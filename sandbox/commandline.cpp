@@ -134,6 +134,12 @@ std::string takeMaxPerPage(const std::string &value, Options &options)
     return takeNumber(value, 1, 100'000, options.maxPerPage);
 }
 
+std::string takeHost(const std::string &value, Options &options)
+{
+    options.hosts.push_back(lowered(value));
+    return value.empty() ? "the name of a host is missing" : "";
+}
+
 std::string takeCreatedAt(const std::string &value, Options &options)
 {
     std::int64_t seconds = 0;
@@ -146,7 +152,7 @@ constexpr std::array valueOptions{
     ValueOption{"--port", "N", "listen on this port of 127.0.0.1 (0: any free port)", takePort},
     ValueOption{"--seed", "N",
                 "seed of the generated account (1); the same seed, sizes and creation time give "
-                "the same account",
+                "the same account, but for the password, tokens and key, which are always new",
                 takeSeed},
     ValueOption{"--proxies", "N", "number of proxies (1284)", takeProxies},
     ValueOption{"--sub-users", "N", "number of sub-users (312)", takeSubUsers},
@@ -166,9 +172,13 @@ constexpr std::array valueOptions{
     ValueOption{"--live-interval", "MS",
                 "--live with this many milliseconds between two steps (20000)", takeLiveInterval},
     ValueOption{"--state-dir", "DIR",
-                "store the state in this folder and continue from it at the next start; sizes and "
-                "seed of the first start are kept",
+                "store the state in this folder and continue from it at the next start; sizes, "
+                "seed, tokens and key of the first start are kept",
                 takeStateDir},
+    ValueOption{"--host", "NAME",
+                "also answer requests for this host name, besides localhost, 127.0.0.1 and [::1]; "
+                "can be used several times",
+                takeHost},
     ValueOption{"--max-per-page", "N", "the largest page size that is allowed (100)",
                 takeMaxPerPage},
     ValueOption{"--created-at", "SECONDS",

@@ -98,6 +98,7 @@ Incoming incomingOf(const httplib::Request &request)
     Incoming in;
     in.method = request.method;
     in.path = request.path;
+    in.host = request.get_header_value("Host");
     for (const auto &[name, value] : request.params) {
         in.query.emplace(name, value);
     }

@@ -19,7 +19,8 @@ struct Recipe
     int proxies = 1284;
     int subUsers = 312;
     int transactions = 48902;
-    Seconds createdAt = 0; ///< the newest transaction is just before it
+    Seconds createdAt = 0;       ///< the newest transaction is just before it
+    std::uint64_t tokenSeed = 1; ///< of the password, the tokens and the Reseller Key
 
     friend bool operator==(const Recipe &, const Recipe &) = default;
 };

@@ -3,8 +3,12 @@
 #include "sandbox/live.h"
 #include "sandbox/random.h"
 #include "sandbox/serverparts.h"
+#include "sandbox/text.h"
 
+#include <algorithm>
+#include <random>
 #include <shared_mutex>
+#include <string_view>
 
 namespace sandbox {
 
@@ -27,10 +31,39 @@ Options completed(Options options)
     return options;
 }
 
+std::uint64_t randomSeed()
+{
+    std::random_device device;
+    constexpr int half = 32;
+    const std::uint64_t high = device();
+    return high << half | device();
+}
+
 Recipe recipeOf(const Options &options)
 {
-    return Recipe{options.seed, options.proxies, options.subUsers, options.transactions,
-                  options.createdAt.value_or(options.clock())};
+    return Recipe{options.seed,
+                  options.proxies,
+                  options.subUsers,
+                  options.transactions,
+                  options.createdAt.value_or(options.clock()),
+                  options.tokenSeed ? *options.tokenSeed : randomSeed()};
+}
+
+/// The name in a header Host, without the port.
+std::string_view nameIn(std::string_view host)
+{
+    const std::size_t bracket = host.find(']');
+    return host.substr(0, host.find(':', bracket == std::string_view::npos ? 0 : bracket));
+}
+
+/// Whether a request is meant for this server. A web page can lead its own name to 127.0.0.1 (DNS
+/// rebinding), and the browser then lets it read the answers; but it still sends that name. The
+/// port may be that of a tunnel to this server, so it is not compared.
+bool isForThisServer(const Incoming &in, const std::vector<std::string> &more)
+{
+    const std::string name = lowered(nameIn(in.host));
+    return name == "127.0.0.1" || name == "localhost" || name == "[::1]" ||
+           std::find(more.begin(), more.end(), name) != more.end();
 }
 
 } // namespace
@@ -131,6 +164,11 @@ ServiceSettings Server::Implementation::settings()
 
 Answer Server::Implementation::handle(const Incoming &in)
 {
+    if (!isForThisServer(in, m_options.hosts)) {
+        constexpr int misdirected = 421;
+        return refuse(misdirected, misdirected, "This request is for another host.",
+                      "Use the address that the sandbox printed, or allow the name with --host.");
+    }
     if (m_options.inspect && in.path.starts_with("/__sandbox/")) {
         if (auto answer = inspect(in, m_state, m_faults, m_service)) {
             return *answer;

@@ -41,6 +41,10 @@ struct Options
     int maxPerPage = 100;
     std::chrono::seconds resellerTokenLifetime{86'400};
     PriceList prices; ///< empty: defaultPrices()
+    /// Host names that requests may be for, besides those of this computer.
+    std::vector<std::string> hosts;
+    /// Of the tokens of a new state; nothing: a random one, so that nobody else knows the tokens.
+    std::optional<std::uint64_t> tokenSeed;
     /// The creation time (seconds since 1970) of a new state, instead of now.
     std::optional<std::int64_t> createdAt;
     /// Returns the time in seconds since 1970; replaces the system's clock.
@@ -73,7 +77,7 @@ public:
     std::optional<std::string> start();
     void stop();
     bool isRunning() const;
-    /// Valid after start(). If there is a state on disk, its seed is used.
+    /// Valid after start(). The tokens are new at each start, unless there is a state on disk.
     Access access() const;
     /// A message if the state on disk had to be repaired.
     std::string notice() const;

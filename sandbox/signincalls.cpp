@@ -32,7 +32,7 @@ Answer issueToken(Call &call)
 
     PersonalToken token;
     token.id = call.account().personalTokens().back().id + 1;
-    token.text = personalTokenText(call.account().recipe().seed, token.id);
+    token.text = personalTokenText(call.account().recipe().tokenSeed, token.id);
     token.name = name.value_or("");
     token.createdAt = call.now;
     if (auto failed = call.commit({PutToken{token}})) {
@@ -58,7 +58,7 @@ Answer issueResellerToken(Call &call)
     }
     ResellerToken token;
     token.number = call.account().resellerToken().number + 1;
-    token.text = resellerTokenText(call.account().recipe().seed, token.number);
+    token.text = resellerTokenText(call.account().recipe().tokenSeed, token.number);
     token.expiresAt = call.now + call.settings.resellerTokenLifetime;
     if (auto failed = call.commit({PutResellerToken{token}})) {
         return *failed;

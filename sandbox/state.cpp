@@ -8,7 +8,7 @@ namespace sandbox {
 State::State(const Recipe &wanted, const PriceList &prices)
     : m_wanted(wanted)
     , m_prices(prices)
-    , m_account(Recipe{wanted.seed, 0, 0, 0, 0}, prices)
+    , m_account(Recipe{wanted.seed, 0, 0, 0, 0, wanted.tokenSeed}, prices)
 {
 }
 

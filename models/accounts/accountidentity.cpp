@@ -88,6 +88,15 @@ bool isSameService(const QString &a, const QString &b)
            one.path() == other.path();
 }
 
+tl::expected<AccountSecrets, KeychainError>
+secretsFor(const QString &service, const tl::expected<AccountSecrets, KeychainError> &read)
+{
+    if (read && !read->service.isEmpty() && !isSameService(read->service, service)) {
+        return tl::unexpected(KeychainError{KeychainError::OtherService, read->service});
+    }
+    return read;
+}
+
 QStringList fingerprintsOf(const SignInResult &result)
 {
     QStringList prints;

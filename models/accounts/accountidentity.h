@@ -5,6 +5,9 @@
 
 #include "models/accounts/signin.h"
 #include "models/accountvalues.h"
+#include "models/secrets/keychain.h"
+
+#include <tl/expected.hpp>
 
 namespace relaybook {
 
@@ -23,6 +26,9 @@ namespace relaybook {
 /// Whether two origins are the same service. An origin with the default port of its scheme equals
 /// one without a port.
 [[nodiscard]] bool isSameService(const QString &a, const QString &b);
+/// `read` if its secrets are for this service, else the error OtherService.
+[[nodiscard]] tl::expected<AccountSecrets, KeychainError>
+secretsFor(const QString &service, const tl::expected<AccountSecrets, KeychainError> &read);
 
 /// The result of matchAccount().
 struct AccountMatch

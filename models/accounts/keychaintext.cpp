@@ -28,6 +28,7 @@ AccountAccess accessFor(KeychainError::Kind kind)
         return AccountAccess::KeychainMissing;
     case KeychainError::Unreadable:
     case KeychainError::Newer:
+    case KeychainError::OtherService:
         return AccountAccess::SecretsUnreadable;
     case KeychainError::Locked:
     case KeychainError::TimedOut:
@@ -56,6 +57,11 @@ QString keychainReadText(const KeychainError &error)
     case KeychainError::Newer:
         return KeychainText::tr("The sign-in of this account was stored by a newer version of "
                                 "Relaybook. Use that version, or sign in for this session.");
+    case KeychainError::OtherService:
+        return KeychainText::tr("The sign-in in the keychain is for %1, but this account is stored "
+                                "with another address, so nothing was sent. If the address shown "
+                                "here is right, sign in again: this replaces it.")
+            .arg(error.detail);
     case KeychainError::Failed:
         break;
     }
@@ -84,6 +90,10 @@ QString keychainWriteText(const KeychainError &error)
         return KeychainText::tr("The keychain has a sign-in of this account from a newer version "
                                 "of Relaybook, which is not replaced. This one is kept for this "
                                 "session only.");
+    case KeychainError::OtherService:
+        return KeychainText::tr("The keychain has a sign-in for %1 under this account's entry, "
+                                "which is not replaced. This one is kept for this session only.")
+            .arg(error.detail);
     case KeychainError::Unreadable:
     case KeychainError::Failed:
         break;

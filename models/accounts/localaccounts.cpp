@@ -101,6 +101,11 @@ OpenAccount &LocalAccounts::add(StoredAccount account)
     OpenAccount &result = *added;
     connect(&result, &OpenAccount::changed, this, &LocalAccounts::updateEntries);
     connect(&result, &OpenAccount::problem, this, &LocalAccounts::problem);
+    connect(&result, &OpenAccount::keychainRead, this, [this] {
+        for (const auto &each : m_accounts) {
+            each->readKeychainIfLocked();
+        }
+    });
     connect(&result, &OpenAccount::signInNeeded, this, [this, &result](TokenKind token) {
         if (&result == m_shown) {
             Q_EMIT signInNeeded(token);

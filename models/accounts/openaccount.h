@@ -82,6 +82,8 @@ public:
     /// stays as it is. `id` is that of a personal token which Relaybook created.
     void useSignIn(const SignInResult &result, const std::optional<TokenId> &id);
     void readKeychain();
+    /// Asks a keychain again that was locked or did not answer; does nothing in other states.
+    void readKeychainIfLocked();
     void rename(const QString &name);
     /// Includes the password of the proxy, if it is known.
     [[nodiscard]] AccountOptions options() const;
@@ -98,6 +100,8 @@ Q_SIGNALS:
     /// entry() may have changed.
     void changed();
     void signInNeeded(relaybook::TokenKind token);
+    /// The keychain had the entry of this account, so it is not locked.
+    void keychainRead();
     void problem(const QString &sentences);
 
 private:

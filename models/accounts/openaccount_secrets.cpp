@@ -52,12 +52,19 @@ void OpenAccount::readKeychain()
     readEntry();
 }
 
+void OpenAccount::readKeychainIfLocked()
+{
+    if (m_access == AccountAccess::KeychainLocked || m_access == AccountAccess::KeychainMissing) {
+        readKeychain();
+    }
+}
+
 void OpenAccount::readEntry()
 {
     m_parts.keychain.read(m_account.keychain.entry, this,
                           [this, turn = ++m_turn](const auto &read) {
                               if (turn == m_turn) {
-                                  whenRead(read);
+                                  whenRead(secretsFor(m_account.service, read));
                               }
                           });
 }
@@ -82,12 +89,15 @@ void OpenAccount::whenRead(const tl::expected<AccountSecrets, KeychainError> &re
                   tr("The sign-in of this account is no longer in the keychain. Sign in again."));
     }
     storeEdit();
+    Q_EMIT keychainRead();
 }
 
 void OpenAccount::whenNotRead(const KeychainError &error)
 {
-    if (m_edit.hasToken() && error.kind == KeychainError::Unreadable) {
-        m_isRead = true; // only a sign-in may replace a damaged entry
+    const bool isOfNoUse =
+        error.kind == KeychainError::Unreadable || error.kind == KeychainError::OtherService;
+    if (m_edit.hasToken() && isOfNoUse) {
+        m_isRead = true; // only a sign-in may replace such an entry
         m_stored = {};
         writeEdit();
         return;
@@ -181,7 +191,8 @@ void OpenAccount::storeEdit()
 /// written, because until then it may have old secrets.
 void OpenAccount::writeEdit()
 {
-    const AccountSecrets wanted = m_edit.appliedTo(m_stored);
+    AccountSecrets wanted = m_edit.appliedTo(m_stored);
+    wanted.service = m_account.service;
     KeychainPlace &place = m_account.keychain;
     if (place.entry.isEmpty()) {
         place.entry = newEntryName(m_account.service);
@@ -251,8 +262,9 @@ void OpenAccount::signOut(SignOutHandler done)
                               if (turn != m_turn) {
                                   return; // signed in again meanwhile
                               }
-                              if (read && read->personalTokenId) {
-                                  revoke(*read);
+                              const auto own = secretsFor(m_account.service, read);
+                              if (own && own->personalTokenId) {
+                                  revoke(*own);
                               }
                               removeEntry(done);
                           });

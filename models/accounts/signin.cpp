@@ -8,6 +8,7 @@
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
+#include "models/accounts/pastedsecret.h"
 #include "models/accounts/tokenrevoker.h"
 
 #include <QSysInfo>
@@ -46,6 +47,13 @@ ApiError missingPassword()
     error.kind = ErrorKind::Validation;
     error.fields = {{QStringLiteral("password"), QString()}};
     return error;
+}
+
+/// Whether the service found something wrong with what was sent to it.
+bool isOfInput(const ApiError &error)
+{
+    return error.kind == ErrorKind::Unauthorized || error.kind == ErrorKind::Validation ||
+           error.kind == ErrorKind::Refused;
 }
 
 /// Whether the key is valid, but the service refused its access token twice: another user of the
@@ -123,6 +131,12 @@ void SignIn::check(const SignInInput &input)
     m_findings.address = {CheckState::Accepted, {}};
     m_attempt = std::make_unique<Attempt>();
     m_attempt->input = input;
+    if (!cleanTokens(m_attempt->input)) {
+        m_attempt.reset();
+        Q_EMIT changed();
+        Q_EMIT finished();
+        return;
+    }
     m_attempt->connection = std::move(*connection);
     connect(&m_attempt->connection->client(), &ApiClient::waitingForLimit, this,
             [this](TokenKind, Instant until) { Q_EMIT waiting(until); });
@@ -141,6 +155,23 @@ void SignIn::check(const SignInInput &input)
     if (m_attempt) {
         finishWhenDone();
     }
+}
+
+bool SignIn::cleanTokens(SignInInput &input)
+{
+    const auto clean = [](Secret &secret, PastedKind kind, SignInFindings::Check &check) {
+        auto cleaned = cleanedSecret(secret, kind);
+        if (cleaned) {
+            secret = std::move(*cleaned);
+        } else {
+            check = {CheckState::Refused, localError(cleaned.error()).value()};
+        }
+        return cleaned.has_value();
+    };
+    const bool personal =
+        clean(input.personalToken, PastedKind::PersonalToken, m_findings.personal);
+    const bool reseller = clean(input.resellerKey, PastedKind::ResellerKey, m_findings.reseller);
+    return personal && reseller;
 }
 
 void SignIn::checkPersonal()
@@ -318,6 +349,9 @@ void SignIn::personalDone(SignInFindings::Check check)
     if (check.error) {
         // At worst the service created a token that is not used, so the user may simply retry.
         check.error->mayHaveHappened = false;
+        if (m_attempt->input.email.isEmpty() && isOfInput(*check.error)) {
+            check.hint = swappedHint(m_attempt->personalToken, PastedKind::PersonalToken);
+        }
     }
     m_findings.personal = std::move(check);
     Q_EMIT changed();
@@ -327,6 +361,9 @@ void SignIn::personalDone(SignInFindings::Check check)
 void SignIn::resellerDone(SignInFindings::Check check)
 {
     notePlainAddress(check);
+    if (check.error && isOfInput(*check.error)) {
+        check.hint = swappedHint(m_attempt->input.resellerKey, PastedKind::ResellerKey);
+    }
     m_findings.reseller = std::move(check);
     Q_EMIT changed();
     finishWhenDone();

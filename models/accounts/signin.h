@@ -43,6 +43,7 @@ struct SignInFindings
         enum class State { NotGiven, Checking, Accepted, Refused };
         State state = State::NotGiven;
         std::optional<ApiError> error; ///< set if Refused
+        QString hint = {};             ///< a further sentence about the refusal, or empty
         friend bool operator==(const Check &, const Check &) = default;
     };
     Check address;
@@ -95,6 +96,8 @@ public:
     explicit SignIn(Connect connect, TokenRevoker *revoker = nullptr, QObject *parent = nullptr);
     ~SignIn() override;
 
+    /// Tokens may be as people paste them (cleanedSecret()). If one of them cannot be sent, nothing
+    /// is sent.
     void check(const SignInInput &input);
     void cancel();
     [[nodiscard]] bool isChecking() const;
@@ -118,6 +121,8 @@ Q_SIGNALS:
 private:
     struct Attempt;
 
+    /// Whether the tokens can be sent; else they are refused here.
+    [[nodiscard]] bool cleanTokens(SignInInput &input);
     void checkPersonal();
     void issueToken();
     void checkReseller();

@@ -27,7 +27,11 @@ struct AccountSecrets
     std::optional<TokenId> personalTokenId;
     Secret resellerKey;
     ProxyPassword proxyPassword;
+    /// The address of the service that they are for: a file on the disk, which names the address
+    /// too, does not decide where they are sent. Empty in entries of an earlier version.
+    QString service = {};
 
+    /// Whether there is no secret.
     [[nodiscard]] bool isEmpty() const
     {
         return personalToken.isEmpty() && resellerKey.isEmpty() && proxyPassword.isEmpty();
@@ -39,15 +43,16 @@ struct AccountSecrets
 struct KeychainError
 {
     enum Kind {
-        Missing,    ///< this system has no keychain, or it is not running
-        Locked,     ///< it is locked, or its user refused access
-        TimedOut,   ///< no answer in time, e.g. because the user did not answer a question
-        Unreadable, ///< there is an entry, but Relaybook did not write it or it is damaged
-        Newer,      ///< the entry was written by a newer version of Relaybook
+        Missing,      ///< this system has no keychain, or it is not running
+        Locked,       ///< it is locked, or its user refused access
+        TimedOut,     ///< no answer in time, e.g. because the user did not answer a question
+        Unreadable,   ///< there is an entry, but Relaybook did not write it or it is damaged
+        Newer,        ///< the entry was written by a newer version of Relaybook
+        OtherService, ///< the entry is for the address in `detail`, which is not the account's
         Failed,
     };
     Kind kind = Failed;
-    QString detail; ///< the system's own text, for "Details"; never a secret
+    QString detail; ///< the system's own text, for "Details", or an address; never a secret
     friend bool operator==(const KeychainError &, const KeychainError &) = default;
 };
 

@@ -23,6 +23,8 @@ constexpr SecretMember secretMembers[] = {
 };
 /// The proxy that the password is for.
 constexpr std::string_view proxyMember = "proxy_password_for";
+/// The address of the service.
+constexpr std::string_view serviceMember = "service";
 
 /// Each byte becomes six at most: \u001f.
 constexpr qsizetype mostPerByte = 6;
@@ -64,7 +66,8 @@ Secret jsonOf(AccountSecrets secrets)
 {
     constexpr qsizetype restOfText = 200;
     const QByteArray proxy = secrets.proxyPassword.proxy.toUtf8();
-    qsizetype most = restOfText + proxy.size() * mostPerByte;
+    const QByteArray service = secrets.service.toUtf8();
+    qsizetype most = restOfText + (proxy.size() + service.size()) * mostPerByte;
     for (const SecretMember &each : secretMembers) {
         most += each.in(secrets).reveal().size() * mostPerByte;
     }
@@ -75,6 +78,7 @@ Secret jsonOf(AccountSecrets secrets)
         appendText(text, each.key, each.in(secrets).reveal());
     }
     appendText(text, proxyMember, proxy);
+    appendText(text, serviceMember, service);
     if (secrets.personalTokenId) {
         appendMember(text, "personal_token_id");
         text.append(QByteArray::number(secrets.personalTokenId->value()));
@@ -134,6 +138,11 @@ tl::expected<AccountSecrets, KeychainError> fromEntryText(const Secret &text)
     if (secrets.proxyPassword.proxy.isEmpty() || secrets.proxyPassword.isEmpty()) {
         secrets.proxyPassword = {};
     }
+    const JsonValue service = entry.member(serviceMember);
+    if (!service.isNull() && !service.isText()) {
+        return unreadable(QStringLiteral("The address of the service is not a text."));
+    }
+    secrets.service = service.isText() ? service.asText() : QString();
     if (const JsonValue id = entry.member("personal_token_id"); !id.isNull()) {
         const auto number = entry.integer("personal_token_id");
         if (!number) {

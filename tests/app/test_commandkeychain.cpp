@@ -60,6 +60,7 @@ private Q_SLOTS:
     void noAccountsAreListed();
     void accountIsChosenByName();
     void tokensOfAnotherAccountAreRefused();
+    void anEntryForAnotherAddress();
     void interruptedAtAQuestion();
     void interruptedAtASilentProxy();
 
@@ -518,6 +519,25 @@ void TestCommandKeychain::tokensOfAnotherAccountAreRefused()
                  outcome.err.contains(QStringLiteral("cannot tell")),
              qPrintable(outcome.err));
     QCOMPARE(storedAccounts(file("data")).size(), std::size_t(1));
+}
+
+void TestCommandKeychain::anEntryForAnotherAddress()
+{
+    makeAccount();
+    QJsonObject entry = QJsonDocument::fromJson(entryTextOf(m_server->access())).object();
+    const auto storeFor = [this, &entry](const QString &service) {
+        entry.insert(QStringLiteral("service"), service);
+        return m_session->store(keychainEntry, QJsonDocument(entry).toJson());
+    };
+    QVERIFY(storeFor(QString::fromStdString(m_server->access().url)));
+    QCOMPARE(runWithoutTokens({QStringLiteral("balance")}).code, 0);
+    QVERIFY(storeFor(QStringLiteral("https://api.example.net")));
+    m_server->resetCounters();
+    const Outcome outcome = runWithoutTokens({QStringLiteral("balance")});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(QStringLiteral("is for https://api.example.net, but")),
+             qPrintable(outcome.err));
+    QCOMPARE(m_server->counters().connections, std::uint64_t(0));
 }
 
 void TestCommandKeychain::interruptedAtAQuestion()

@@ -38,6 +38,9 @@ private Q_SLOTS:
     void theCertainCallsAreEnough_data();
     void theCertainCallsAreEnough();
     void wrongToken();
+    void aTokenAsItIsPasted();
+    void aTokenThatCannotBeSent();
+    void tokenAndKeySwapped();
     void noToken();
     void noServiceAtAll();
     void nothingStored();
@@ -183,6 +186,35 @@ void TestCommands::wrongToken()
     QVERIFY2(outcome.err.startsWith(QStringLiteral("RELAYBOOK_PERSONAL_TOKEN: ")),
              qPrintable(outcome.err));
     QVERIFY(!outcome.err.contains(QStringLiteral("wrong")));
+}
+
+void TestCommands::aTokenAsItIsPasted()
+{
+    startServer(50);
+    m_token = "\"Authorization: Bearer " +
+              QByteArray::fromStdString(m_server->access().personalToken) + "\"\r\n";
+    const Outcome outcome = run({QStringLiteral("sync")});
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+}
+
+void TestCommands::aTokenThatCannotBeSent()
+{
+    startServer(50);
+    m_token = "1|abc\xE9 abc"; // Latin-1
+    const Outcome outcome = run({QStringLiteral("sync")});
+    QCOMPARE(outcome.code, 2);
+    QCOMPARE(outcome.err, QStringLiteral("RELAYBOOK_PERSONAL_TOKEN: The token has the character "
+                                         "“é” (U+00E9) at place 6. Copy it again.\n"));
+}
+
+void TestCommands::tokenAndKeySwapped()
+{
+    startServer(50);
+    m_token = QByteArray::fromStdString(m_server->access().resellerKey);
+    const Outcome outcome = run({QStringLiteral("sync")});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(QStringLiteral("the form of a Reseller Key")),
+             qPrintable(outcome.err));
 }
 
 void TestCommands::noToken()

@@ -26,6 +26,7 @@
 #include <QMutex>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -96,6 +97,7 @@ private Q_SLOTS:
     void changesAreInTheSandboxAndThereAfterARestart();
     void resetMakesTheSandboxNew();
     void whatIsStoredOpensOffline();
+    void offlineSendsNothing();
     void withoutAnAccountTheStartShowsTheWelcome();
     void aTokenAddedToAKeyKeepsWhatIsThere();
     void bothTokensAtOnceReadThePools();
@@ -137,6 +139,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    ScriptTokens m_tokens;
     std::map<QString, AccountSecrets> m_entries;
     std::optional<KeychainError> m_keychainError;
     QPointer<testing::FakeKeychain> m_keychain;
@@ -151,8 +154,7 @@ void TestProgram::init()
 
 void TestProgram::cleanup()
 {
-    qunsetenv("RELAYBOOK_PERSONAL_TOKEN");
-    qunsetenv("RELAYBOOK_RESELLER_KEY");
+    m_tokens = {};
     m_folder.reset();
 }
 
@@ -164,8 +166,8 @@ std::unique_ptr<Program> TestProgram::start(CommandLine line, const FileFormat &
     keychain->error = m_keychainError;
     m_keychain = keychain.get();
     auto program = std::make_unique<Program>(
-        std::move(line), Program::Parts{m_folder->path(), nullptr, std::move(keychain), format},
-        *qApp);
+        std::move(line),
+        Program::Parts{m_folder->path(), nullptr, std::move(keychain), format, m_tokens}, *qApp);
     program->start();
     return program;
 }
@@ -296,8 +298,8 @@ void TestProgram::aSessionLeavesNoSecretBehind()
     sandbox::Server server(std::move(options));
     QVERIFY(!server.start());
     const sandbox::Access access = server.access();
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
-    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
+    m_tokens.resellerKey = Secret(QByteArray::fromStdString(access.resellerKey));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
@@ -421,6 +423,36 @@ void TestProgram::whatIsStoredOpensOffline()
     QTRY_COMPARE(table->model()->rowCount(), 48'902);
 }
 
+void TestProgram::offlineSendsNothing()
+{
+    QTcpServer service;
+    QVERIFY(service.listen(QHostAddress::LocalHost));
+    const std::string address = "http://127.0.0.1:" + std::to_string(service.serverPort());
+    CommandLine line;
+    line.offline = true;
+    m_tokens.personalToken = Secret(QByteArray("1|never-sent"));
+    auto program = start(line);
+    CommandLine second;
+    second.service = QString::fromStdString(address);
+    program->takeOver(second);
+    QTRY_VERIFY(signInDialog(*program) != nullptr);
+    QWidget *dialog = signInDialog(*program);
+    typeInto(dialog, "personalTokenEdit", "1|never-sent");
+    typeInto(dialog, "resellerKeyEdit", "never-sent");
+    auto *submit = dialog->findChild<QAbstractButton *>(QStringLiteral("submit"));
+    submit->click();
+    const auto says = [dialog] {
+        const auto labels = dialog->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+            return label->isVisible() && label->text().contains(QLatin1String("--offline"));
+        });
+    };
+    QTRY_VERIFY(says());
+    QVERIFY(submit->isEnabled());
+    QVERIFY(!service.hasPendingConnections());
+    QVERIFY(!service.waitForNewConnection(100));
+}
+
 void TestProgram::withoutAnAccountTheStartShowsTheWelcome()
 {
     CommandLine line;
@@ -488,7 +520,7 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     QVERIFY(server != nullptr);
     const sandbox::Access access = server->access();
     const SubUserId subUser(server->subUserIds().front());
-    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    m_tokens.resellerKey = Secret(QByteArray::fromStdString(access.resellerKey));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
@@ -521,7 +553,7 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     program.reset();
 
     // Also at the next start, where its name could be told.
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
     program = start(line);
     waitUntilLoaded(*program);
     QVERIFY(program->session()->kept().draft(subUser).has_value());
@@ -533,7 +565,7 @@ void TestProgram::bothTokensAtOnceReadThePools()
     const auto server = startServer();
     QVERIFY(server != nullptr);
     const sandbox::Access access = server->access();
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     const auto program = start(line);
@@ -635,7 +667,7 @@ void TestProgram::theWindowWorksWhileStoredDataIsUpdated()
     const auto server = startServer();
     QVERIFY(server != nullptr);
     const sandbox::Access access = server->access();
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
@@ -698,7 +730,7 @@ void TestProgram::anOutageAtTheStartKeepsWhatIsStored()
     QFETCH(bool, refreshes);
     const auto server = startServer();
     QVERIFY(server != nullptr);
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(server->access().personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(server->access().personalToken));
     CommandLine line;
     line.service = QString::fromStdString(server->access().url);
     auto program = start(line);
@@ -733,8 +765,8 @@ void TestProgram::theEndInterruptsWhatIsStored()
     const auto server = startServer();
     QVERIFY(server != nullptr);
     const sandbox::Access access = server->access();
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
-    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
+    m_tokens.resellerKey = Secret(QByteArray::fromStdString(access.resellerKey));
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);

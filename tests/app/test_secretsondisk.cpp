@@ -4,6 +4,7 @@
 // After that every byte below all folders of the session is searched for every secret.
 #include "app/datafolder.h"
 #include "app/program.h"
+#include "app/programsetup.h"
 #include "models/accounts/storedaccounts.h"
 #include "tests/app/secretsearch.h"
 #include "tests/app/windowdriver.h"
@@ -117,8 +118,6 @@ void useAndCrash(Program &program, const QString &folder)
     // Not every abort is the one that is meant.
     std::fputs("all is done\n", stdout);
     std::fflush(stdout);
-    const rlimit none{0, 0};
-    setrlimit(RLIMIT_CORE, &none);
     std::raise(SIGABRT);
 }
 
@@ -224,7 +223,8 @@ struct SandboxProcess
                       {QStringLiteral("--no-rate-limit"), QStringLiteral("--proxies"),
                        QStringLiteral("12"), QStringLiteral("--sub-users"), QStringLiteral("7"),
                        QStringLiteral("--transactions"), QStringLiteral("60"),
-                       QStringLiteral("--seed"), QString::number(seed)});
+                       QStringLiteral("--seed"), QString::number(seed), QStringLiteral("--host"),
+                       QStringLiteral("other.example")});
         if (!waitUntil([this] { return process.canReadLine(); })) {
             return false;
         }
@@ -444,7 +444,17 @@ void TestSecretsOnDisk::runWindowProcess(QProcess &process, const char *what,
 {
     QProcessEnvironment all = m_session->environment();
     all.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    // A core file would be searched too.
+    all.insert(QStringLiteral("ASAN_OPTIONS"),
+               all.value(QStringLiteral("ASAN_OPTIONS")) + QStringLiteral(":disable_coredump=0"));
     process.setProcessEnvironment(all);
+    process.setWorkingDirectory(m_output);
+    process.setChildProcessModifier([] {
+        rlimit limit{};
+        getrlimit(RLIMIT_CORE, &limit);
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_CORE, &limit);
+    });
     process.setStandardErrorFile(file("log.txt"), QIODevice::Append);
     process.start(QCoreApplication::applicationFilePath(), {QLatin1String(what), m_output});
     process.write(QJsonDocument(input).toJson());
@@ -558,8 +568,8 @@ void TestSecretsOnDisk::nothingIsOnTheDisk()
 int main(int argc, char **argv)
 {
     if (argc > 2 && (argv[1] == useAndCrashOption || argv[1] == restartOption)) {
+        setUpProgram(); // forbids crash dumps
         const QApplication application(argc, argv);
-        QCoreApplication::setApplicationName(QStringLiteral("relaybook"));
         return runWindow(QString::fromLocal8Bit(argv[1]), QString::fromLocal8Bit(argv[2]));
     }
     const QCoreApplication application(argc, argv);

@@ -42,6 +42,7 @@ struct AccountService
         options.subUsers = 5;
         options.transactions = transactions;
         options.rateLimit = false;
+        options.hosts = {"other.example"}; // behind a relay
         return options;
     }
     [[nodiscard]] QString url() const { return QString::fromStdString(access.url); }

@@ -31,12 +31,14 @@ private Q_SLOTS:
     void aKeychainThatFails_data();
     void aKeychainThatFails();
     void anUnlockedKeychainIsReadAgain();
+    void oneUnlockingIsForAllAccounts();
     void anEntryThatIsGone();
     void withoutAKeychainTheSignInLastsForTheSession();
     void theKeychainIsWaitedForWhenItStores();
     void aSecondKindIsAddedToTheEntry();
     void aRenewedKeyGoesToItsAccount();
     void aSignInReplacesADamagedEntryOnly();
+    void anEntryForAnotherAddressIsNotSent();
     void aSignInFromAScriptIsNotStored();
     void signOutForgetsTheSecrets();
     void signOutWithALockedKeychain();
@@ -229,6 +231,25 @@ void TestOpenAccounts::anUnlockedKeychainIsReadAgain()
     QTRY_VERIFY2(m->isLoaded(), m->states());
 }
 
+void TestOpenAccounts::oneUnlockingIsForAllAccounts()
+{
+    const AccountService first(1);
+    const AccountService second(2);
+    m->open();
+    const QString one = m->add(first);
+    const QString two = m->add(second);
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    m->open();
+    m->accounts->show(one);
+    m->accounts->show(two);
+    QTRY_COMPARE(m->entry(one).access, AccountAccess::KeychainLocked);
+    QTRY_COMPARE(m->entry(two).access, AccountAccess::KeychainLocked);
+    m->keychain.error.reset();
+    m->accounts->readKeychainAgain(two);
+    QTRY_COMPARE(m->entry(two).access, AccountAccess::SignedIn);
+    QTRY_COMPARE(m->entry(one).access, AccountAccess::SignedIn);
+}
+
 void TestOpenAccounts::anEntryThatIsGone()
 {
     const AccountService service(1);
@@ -364,6 +385,45 @@ void TestOpenAccounts::aSignInReplacesADamagedEntryOnly()
     m->keychain.answer();
     QTRY_VERIFY(m->entry(key).isInKeychain);
     QCOMPARE(m->keychain.entries[entry].personalToken, service.personal());
+}
+
+/// Another program of the user can change the address in the account's file, but not the keychain.
+void TestOpenAccounts::anEntryForAnotherAddressIsNotSent()
+{
+    const AccountService own(1);
+    const AccountService other(2);
+    m->open();
+    const QString key = m->add(own);
+    QTRY_VERIFY(m->isLoaded());
+    const StoredAccount before = stored();
+    QCOMPARE(m->keychain.entries[before.keychain.entry].service, own.url());
+    m->keychain.entries[before.keychain.entry].personalTokenId = TokenId(77);
+    m->close();
+    const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
+    const QString moved = accountKey(other.url(), before.account);
+    {
+        KeepFile kept(folder, m->clock);
+        kept.setFact(QStringLiteral("service"), other.url());
+        kept.waitForWriter();
+    }
+    QVERIFY(QDir().rename(folder, accountsFolder(m->folder.path()) + u'/' + moved));
+
+    m->open();
+    m->accounts->show(moved);
+    QTRY_COMPARE(m->entry(moved).access, AccountAccess::SecretsUnreadable);
+    QVERIFY2(m->entry(moved).problem.contains(own.url()), qPrintable(m->entry(moved).problem));
+    // A sign-in that the service of this address accepted replaces the entry as a whole.
+    SignInResult again = m->check(other, false, true);
+    again.forAccount = moved;
+    m->accounts->useSignIn(again);
+    QTRY_VERIFY(m->entry(moved).isInKeychain);
+    const AccountSecrets secrets = m->keychain.entries[before.keychain.entry];
+    QCOMPARE(secrets.service, other.url());
+    QCOMPARE(secrets.resellerKey, other.reseller());
+    QVERIFY(secrets.personalToken.isEmpty());
+    for (const char *operation : {"listProxies", "listTransactions", "getAccount", "revokeToken"}) {
+        QCOMPARE(other.arrived(operation), 0);
+    }
 }
 
 void TestOpenAccounts::aSignInFromAScriptIsNotStored()

@@ -37,6 +37,44 @@ private Q_SLOTS:
         QCOMPARE(m_client->get("/v1/account").status, 200);
     }
 
+    /// A web page that leads its own name to this computer still sends that name.
+    void onlyRequestsForThisComputer()
+    {
+        const auto statusFor = [this](const std::string &host) {
+            Headers headers = bearer(m_server->access().personalToken);
+            headers.emplace_back("Host", host);
+            return m_client->bare("GET", "/v1/account", {}, headers).status;
+        };
+        const std::string url = m_server->access().url;
+        const std::string port = url.substr(url.rfind(':'));
+        for (const char *name : {"127.0.0.1", "localhost", "LOCALHOST", "[::1]"}) {
+            QCOMPARE(statusFor(name + port), 200);
+            QCOMPARE(statusFor(name), 200);
+        }
+        for (const char *name :
+             {"attacker.example", "localhost.attacker.example", "127.0.0.1.attacker.example",
+              "attacker.example:80@127.0.0.1", "[::1].attacker.example", "::1", "[::2]", "10.0.0.1",
+              "0.0.0.0", " "}) {
+            QCOMPARE(statusFor(name + port), 421);
+            QCOMPARE(statusFor(name), 421);
+        }
+        QCOMPARE(
+            m_client->bare("GET", "/__sandbox/state", {}, {{"Host", "attacker.example"}}).status,
+            421);
+    }
+
+    void tokensAreNewAtEachStart()
+    {
+        const Access first = m_server->access();
+        begin(false);
+        const Access second = m_server->access();
+        QVERIFY(first.personalToken != second.personalToken);
+        QVERIFY(first.resellerKey != second.resellerKey);
+        QVERIFY(first.password != second.password);
+        const Reply old = m_client->bare("GET", "/v1/account", {}, bearer(first.personalToken));
+        QCOMPARE(old.errorCode(), 1004);
+    }
+
     void signInRefused()
     {
         const Reply wrong = signInWith("guess");

@@ -45,6 +45,8 @@ void TestSecretsJson::comesBackUnchanged_data()
     QTest::newRow("proxy user") << AccountSecrets{{}, {}, {}, ofProxy("Ω \"@:/\\ b", "p")};
     QTest::newRow("largest id") << AccountSecrets{
         secret("1|abc"), TokenId(std::numeric_limits<qint64>::max()), {}, {}};
+    QTest::newRow("address") << AccountSecrets{
+        secret("1|abc"), {}, {}, {}, QStringLiteral("https://api.example.net:8443")};
     QTest::newRow("quotes") << AccountSecrets{secret("\"a\\b\"},{/"), {}, secret("\\"), {}};
     QTest::newRow("control characters")
         << AccountSecrets{secret("a\tb\nc\x01\x1f\x7f"), {}, {}, {}};

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void whatEndsWithoutADialogIsSaid();
     void quittingAsks();
     void whatWaitedIsSaidAfterAStart();
+    void whatIsFoundAfterAStartIsSaid();
     void anUnknownOneIsSaidAfterAStart();
 
 private:
@@ -236,6 +237,25 @@ void TestServingActivity::whatWaitedIsSaidAfterAStart()
     QTRY_VERIFY2(notices().contains(QStringLiteral("2 orders were waiting")),
                  qPrintable(notices()));
     QCOMPARE(arrived(giveCall), 1u);
+}
+
+/// What was unknown when the program ended, and is decided after the next start.
+void TestServingActivity::whatIsFoundAfterAStartIsSaid()
+{
+    m->serving.looks.pauses = {std::chrono::hours(1)};
+    openPage();
+    fault("do-and-drop,next=2,on=addSubUserTraffic");
+    giveTo({0, 1}, "1");
+    QTRY_COMPARE(desk().unknownCount(), qint64(2));
+    closeDialogs();
+    m->close();
+    m->server().faults().clearAll();
+    m->serving.looks.pauses = {std::chrono::milliseconds(20)};
+    m->open();
+    QTRY_VERIFY2(notices().contains(QStringLiteral("2 orders were completed")),
+                 qPrintable(notices()));
+    QVERIFY(!notices().contains(QStringLiteral("unknown")));
+    QCOMPARE(arrived(giveCall), 2u);
 }
 
 void TestServingActivity::anUnknownOneIsSaidAfterAStart()

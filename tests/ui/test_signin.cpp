@@ -10,6 +10,7 @@
 #include "ui/widgets/findingline.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QPushButton>
 #include <QScrollArea>
@@ -69,6 +70,8 @@ private Q_SLOTS:
     void missingInputIsSaidAtItsField();
     void nothingIsCheckedWithoutASecret();
     void refusedPartsAreSaidAtTheirField();
+    void tokensAreCleaned();
+    void anOddCharacterIsSaidAtItsField();
     void wrongPassword();
     void addressIsChecked_data();
     void addressIsChecked();
@@ -315,6 +318,34 @@ void TestSignIn::refusedPartsAreSaidAtTheirField()
     QTRY_VERIFY(!WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
     QVERIFY(
         WindowFixture::errorAt(dialog, "resellerKeyEdit").contains(QStringLiteral("Reseller Key")));
+}
+
+void TestSignIn::tokensAreCleaned()
+{
+    SheetDialog *dialog = open();
+    const auto paste = [dialog](const char *field, const QString &text) {
+        QGuiApplication::clipboard()->setText(text);
+        WindowFixture::in<QLineEdit>(dialog, field)->paste();
+    };
+    paste(
+        "personalTokenEdit",
+        QStringLiteral("\uFEFF'Bearer %1'\n").arg(QString::fromStdString(access().personalToken)));
+    paste("resellerKeyEdit", QStringLiteral("X-Reseller-Key: %1\u200B")
+                                 .arg(QString::fromStdString(access().resellerKey)));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
+}
+
+void TestSignIn::anOddCharacterIsSaidAtItsField()
+{
+    SheetDialog *dialog = open();
+    typeToken(dialog);
+    WindowFixture::type(dialog, "resellerKeyEdit", QStringLiteral("9f2c 1d7e"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(WindowFixture::errorAt(dialog, "resellerKeyEdit"),
+                 QStringLiteral("The Reseller Key has a space at place 5. Copy it again."));
+    QVERIFY(WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check sign-in"));
 }
 
 void TestSignIn::wrongPassword()

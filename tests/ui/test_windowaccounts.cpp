@@ -66,6 +66,7 @@ private Q_SLOTS:
     void anAccountThatCannotBeOpenedGoes();
     void whatIsReadAfterAKillIsNoUpdate();
     void aLockedKeychainIsAskedAgain();
+    void refreshAsksALockedKeychain();
     void theStripWaitsForTheKeychain();
     void theConnectionIsChecked();
     void typedSettingsAreChecked();
@@ -740,6 +741,20 @@ void TestWindowAccounts::aLockedKeychainIsAskedAgain()
     QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
     QTRY_VERIFY(visible<QPushButton>("readKeychainAgain") == nullptr);
     QVERIFY(visible<QPushButton>("noticeSignIn") == nullptr);
+}
+
+void TestWindowAccounts::refreshAsksALockedKeychain()
+{
+    m_window.reset();
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    m->open();
+    m->accounts->show(m_first);
+    openWindow();
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::KeychainLocked);
+    m->keychain.error.reset();
+    trigger("refreshAction");
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
+    QTRY_VERIFY(m->isLoaded());
 }
 
 void TestWindowAccounts::theStripWaitsForTheKeychain()

@@ -79,8 +79,14 @@ QString wordsAbout(const Check &check, const QString &whenUnauthorized)
     if (!check.error) {
         return {};
     }
-    return check.error->kind == ErrorKind::Unauthorized ? whenUnauthorized
-                                                        : bothSentences(*check.error);
+    if (check.error->kind == ErrorKind::Local && !check.error->message.isEmpty()) {
+        return check.error->message; // a whole sentence about the input
+    }
+    const QString words = check.error->kind == ErrorKind::Unauthorized
+                              ? whenUnauthorized
+                              : bothSentences(*check.error);
+    return check.hint.isEmpty() ? words
+                                : SignInForm::tr("%1 %2", "two sentences").arg(words, check.hint);
 }
 
 } // namespace

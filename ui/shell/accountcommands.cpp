@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/accountcommands.h"
 
+#include "models/accounts/pastedsecret.h"
 #include "ui/account/accountsettingsdialog.h"
 #include "ui/account/connectioncheckdialog.h"
 #include "ui/account/manageaccountsdialog.h"
@@ -133,8 +134,10 @@ void AccountCommands::checkTyped(const SignInInput &input)
         Q_EMIT problem(own.error().message);
         return;
     }
-    (*own)->auth().setPersonalToken(input.personalToken);
-    (*own)->auth().setResellerKey(input.resellerKey);
+    (*own)->auth().setPersonalToken(
+        cleanedSecret(input.personalToken, PastedKind::PersonalToken).value_or(Secret()));
+    (*own)->auth().setResellerKey(
+        cleanedSecret(input.resellerKey, PastedKind::ResellerKey).value_or(Secret()));
     const ConnectionCheck::Parts parts{input.address, input.network, **own, m_clock};
     openCheck(input.address, parts, std::move(*own));
 }
