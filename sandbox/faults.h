@@ -28,6 +28,7 @@ enum class Fault {
     Drip,
     Error500,
     Error502,
+    SuccessFalse,
     EmptyBody,
     TruncatedJson,
     WrongTypes,

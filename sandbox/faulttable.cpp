@@ -38,6 +38,10 @@ constexpr std::array knownFaults{
               "500 with an HTML page; with 'done' the request is carried out first"},
     FaultInfo{Fault::Error502, "error-502", "undone|done", "undone|done", Everything, "", false,
               "502 with a gateway's HTML page; with 'done' the request is carried out first"},
+    FaultInfo{Fault::SuccessFalse, "success-false", "undone|done", "undone|done", Everything, "",
+              false,
+              "200 with success: false, a message and no data; with 'done' the request is carried "
+              "out first"},
     FaultInfo{Fault::EmptyBody, "empty-body", "", "", Everything, "", false,
               "carried out, and answered with the right status but no body"},
     FaultInfo{Fault::TruncatedJson, "truncated-json", "", "", Everything, "", false,

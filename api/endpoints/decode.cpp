@@ -75,6 +75,7 @@ Result<Done> decodeDone(const QByteArray &body)
     }
     const JsonValue root = reader.root();
     return reader.finish(Done{root.maskedText("message"), root.raw()});
+    reader.complainOfFailure();
 }
 
 Result<QByteArray> decodeRaw(const QByteArray &body)

@@ -130,6 +130,7 @@ Result<TrafficMove> decodeMove(const QByteArray &body, const char *moved)
 Result<Done> decodeDeletion(const QByteArray &body)
 {
     JsonReader reader(body);
+    reader.complainOfFailure();
     const JsonValue root = reader.root();
     Done done{root.maskedText("message"), root.raw()};
     if (done.message.isEmpty() && root.member("data").isNull()) {

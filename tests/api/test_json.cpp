@@ -43,6 +43,8 @@ private Q_SLOTS:
     void aMissingCommaCostsNoRow();
     void idsOfBrokenRows_data();
     void idsOfBrokenRows();
+    void failuresInTheBody_data();
+    void failuresInTheBody();
     void brokenRowsCostOneRow_data();
     void brokenRowsCostOneRow();
     void repairsAreLinear_data();
@@ -199,7 +201,7 @@ void TestJson::wrappers_data()
     row(R"({"items":[1]})", 0, "data: is missing");
     row(R"({"data":{"a":1}})", 0, "data: is not a list");
     row(R"({"data":"x"})", 0, "data: is not a list");
-    row(R"({"error":{"code":5002,"message":"x"}})", 0, "data: is missing");
+    row(R"({"error":{"code":5002,"message":"x"}})", 0, "error: x");
     row("7", 0, "data: is missing");
 }
 
@@ -429,6 +431,35 @@ void TestJson::idsOfBrokenRows()
     QCOMPARE(rows.front().mid(begin.size()).section(u' ', 0, read.isEmpty() ? 0 : 1),
              read.isEmpty() ? rows.front().mid(begin.size()).section(u' ', 0, 0) : read.trimmed());
     QVERIFY(!read.isEmpty() || !rows.front().contains(QLatin1String("(id ")));
+}
+
+/// The service may say with status 200 that a call failed.
+void TestJson::failuresInTheBody_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("problem");
+    const auto row = [](const char *body, const char *problem) {
+        QTest::newRow(body) << QByteArray(body) << QString::fromLatin1(problem);
+    };
+    row(R"({"success":false,"data":null})", "success: is false");
+    row(R"({"success":false})", "success: is false");
+    row(R"({"success":false,"data":[]})", "success: is false");
+    row(R"({"success":false,"message":"Being moved","data":null})", "success: Being moved");
+    row(R"({"success":false,"error":"Being moved","data":null})", "success: Being moved");
+    row(R"({"error":{"code":5001,"message":"Being moved"},"data":null})", "error: Being moved");
+    row(R"({"success":false,"data":[{"id":1}]})", "");
+    row(R"({"success":true,"data":null})", "");
+    row(R"({"success":true,"error":null,"data":[]})", "");
+    row(R"({"data":null})", "");
+}
+
+void TestJson::failuresInTheBody()
+{
+    QFETCH(QByteArray, body);
+    QFETCH(QString, problem);
+    JsonReader reader(body);
+    (void)reader.list();
+    QCOMPARE(reader.hasProblem() ? problemOf(reader) : QString(), problem);
 }
 
 /// Anything but linear work would not end.

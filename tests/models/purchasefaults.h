@@ -30,6 +30,8 @@ inline constexpr const char *purchaseFaults[] = {
     "error-500=done",
     "error-502",
     "error-502=done",
+    "success-false",
+    "success-false=done",
     "empty-body",
     "truncated-json",
     "wrong-types",

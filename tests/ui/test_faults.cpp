@@ -43,6 +43,7 @@ const Expectation expectations[] = {
     {"drip=0,on=GET", Seen::Nothing, ""},
     {"error-500", Seen::Trouble, "its side"},
     {"error-502", Seen::Trouble, "its side"},
+    {"success-false,on=GET", Seen::Trouble, "understood"},
     {"empty-body,on=GET", Seen::Trouble, "understood"},
     {"truncated-json,on=GET", Seen::Trouble, "understood"},
     {"wrong-types=username", Seen::Nothing, ""},
