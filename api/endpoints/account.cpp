@@ -134,7 +134,7 @@ Request ListCategories::toRequest() const
     return readRequest(TokenKind::Personal, QStringLiteral("/v1/account/categories"));
 }
 
-Result<std::vector<Category>> ListCategories::decode(const QByteArray &body)
+Result<ListOf<Category>> ListCategories::decode(const QByteArray &body)
 {
     return decodeList<Category>(body, readCategory);
 }

@@ -320,7 +320,7 @@ Request ListBlocked::toRequest() const
     return readRequest(TokenKind::Reseller, subUserPath(id, u"/blocklist"));
 }
 
-Result<std::vector<AccessRule>> ListBlocked::decode(const QByteArray &body)
+Result<ListOf<AccessRule>> ListBlocked::decode(const QByteArray &body)
 {
     return decodeList<AccessRule>(body, readRule);
 }
@@ -366,7 +366,7 @@ Request ListAllowed::toRequest() const
     return readRequest(TokenKind::Reseller, subUserPath(id, u"/whitelist"));
 }
 
-Result<std::vector<AccessRule>> ListAllowed::decode(const QByteArray &body)
+Result<ListOf<AccessRule>> ListAllowed::decode(const QByteArray &body)
 {
     return decodeList<AccessRule>(body, readRule);
 }

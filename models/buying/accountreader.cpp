@@ -224,13 +224,14 @@ void AccountReader::readPools(const RunPtr &run)
 void AccountReader::readCategories(const RunPtr &run)
 {
     run->atCategories = true;
-    run->call = m_client.send(
-        ListCategories{}, this, [this, run](const Result<std::vector<Category>> &answer) {
+    run->call =
+        m_client.send(ListCategories{}, this, [this, run](const Result<ListOf<Category>> &answer) {
             // Not offered by every service: what is known without it stands.
             for (TrafficPool &pool : run->snapshot.pools) {
                 const bool open = pool.prices.source != PriceList::Source::Tiers &&
                                   pool.prices.unreadable.isEmpty();
-                for (const Category &category : open &&answer ? *answer : std::vector<Category>{}) {
+                for (const Category &category :
+                     open &&answer ? answer->items : std::vector<Category>{}) {
                     if (category.slug == pool.type &&
                         category.prices.source == PriceList::Source::Categories) {
                         const auto flat = pool.prices.flatPricePerGb;
