@@ -144,7 +144,7 @@ private:
     void noteEdges(qint64 page, const TransactionPage &answer);
     [[nodiscard]] std::vector<qint64> tornPlaces() const;
     [[nodiscard]] bool beginLooks(qint64 held);
-    void planLooks(std::vector<qint64> ranks);
+    void planLooks(const std::vector<qint64> &ranks);
     void nextLook();
     void takeLook(qint64 perPage, TransactionPage answer);
     void endLooks();

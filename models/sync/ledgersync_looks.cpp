@@ -93,12 +93,12 @@ bool LedgerSync::beginLooks(qint64 held)
             return ranks;
         },
         this,
-        [this, run = m_run](StoreResult<std::vector<qint64>> ranks) {
+        [this, run = m_run](const StoreResult<std::vector<qint64>> &ranks) {
             if (run != m_run || !m_plan || !m_looking) {
                 return;
             }
             if (ranks) {
-                planLooks(*std::move(ranks));
+                planLooks(*ranks);
             } else {
                 end(LedgerProgress::Failed, toApiError(ranks.error()));
             }
@@ -107,7 +107,7 @@ bool LedgerSync::beginLooks(qint64 held)
 }
 
 /// Loads the places where a second is on two pages, and those of the rows with these ranks.
-void LedgerSync::planLooks(std::vector<qint64> ranks)
+void LedgerSync::planLooks(const std::vector<qint64> &ranks)
 {
     constexpr size_t most = 1'000;
     const qint64 total = m_plan->total().value_or(0);
