@@ -59,6 +59,7 @@ enum class Fault {
     VanishedRow,
     RowAhead,
     UnreadableRows,
+    LargeAmounts,
     UnreadableListRows,
     PagedLists,
     HiddenCredentials,

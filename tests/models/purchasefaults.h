@@ -57,6 +57,7 @@ inline constexpr const char *purchaseFaults[] = {
     "vanished-row=230",
     "row-ahead=230",
     "unreadable-rows=3",
+    "large-amounts=3",
     "tiers-spelling=map",
     "tiers-missing=all",
     "tiers-odd=overlap",

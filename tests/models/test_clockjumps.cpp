@@ -59,7 +59,7 @@ struct ReadingsFixture : StoreFixture
     [[nodiscard]] qint64 balance()
     {
         const auto stored = store->read([](CacheReader &reader) { return reader.overview(); });
-        return stored && stored->balance ? qint64{stored->balance->amount.units()} : -1;
+        return stored && stored->balance ? qint64{stored->balance->amount->units()} : -1;
     }
     [[nodiscard]] std::vector<TrafficReading> readings()
     {
@@ -243,7 +243,7 @@ void TestClockJumps::earlierFormsStayInTheirOrder()
         f.store->read([](CacheReader &reader) { return reader.versions(TransactionId(7)); });
     QCOMPARE(forms->size(), size_t{3});
     for (size_t i = 0; i < forms->size(); ++i) {
-        QCOMPARE(forms->at(i).form.balanceAfter.units(), static_cast<std::int64_t>(i + 1));
+        QCOMPARE(forms->at(i).form.balanceAfter->units(), static_cast<std::int64_t>(i + 1));
     }
 }
 

@@ -74,6 +74,7 @@ const Expectation expectations[] = {
     {"vanished-row", Seen::Elsewhere, "test_ledgercheckpage"},
     {"row-ahead", Seen::Elsewhere, "tests/models: test_purchases, test_servinganswers"},
     {"unreadable-rows", Seen::Elsewhere, "below: the ledger survives"},
+    {"large-amounts", Seen::Elsewhere, "tests/models: test_largeamounts"},
     {"unreadable-list-rows=7", Seen::Elsewhere, "test_listpages: unreadable rows are counted"},
     {"paged-lists=7", Seen::Nothing, ""},
     {"hidden-credentials", Seen::Nothing, ""},
