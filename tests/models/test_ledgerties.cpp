@@ -88,7 +88,7 @@ void TestLedgerTies::aRemovedRowNeedsTwoReadings()
 {
     QFETCH(int, row);
     SessionFixture f;
-    f.tuning.removalPause = 500ms;
+    f.tuning.removalPause = 1500ms; // longer than one run takes
     f.open();
     f.session->start();
     QTRY_VERIFY(isOver(f));
@@ -109,7 +109,7 @@ void TestLedgerTies::aRemovedRowNeedsTwoReadings()
 void TestLedgerTies::aRowOfAnUnsortedListNeedsTwoSearches()
 {
     SessionFixture f;
-    f.tuning.removalPause = 500ms;
+    f.tuning.removalPause = 1500ms; // longer than one run takes
     f.fault("rewritten-row=20");
     f.open();
     f.session->start();

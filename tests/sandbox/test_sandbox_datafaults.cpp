@@ -243,7 +243,8 @@ private Q_SLOTS:
         set("large-amounts=5");
         int balances = 0;
         int amounts = 0;
-        for (const auto &row : m_client->get(rowsPath + "1").data()) {
+        const Reply page = m_client->get(rowsPath + "1");
+        for (const auto &row : page.data()) {
             balances += row.at("balance_after") == "1000000000250.50" ? 1 : 0;
             amounts += row.at("amount").get<double>() > 1e12 ? 1 : 0;
         }
