@@ -3,6 +3,7 @@
 #include "app/commandtable.h"
 #include "models/sync/serviceoffer.h"
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -64,8 +65,10 @@ QJsonObject balanceObject(const AccountSummary &summary)
     return {
         {QStringLiteral("service"), summary.service},
         {QStringLiteral("account_id"), summary.accountId},
-        {QStringLiteral("balance"),
-         summary.balance ? QJsonValue(summary.balance->text()) : QJsonValue()},
+        {QStringLiteral("balance"), summary.balance ? QJsonValue(summary.balance->text())
+                                    : summary.balanceDigits.isEmpty()
+                                        ? QJsonValue()
+                                        : QJsonValue(summary.balanceDigits)},
         {QStringLiteral("currency"), summary.currency},
         {QStringLiteral("balance_from"), balanceFromName(summary.balanceFrom)},
         {QStringLiteral("balance_as_of"), jsonTime(summary.balanceAsOf)},
@@ -135,7 +138,8 @@ void BalanceCommand::onChanged()
 
 void BalanceCommand::print(const AccountSummary &summary)
 {
-    if (!summary.balance && summary.pools.empty()) {
+    const QString balance = balanceText(summary.balance, summary.balanceDigits, summary.currency);
+    if (balance.isEmpty() && summary.pools.empty()) {
         fail(tr("The balance is not known yet."));
         return;
     }
@@ -144,10 +148,8 @@ void BalanceCommand::print(const AccountSummary &summary)
         end(Done);
         return;
     }
-    if (summary.balance) {
-        Console::print(tr("Balance: %1")
-                           .arg(format::money(*summary.balance, format::Sign::WhereNegative,
-                                              summary.currency)));
+    if (!balance.isEmpty()) {
+        Console::print(tr("Balance: %1").arg(balance));
     }
     for (const TrafficPool &pool : summary.pools) {
         Console::print(tr("%1: %2", "traffic type: what is left")
@@ -158,7 +160,7 @@ void BalanceCommand::print(const AccountSummary &summary)
         console().say(tr("The service does not report the balance. This is the balance after the "
                          "newest transaction, %1.")
                           .arg(format::dateTime(summary.balanceAsOf)));
-    } else if (const auto asOf = summary.balance ? summary.balanceAsOf : summary.poolsAsOf) {
+    } else if (const auto asOf = !balance.isEmpty() ? summary.balanceAsOf : summary.poolsAsOf) {
         console().say(tr("As of %1.").arg(format::dateTime(*asOf)));
     }
     end(Done);

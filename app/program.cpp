@@ -270,7 +270,7 @@ void Program::signInFromScript(SignInInput input)
         if (auto result = signIn->result()) {
             result->isKept = false; // the user did not ask to store the script's tokens
             m_accounts->useSignIn(*result);
-        } else if (const auto error = whyUnreached(signIn->findings()); error && session()) {
+        } else if (const auto error = whyUnreached(signIn->findings())) {
             showUnreached(input, *error);
         } else {
             m_window->signIn().open(input.address, signIn->findings());
@@ -283,13 +283,17 @@ void Program::signInFromScript(SignInInput input)
     m_scriptSignIn->check(input);
 }
 
-/// The stored data stays shown. Nothing was refused, so nobody has to sign in: the same tokens are
-/// tried again when the user asks for it or refreshes, and by and by.
+/// The stored data stays shown, if there is any. Nothing was refused, so nobody has to sign in: the
+/// same tokens are tried again when the user asks for it or refreshes, and by and by.
 void Program::showUnreached(const SignInInput &input, const ApiError &error)
 {
     const ErrorText text = errorText(error);
-    Banner *banner = m_window->notices().showLasting(
-        Tone::Warning, tr("%1 %2", "two sentences").arg(text.title, text.advice));
+    QString sentences = tr("%1 %2", "two sentences").arg(text.title, text.advice);
+    if (session() == nullptr) { // nothing else names the service
+        m_window->setAccount({});
+        sentences = tr("%1: %2", "address of a service, sentences").arg(input.address, sentences);
+    }
+    Banner *banner = m_window->notices().showLasting(Tone::Warning, sentences);
     m_unreached = banner;
     const auto again = [this, input, banner = m_unreached, key = m_accounts->shownKey()] {
         if (!banner || banner != m_unreached) {

@@ -28,6 +28,7 @@ struct AccountSummary
     QString email;
     QString service; ///< the address of the service, for display
     std::optional<Money> balance;
+    QString balanceDigits; ///< as sent, if the balance is too large for Money
     QString currency;
     /// The source of the balance.
     enum class BalanceFrom {

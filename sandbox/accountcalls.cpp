@@ -23,7 +23,11 @@ Answer getAccount(Call &call)
 Answer getBalance(Call &call)
 {
     std::string body = R"({"data":{"balance":)";
-    appendMoney(body, call.account().balance());
+    if (call.faults.has(Fault::LargeAmounts)) {
+        body += "1000000000000.5";
+    } else {
+        appendMoney(body, call.account().balance());
+    }
     return json(body + R"(,"currency":"USD"}})");
 }
 

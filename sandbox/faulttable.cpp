@@ -38,6 +38,10 @@ constexpr std::array knownFaults{
               "500 with an HTML page; with 'done' the request is carried out first"},
     FaultInfo{Fault::Error502, "error-502", "undone|done", "undone|done", Everything, "", false,
               "502 with a gateway's HTML page; with 'done' the request is carried out first"},
+    FaultInfo{Fault::SuccessFalse, "success-false", "undone|done", "undone|done", Everything, "",
+              false,
+              "200 with success: false, a message and no data; with 'done' the request is carried "
+              "out first"},
     FaultInfo{Fault::EmptyBody, "empty-body", "", "", Everything, "", false,
               "carried out, and answered with the right status but no body"},
     FaultInfo{Fault::TruncatedJson, "truncated-json", "", "", Everything, "", false,
@@ -113,6 +117,10 @@ constexpr std::array knownFaults{
         "is listed as the newest one"},
     FaultInfo{Fault::UnreadableRows, "unreadable-rows", "N", "#", Listed, ledgerOps, false,
               "every Nth transaction (10) has a missing or absurd amount, date or id"},
+    FaultInfo{Fault::LargeAmounts, "large-amounts", "N", "#", Listed, "listTransactions getBalance",
+              false,
+              "every Nth transaction (10) has balances of 10^12, and every second of these such an "
+              "amount too; the balance of the account is 10^12"},
     FaultInfo{Fault::UnreadableListRows, "unreadable-list-rows", "N", "#", Listed,
               "listProxies listSubUsers", false,
               "every Nth proxy and sub-user (10) has a list, an object or a word as its traffic, "

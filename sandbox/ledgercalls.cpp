@@ -54,6 +54,16 @@ void makeUnreadable(std::string &row, std::int64_t which)
     }
 }
 
+/// More than 64 bits hold in 10^-8 dollars.
+void makeLarge(std::string &row, std::int64_t which)
+{
+    replaceValue(row, "\"balance_before\":", "1000000000000.00");
+    replaceValue(row, "\"balance_after\":", "\"1000000000250.50\"");
+    if (which % 2 == 0) {
+        replaceValue(row, "\"amount\":", "12345678901234567890123.45");
+    }
+}
+
 /// Writes rows, damaged as the faults require.
 class RowWriter
 {
@@ -76,6 +86,9 @@ public:
         if (call.faults.has(Fault::UnreadableRows)) {
             m_unreadable = std::max(1L, call.faults.number(Fault::UnreadableRows, 10));
         }
+        if (call.faults.has(Fault::LargeAmounts)) {
+            m_large = std::max(1L, call.faults.number(Fault::LargeAmounts, 10));
+        }
         if (call.faults.has(Fault::TiedSeconds)) {
             constexpr long usually = 6;
             m_tied = std::max(1L, call.faults.number(Fault::TiedSeconds, usually));
@@ -83,7 +96,7 @@ public:
             m_shuffle = answers++;
         }
         m_plain = m_tied == 0 && !m_unsigned && !m_unknownTypes && !m_broken && !m_rewritten &&
-                  !m_ahead && m_unreadable == 0;
+                  !m_ahead && m_unreadable == 0 && m_large == 0;
     }
 
     std::int64_t count() const
@@ -172,6 +185,9 @@ private:
         if (m_unreadable > 0 && row.id % m_unreadable == 0) {
             makeUnreadable(text, row.id / m_unreadable);
         }
+        if (m_large > 0 && row.id % m_large == 0) {
+            makeLarge(text, row.id / m_large);
+        }
         out += text;
     }
 
@@ -185,6 +201,7 @@ private:
     std::optional<std::size_t> m_vanished;
     std::optional<std::size_t> m_ahead;
     long m_unreadable = 0;
+    long m_large = 0;
     long m_tied = 0;
     std::uint64_t m_shuffle = 0;
     bool m_plain = true;

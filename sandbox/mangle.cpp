@@ -235,6 +235,14 @@ Answer htmlError(int status)
     return htmlPage(status, status == 502 ? "502 Bad Gateway" : "500 Internal Server Error");
 }
 
+Answer withoutSuccess()
+{
+    Answer answer;
+    answer.status = 200;
+    answer.body = R"({"success":false,"message":"The ledger is being moved.","data":null})";
+    return answer;
+}
+
 Answer htmlPage(int status, const std::string &title)
 {
     Answer answer;

@@ -15,6 +15,8 @@ void setDelivery(Answer &answer, const TakenFaults &faults);
 
 /// An HTML error page as a gateway sends it.
 Answer htmlError(int status);
+/// Status 200 with {"success": false} and no data.
+Answer withoutSuccess();
 Answer htmlPage(int status, const std::string &title);
 
 /// Puts every number outside of strings into quotes.

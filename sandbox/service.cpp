@@ -194,6 +194,9 @@ std::optional<Answer> Service::early(const Incoming &in, const TakenFaults &faul
     if (faults.has(Fault::Drop)) {
         return dropped(faults.arg(Fault::Drop));
     }
+    if (faults.has(Fault::SuccessFalse) && faults.arg(Fault::SuccessFalse) != "done") {
+        return withoutSuccess();
+    }
     if (faults.has(Fault::Error500) && faults.arg(Fault::Error500) != "done") {
         return htmlError(500);
     }
@@ -261,6 +264,9 @@ Answer Service::performed(const Incoming &in, const Route &found, const Offer &o
             answer = operation.handler(call);
             done = operation.changing ? call.performed : answer.status < 300;
         }
+    }
+    if (faults.has(Fault::SuccessFalse)) {
+        answer = withoutSuccess();
     }
     if (faults.has(Fault::Error500)) {
         answer = htmlError(500);

@@ -3,6 +3,7 @@
 
 #include "api/endpoints/decode.h"
 #include "api/json/jsonrepair.h"
+#include "api/json/sentamount.h"
 
 #include <QRegularExpression>
 
@@ -57,9 +58,9 @@ Category readCategory(const JsonValue &value)
 
 Transaction readTransaction(const JsonValue &value)
 {
-    const ReadMoney amount = value.requiredMoney("amount");
-    const ReadMoney before = value.requiredMoney("balance_before");
-    const ReadMoney after = value.requiredMoney("balance_after");
+    const ReadAmount amount = value.requiredAmount("amount");
+    const ReadAmount before = value.requiredAmount("balance_before");
+    const ReadAmount after = value.requiredAmount("balance_after");
     Transaction row;
     row.id = TransactionId(value.requiredInteger("id"));
     row.type = value.text("type");
@@ -97,7 +98,11 @@ Result<Balance> GetBalance::decode(const QByteArray &body)
 {
     JsonReader reader(body);
     const JsonValue data = reader.data();
-    return reader.finish(Balance{data.requiredMoney("balance").value, data.text("currency")});
+    const auto amount = data.requiredAmount("balance").value;
+    return reader.finish(
+        Balance{amount, data.text("currency"),
+                amount ? QString()
+                       : shortenedAmount(data.member("balance").asFigure().value_or(QString()))});
 }
 
 Request ListTransactions::toRequest() const
@@ -134,7 +139,7 @@ Request ListCategories::toRequest() const
     return readRequest(TokenKind::Personal, QStringLiteral("/v1/account/categories"));
 }
 
-Result<std::vector<Category>> ListCategories::decode(const QByteArray &body)
+Result<ListOf<Category>> ListCategories::decode(const QByteArray &body)
 {
     return decodeList<Category>(body, readCategory);
 }

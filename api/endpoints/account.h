@@ -6,6 +6,7 @@
 
 #include "api/http/request.h"
 #include "api/types/account.h"
+#include "api/types/listof.h"
 #include "api/types/result.h"
 #include "api/types/transaction.h"
 
@@ -43,9 +44,9 @@ struct ListTransactions
 /// GET /v1/account/categories
 struct ListCategories
 {
-    using Response = std::vector<Category>;
+    using Response = ListOf<Category>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<std::vector<Category>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<ListOf<Category>> decode(const QByteArray &body);
 };
 
 /// GET /v1/account/plan. Returns compact JSON, secrets masked. An empty `type` is not sent.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/endpoints/decode.h"
 
+#include "api/json/sentamount.h"
+
 #include <QUrl>
 
 namespace relaybook {
@@ -59,7 +61,7 @@ Account readAccount(const JsonValue &value)
     const JsonValue balance = value.member("balance");
     const auto figure = balance.asFigure();
     account.balance = figure ? Money::parse(*figure) : std::nullopt;
-    account.oddBalance = account.balance ? QString() : value.maskedText("balance");
+    account.oddBalance = account.balance ? QString() : shortenedAmount(value.maskedText("balance"));
     account.currency = value.text("currency");
     account.resellerEnabled = value.boolean("reseller_enabled");
     account.createdAt = value.instant("created_at");
@@ -73,6 +75,7 @@ Result<Done> decodeDone(const QByteArray &body)
     if (reader.isEmpty()) {
         return Done{};
     }
+    reader.complainOfFailure();
     const JsonValue root = reader.root();
     return reader.finish(Done{root.maskedText("message"), root.raw()});
 }

@@ -8,6 +8,7 @@
 #include "api/json/jsonreader.h"
 #include "api/types/account.h"
 #include "api/types/done.h"
+#include "api/types/listof.h"
 #include "api/types/pricelist.h"
 #include "api/types/proxy.h"
 #include "api/types/subuser.h"
@@ -37,32 +38,32 @@ void readTiers(const JsonValue &value, PriceList &prices);
 /// The response as compact JSON without its wrapper, secrets masked.
 [[nodiscard]] Result<QByteArray> decodeRaw(const QByteArray &body);
 
-/// Decodes a list. Rows that cannot be read are left out, unless there are no others: one odd row
-/// must not hide the rest.
+/// Decodes a list. Rows that cannot be read are left out and counted, unless there are no others:
+/// one odd row must not hide the rest.
 template <class T>
-[[nodiscard]] Result<std::vector<T>> decodeList(const QByteArray &body,
-                                                T (*read)(const JsonValue &))
+[[nodiscard]] Result<ListOf<T>> decodeList(const QByteArray &body, T (*read)(const JsonValue &))
 {
     JsonReader reader(body);
-    std::vector<T> items;
+    ListOf<T> entries;
     const JsonValue list = reader.list();
     if (reader.hasProblem()) {
-        return reader.finish(std::move(items));
+        return reader.finish(std::move(entries));
     }
-    items.reserve(static_cast<std::size_t>(list.count()));
+    entries.items.reserve(static_cast<std::size_t>(list.count()));
     std::optional<JsonProblem> first;
     list.forEachItem([&](const JsonValue &row) {
         T item = read(row);
         if (auto problem = reader.takeProblem()) {
             first = first ? first : std::move(problem);
+            ++entries.unreadable;
         } else {
-            items.push_back(std::move(item));
+            entries.items.push_back(std::move(item));
         }
     });
-    if (items.empty() && first) {
+    if (entries.items.empty() && first) {
         reader.complain(first->path, first->what);
     }
-    return reader.finish(std::move(items));
+    return reader.finish(std::move(entries));
 }
 
 /// The `id` of a row, which is a string or a number. If it is neither, reports a problem and

@@ -61,6 +61,9 @@ Result<Proxy> decodeProxy(const QByteArray &body)
 
 ProxyTraffic readProxyTraffic(const JsonValue &value)
 {
+    if (value.anyOf({"proxy_id", "config_id"}).isNull()) {
+        value.complain(QStringLiteral("names no proxy"));
+    }
     return {value.text("proxy_id"),    value.text("config_id"),    value.text("config_name"),
             value.text("today_mb"),    value.text("yesterday_mb"), value.text("all_time_mb"),
             value.text("price_per_gb")};
@@ -197,7 +200,7 @@ Request ListProxyTraffic::toRequest() const
     return readRequest(TokenKind::Personal, QStringLiteral("/v1/proxies/traffic"));
 }
 
-Result<std::vector<ProxyTraffic>> ListProxyTraffic::decode(const QByteArray &body)
+Result<ListOf<ProxyTraffic>> ListProxyTraffic::decode(const QByteArray &body)
 {
     return decodeList<ProxyTraffic>(body, readProxyTraffic);
 }
@@ -207,7 +210,7 @@ Request ListCountries::toRequest() const
     return placesRequest(QStringLiteral("/v1/geo/countries"), QString(), type);
 }
 
-Result<std::vector<Place>> ListCountries::decode(const QByteArray &body)
+Result<ListOf<Place>> ListCountries::decode(const QByteArray &body)
 {
     return decodeList<Place>(body, readPlace);
 }
@@ -217,7 +220,7 @@ Request ListRegions::toRequest() const
     return placesRequest(QStringLiteral("/v1/geo/regions"), country, type);
 }
 
-Result<std::vector<Place>> ListRegions::decode(const QByteArray &body)
+Result<ListOf<Place>> ListRegions::decode(const QByteArray &body)
 {
     return decodeList<Place>(body, readPlace);
 }
@@ -227,7 +230,7 @@ Request ListCities::toRequest() const
     return placesRequest(QStringLiteral("/v1/geo/cities"), country, type);
 }
 
-Result<std::vector<Place>> ListCities::decode(const QByteArray &body)
+Result<ListOf<Place>> ListCities::decode(const QByteArray &body)
 {
     return decodeList<Place>(body, readPlace);
 }

@@ -5,6 +5,7 @@
 
 #include "api/http/request.h"
 #include "api/types/done.h"
+#include "api/types/listof.h"
 #include "api/types/page.h"
 #include "api/types/proxy.h"
 #include "api/types/result.h"
@@ -68,9 +69,9 @@ struct DeleteProxy
 /// GET /v1/proxies/traffic
 struct ListProxyTraffic
 {
-    using Response = std::vector<ProxyTraffic>;
+    using Response = ListOf<ProxyTraffic>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<std::vector<ProxyTraffic>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<ListOf<ProxyTraffic>> decode(const QByteArray &body);
 };
 
 /// GET /v1/geo/countries. Needs no token; the limit is 30 calls a minute, so callers cache the
@@ -79,9 +80,9 @@ struct ListCountries
 {
     QString type;
 
-    using Response = std::vector<Place>;
+    using Response = ListOf<Place>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<std::vector<Place>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<ListOf<Place>> decode(const QByteArray &body);
 };
 
 /// GET /v1/geo/regions
@@ -90,9 +91,9 @@ struct ListRegions
     QString country;
     QString type;
 
-    using Response = std::vector<Place>;
+    using Response = ListOf<Place>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<std::vector<Place>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<ListOf<Place>> decode(const QByteArray &body);
 };
 
 /// GET /v1/geo/cities
@@ -101,9 +102,9 @@ struct ListCities
     QString country;
     QString type;
 
-    using Response = std::vector<Place>;
+    using Response = ListOf<Place>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<std::vector<Place>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<ListOf<Place>> decode(const QByteArray &body);
 };
 
 } // namespace relaybook

@@ -130,6 +130,7 @@ Result<TrafficMove> decodeMove(const QByteArray &body, const char *moved)
 Result<Done> decodeDeletion(const QByteArray &body)
 {
     JsonReader reader(body);
+    reader.complainOfFailure();
     const JsonValue root = reader.root();
     Done done{root.maskedText("message"), root.raw()};
     if (done.message.isEmpty() && root.member("data").isNull()) {
@@ -319,7 +320,7 @@ Request ListBlocked::toRequest() const
     return readRequest(TokenKind::Reseller, subUserPath(id, u"/blocklist"));
 }
 
-Result<std::vector<AccessRule>> ListBlocked::decode(const QByteArray &body)
+Result<ListOf<AccessRule>> ListBlocked::decode(const QByteArray &body)
 {
     return decodeList<AccessRule>(body, readRule);
 }
@@ -365,7 +366,7 @@ Request ListAllowed::toRequest() const
     return readRequest(TokenKind::Reseller, subUserPath(id, u"/whitelist"));
 }
 
-Result<std::vector<AccessRule>> ListAllowed::decode(const QByteArray &body)
+Result<ListOf<AccessRule>> ListAllowed::decode(const QByteArray &body)
 {
     return decodeList<AccessRule>(body, readRule);
 }

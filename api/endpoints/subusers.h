@@ -5,6 +5,7 @@
 
 #include "api/http/request.h"
 #include "api/types/done.h"
+#include "api/types/listof.h"
 #include "api/types/page.h"
 #include "api/types/result.h"
 #include "api/types/subuser.h"
@@ -119,9 +120,9 @@ struct ListBlocked
 {
     SubUserId id;
 
-    using Response = std::vector<AccessRule>;
+    using Response = ListOf<AccessRule>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<std::vector<AccessRule>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<ListOf<AccessRule>> decode(const QByteArray &body);
 };
 
 /// POST …/blocklist. An empty comment is not sent.
@@ -163,9 +164,9 @@ struct ListAllowed
 {
     SubUserId id;
 
-    using Response = std::vector<AccessRule>;
+    using Response = ListOf<AccessRule>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<std::vector<AccessRule>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<ListOf<AccessRule>> decode(const QByteArray &body);
 };
 
 /// POST …/whitelist. An empty comment is not sent. Older services name the address ip_or_cidr.

@@ -162,8 +162,28 @@ JsonValue JsonReader::root()
     return value;
 }
 
+void JsonReader::complainOfFailure()
+{
+    const JsonValue top = root();
+    const JsonValue inner = top.member("data");
+    const JsonValue error = top.member("error");
+    const bool hasError = error.isObject() || (error.isText() && !error.asText().isEmpty());
+    const bool hasRows = inner.isArray() && inner.count() > 0;
+    const bool isRefused = top.boolean("success") == false && !hasRows;
+    if (!isRefused && !(hasError && inner.isNull())) {
+        return;
+    }
+    const QString words = error.isObject() ? error.text("message") : error.asText();
+    const QString message = top.text("message");
+    complain(isRefused ? QStringLiteral("success") : QStringLiteral("error"),
+             !message.isEmpty() ? message
+             : !words.isEmpty() ? words
+                                : QStringLiteral("is false"));
+}
+
 JsonValue JsonReader::data()
 {
+    complainOfFailure();
     JsonValue top = root();
     JsonValue inner = top.member("data");
     return inner.exists() ? inner : top;

@@ -39,10 +39,13 @@ public:
     /// True if the body was empty or only white space, as some responses are (contract section 4).
     [[nodiscard]] bool isEmpty() const { return m_empty; }
     [[nodiscard]] JsonValue root();
+    /// Reports a problem if the response says that the call failed, in the service's words:
+    /// {"success": false, "message": …}, or an `error` and no `data`. data() and list() do so too.
+    void complainOfFailure();
     /// The member `data` of the response, or the response itself if it has no wrapper.
     [[nodiscard]] JsonValue data();
     /// The list in the response: `data`, `data.data`, or the response itself. Null is an empty
-    /// list.
+    /// list, unless the response says that the call failed.
     [[nodiscard]] JsonValue list();
     /// The paging members next to the list or around it. If there is only `total`, the list is a
     /// single page.

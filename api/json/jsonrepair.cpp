@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <string>
 
 namespace relaybook {
@@ -36,10 +38,18 @@ std::size_t digitsAt(std::string_view text, std::size_t at)
     return end - at;
 }
 
+template <class Number>
+bool fits(std::string_view token)
+{
+    Number number = 0;
+    const char *end = token.data() + token.size();
+    const auto read = std::from_chars(token.data(), end, number);
+    return read.ec == std::errc() && read.ptr == end;
+}
+
 /// Whether the token is a number as JSON defines it, which 64 bits or a double can hold.
 bool isGoodNumber(std::string_view token)
 {
-    constexpr std::size_t safeDigits = 18;
     std::size_t at = token.starts_with('-') ? 1 : 0;
     const std::size_t whole = digitsAt(token, at);
     if (whole == 0 || (whole > 1 && token[at] == '0')) {
@@ -47,7 +57,7 @@ bool isGoodNumber(std::string_view token)
     }
     at += whole;
     if (at == token.size()) {
-        return token.size() <= safeDigits;
+        return fits<std::int64_t>(token) || fits<std::uint64_t>(token);
     }
     if (token[at] == '.') {
         const std::size_t decimals = digitsAt(token, at + 1);
@@ -325,7 +335,7 @@ private:
         }
     }
 
-    /// The comma before the next row.
+    /// The comma before the next row, or the next row itself if the comma is missing.
     [[nodiscard]] std::optional<std::size_t> nextSeparator() const
     {
         if (m_marker.empty()) {
@@ -340,6 +350,9 @@ private:
             if (before > m_at && m_text[before - 1] == ',') {
                 return before - 1;
             }
+            if (before > m_at && m_text[before - 1] == '}') {
+                return at;
+            }
         }
         return std::nullopt;
     }
@@ -347,7 +360,8 @@ private:
     [[nodiscard]] bool endsAt(std::size_t at) const
     {
         const std::size_t next = skipJsonSpace(m_text, at);
-        return next < m_text.size() && (m_text[next] == ',' || m_text[next] == ']');
+        const bool isRowNext = !m_marker.empty() && m_text.substr(next).starts_with(m_marker);
+        return next < m_text.size() && (m_text[next] == ',' || m_text[next] == ']' || isRowNext);
     }
 
     bool takeGoodRow()
@@ -366,7 +380,7 @@ private:
         return false;
     }
 
-    /// "id 351, " if the row begins with a number as its id.
+    /// "id 351, " if the row begins with a number as its id, and with nothing else.
     static QByteArray idOf(std::string_view row)
     {
         constexpr std::string_view start = "{\"id\"";
@@ -376,8 +390,13 @@ private:
         }
         std::size_t at = skipJsonSpace(row, start.size());
         at = at < row.size() && row[at] == ':' ? skipJsonSpace(row, at + 1) : row.size();
+        const bool isQuoted = at < row.size() && row[at] == '"';
+        at += isQuoted ? 1 : 0;
         const std::size_t digits = digitsAt(row, at);
-        if (digits == 0 || digits > longest) {
+        const std::size_t end = skipJsonSpace(row, at + digits + (isQuoted ? 1 : 0));
+        const bool isClosed = !isQuoted || row.substr(at + digits).starts_with('"');
+        const bool isWhole = isClosed && end < row.size() && (row[end] == ',' || row[end] == '}');
+        if (digits == 0 || digits > longest || !isWhole) {
             return {};
         }
         return "id " + QByteArray(row.data() + at, static_cast<qsizetype>(digits)) + ", ";

@@ -211,15 +211,26 @@ Secret JsonValue::secret(std::string_view key) const
 
 ReadMoney JsonValue::requiredMoney(std::string_view key) const
 {
+    const ReadAmount amount = requiredAmount(key);
+    if (!amount.value) { // reported, unless it is too large
+        member(key).complain(QStringLiteral("is not an amount of money"));
+    }
+    return {amount.value.value_or(Money()), amount.rounded};
+}
+
+ReadAmount JsonValue::requiredAmount(std::string_view key) const
+{
     const JsonValue value = member(key);
     const auto figure = value.asFigure();
     const auto scaled = figure ? parseDecimal(*figure, Money::digits) : std::nullopt;
-    if (!scaled) {
+    if (scaled) {
+        return {Money::fromUnits(scaled->units), !scaled->exact};
+    }
+    if (!figure || !isDecimal(*figure)) {
         value.complain(value.isNull() ? QStringLiteral("is missing")
                                       : QStringLiteral("is not an amount of money"));
-        return {};
     }
-    return {Money::fromUnits(scaled->units), !scaled->exact};
+    return {};
 }
 
 std::optional<Money> JsonValue::asMoney() const

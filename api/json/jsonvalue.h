@@ -29,6 +29,13 @@ struct ReadMoney
     bool rounded = false;
 };
 
+/// As ReadMoney, but nothing if the amount is too large for Money.
+struct ReadAmount
+{
+    std::optional<Money> value;
+    bool rounded = false;
+};
+
 /// A value of the document; valid as long as its reader. The functions that read members accept
 /// numbers as numbers or strings, and treat null as absent (contract section 1). A required member
 /// that is missing, or a member that cannot be read, is reported to the reader, and an empty value
@@ -72,6 +79,8 @@ public:
     [[nodiscard]] QString requiredText(std::string_view key) const;
     [[nodiscard]] Secret secret(std::string_view key) const;
     [[nodiscard]] ReadMoney requiredMoney(std::string_view key) const;
+    /// Like requiredMoney(), but an amount that is too large for Money is not reported.
+    [[nodiscard]] ReadAmount requiredAmount(std::string_view key) const;
     [[nodiscard]] std::optional<Money> money(std::string_view key) const
     {
         return member(key).asMoney();

@@ -24,7 +24,7 @@ struct Account
     QString name;
     QString email;
     std::optional<Money> balance;
-    /// The balance as sent, if it is not an amount or too large for Money.
+    /// The balance as sent, shortened, if it is not an amount or too large for Money.
     QString oddBalance;
     QString currency;
     std::optional<bool> resellerEnabled;
@@ -35,8 +35,10 @@ struct Account
 
 struct Balance
 {
-    Money amount;
+    std::optional<Money> amount;
     QString currency;
+    /// As sent, shortened, if there is no `amount` because it is too large for Money.
+    QString digits = {};
     friend bool operator==(const Balance &, const Balance &) = default;
 };
 

@@ -145,6 +145,11 @@ std::optional<ScaledDecimal> parseDecimal(QLatin1String text, int digits)
     return scale(split(text), digits);
 }
 
+bool isDecimal(QStringView text)
+{
+    return split(text).has_value();
+}
+
 QString decimalText(std::int64_t units, int digits, int minDecimals)
 {
     const bool negative = units < 0;

@@ -29,6 +29,10 @@ struct ScaledDecimal
 [[nodiscard]] std::optional<ScaledDecimal> parseDecimal(QStringView text, int digits);
 [[nodiscard]] std::optional<ScaledDecimal> parseDecimal(QLatin1String text, int digits);
 
+/// Whether parseDecimal() takes the text as a number of any size, also one that does not fit into
+/// 64 bits.
+[[nodiscard]] bool isDecimal(QStringView text);
+
 /// The shortest plain text of `units` * 10^-digits with at least `minDecimals` decimals, "." as the
 /// separator and "-" as the sign. Never an exponent.
 [[nodiscard]] QString decimalText(std::int64_t units, int digits, int minDecimals = 0);

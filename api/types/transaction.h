@@ -19,9 +19,11 @@ struct Transaction
 {
     TransactionId id;
     QString type; ///< "deposit", "purchase" and "refund" are known; other values are shown as text
-    Money amount; ///< as received: it may be unsigned, see change()
-    Money balanceBefore;
-    Money balanceAfter;
+    /// As received: it may be unsigned, see change(). Like the balances, it is absent only if it is
+    /// too large for Money; `raw` has its digits (sentAmount()).
+    std::optional<Money> amount = Money();
+    std::optional<Money> balanceBefore = Money();
+    std::optional<Money> balanceAfter = Money();
     QString description;
     QString productId;
     QString userId;
@@ -34,8 +36,13 @@ struct Transaction
     QByteArray raw;
 
     /// The change of the balance. The direction is taken from the balances, never from the sign of
-    /// the amount alone (contract section 3). Nothing if the difference does not fit into Money.
-    [[nodiscard]] std::optional<Money> change() const { return balanceAfter.minus(balanceBefore); }
+    /// the amount alone (contract section 3). Nothing if it does not fit into Money.
+    [[nodiscard]] std::optional<Money> change() const
+    {
+        return isTooLarge() ? std::nullopt : balanceAfter->minus(*balanceBefore);
+    }
+    /// Whether a balance is too large for Money. Then the row is not part of any sum.
+    [[nodiscard]] bool isTooLarge() const { return !balanceBefore || !balanceAfter; }
 
     friend bool operator==(const Transaction &, const Transaction &) = default;
 };

@@ -49,10 +49,12 @@ void setBalance(AccountSummary &summary, const StoredOverview &stored, bool isBa
     // If no call returns the balance any more, the stored one is outdated.
     if (!isBalanceReported && stored.newest) {
         summary.balance = stored.newest->amount;
+        summary.balanceDigits = stored.newest->digits;
         summary.balanceAsOf = stored.newest->at;
         summary.balanceFrom = From::NewestTransaction;
     } else if (stored.balance) {
         summary.balance = stored.balance->amount;
+        summary.balanceDigits = stored.balance->digits;
         summary.balanceAsOf = stored.times.balance;
         summary.balanceFrom = From::Service;
         if (!stored.balance->currency.isEmpty()) {

@@ -62,7 +62,7 @@ Call PlaceLists::look(ReadCall call, const Endpoint &endpoint, const QString &ke
     }
     return m_client->send(endpoint, guard,
                           [book = QPointer<PlaceLists>(this), key, call,
-                           handler = std::move(handler)](Result<std::vector<Place>> answer) {
+                           handler = std::move(handler)](Result<ListOf<Place>> answer) {
                               if (book && answer) {
                                   book->m_entries.insert(key, {*answer, book->m_clock.now(),
                                                                book->m_clock.monotonic()});
@@ -75,7 +75,7 @@ Call PlaceLists::look(ReadCall call, const Endpoint &endpoint, const QString &ke
                           });
 }
 
-Call PlaceLists::reportLater(const Result<std::vector<Place>> &result, QObject *guard,
+Call PlaceLists::reportLater(const Result<ListOf<Place>> &result, QObject *guard,
                              const Handler &handler)
 {
     auto wanted = std::make_shared<bool>(true);

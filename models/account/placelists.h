@@ -5,6 +5,7 @@
 
 #include "api/http/call.h"
 #include "api/types/clock.h"
+#include "api/types/listof.h"
 #include "api/types/proxy.h"
 #include "api/types/result.h"
 
@@ -26,7 +27,7 @@ class PlaceLists : public QObject
     Q_OBJECT
 
 public:
-    using Handler = std::function<void(Result<std::vector<Place>>)>;
+    using Handler = std::function<void(Result<ListOf<Place>>)>;
 
     PlaceLists(ApiClient *client, ServiceOffer &offer, const Clock &clock);
 
@@ -39,14 +40,14 @@ public:
 private:
     struct Entry
     {
-        std::vector<Place> places;
+        ListOf<Place> places;
         Instant readAt{};
         std::chrono::milliseconds readAfter{}; ///< the same time by Clock::monotonic()
     };
     template <class Endpoint>
     [[nodiscard]] Call look(ReadCall call, const Endpoint &endpoint, const QString &key,
                             QObject *guard, Handler handler);
-    [[nodiscard]] Call reportLater(const Result<std::vector<Place>> &result, QObject *guard,
+    [[nodiscard]] Call reportLater(const Result<ListOf<Place>> &result, QObject *guard,
                                    const Handler &handler);
 
     ApiClient *m_client;

@@ -28,7 +28,7 @@ struct ReadProxyDays
     [[nodiscard]] static Result<ProxyDaysIndex> decode(const QByteArray &body)
     {
         return ListProxyTraffic::decode(body).map(
-            [](const std::vector<ProxyTraffic> &rows) { return ProxyDaysIndex(rows); });
+            [](const ListOf<ProxyTraffic> &rows) { return ProxyDaysIndex(rows); });
     }
 };
 
@@ -57,9 +57,10 @@ void addTo(QHash<QString, ProxyDays> &index, const QString &id, const ProxyDays 
 
 } // namespace
 
-ProxyDaysIndex::ProxyDaysIndex(const std::vector<ProxyTraffic> &rows)
+ProxyDaysIndex::ProxyDaysIndex(const ListOf<ProxyTraffic> &rows)
+    : m_unreadable(rows.unreadable)
 {
-    for (const ProxyTraffic &each : rows) {
+    for (const ProxyTraffic &each : rows.items) {
         const ProxyDays row{megabytesOf(each.todayMb), megabytesOf(each.yesterdayMb),
                             megabytesOf(each.allTimeMb), Money::parse(each.pricePerGb), 1};
         addTo(m_byProxy, each.proxyId, row);

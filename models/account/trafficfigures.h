@@ -7,6 +7,7 @@
 #include "api/http/call.h"
 #include "api/types/apierror.h"
 #include "api/types/clock.h"
+#include "api/types/listof.h"
 #include "api/types/money.h"
 #include "api/types/proxy.h"
 #include "api/types/result.h"
@@ -42,12 +43,15 @@ class ProxyDaysIndex
 {
 public:
     ProxyDaysIndex() = default;
-    explicit ProxyDaysIndex(const std::vector<ProxyTraffic> &rows);
+    explicit ProxyDaysIndex(const ListOf<ProxyTraffic> &rows);
 
     /// Nothing if no row belongs to the proxy.
     [[nodiscard]] std::optional<ProxyDays> of(const Proxy &proxy) const;
+    /// How many rows could not be read: they may belong to any proxy.
+    [[nodiscard]] qint64 unreadable() const { return m_unreadable; }
 
 private:
+    qint64 m_unreadable = 0;
     QHash<QString, ProxyDays> m_byProxy;
     QHash<QString, ProxyDays> m_byConfig;
 };

@@ -66,6 +66,7 @@ struct AccountEntry
     /// user.
     bool isBeingStored = false;
     std::optional<Money> balance; ///< as stored
+    QString balanceDigits;        ///< as sent, if the balance is too large for Money
     QString currency;
     std::optional<Instant> balanceAsOf;
     int openOrders = 0;    ///< orders without an outcome

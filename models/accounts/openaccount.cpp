@@ -288,6 +288,7 @@ AccountEntry OpenAccount::entry() const
         entry.name = summary.name;
     }
     entry.balance = summary.balance;
+    entry.balanceDigits = summary.balanceDigits;
     entry.currency = summary.currency;
     entry.balanceAsOf = summary.balanceAsOf;
     const OrderCounts orders = m_session->orderCounts();

@@ -17,6 +17,28 @@ std::optional<TrafficAmount> leftOf(const TrafficPool *pool)
     return pool == nullptr ? std::nullopt : pool->left;
 }
 
+ApiError balanceTooLarge()
+{
+    ApiError error;
+    error.kind = ErrorKind::NotUnderstood;
+    error.jsonPath = QStringLiteral("data.balance");
+    error.message = QStringLiteral("is too large");
+    return error;
+}
+
+/// Such rows count as unreadable, because nothing can be concluded from their balances.
+void leaveOutTooLarge(TransactionPage &page)
+{
+    const auto firstOut =
+        std::stable_partition(page.items.begin(), page.items.end(), [](const Transaction &row) {
+            return row.amount && !row.isTooLarge();
+        });
+    for (auto row = firstOut; row != page.items.end(); ++row) {
+        page.unreadable.push_back({row->id, QStringLiteral("amount is too large"), row->raw});
+    }
+    page.items.erase(firstOut, page.items.end());
+}
+
 } // namespace
 
 struct AccountReader::Run
@@ -104,9 +126,11 @@ void AccountReader::readBalance(const RunPtr &run)
     }
     run->call = m_client.send(GetBalance{}, this, [this, run](const Result<Balance> &answer) {
         noteTime(*run);
-        if (answer) {
+        if (answer && answer->amount) {
             run->snapshot.balance = *answer;
             run->snapshot.reading.balance = answer->amount;
+        } else if (answer) { // no cost can be compared with it
+            fail(run, balanceTooLarge());
         } else if (isNotOffered(answer.error()) || answer.error().isPage) {
             run->snapshot.reading.balanceOffered = false;
         } else {
@@ -127,9 +151,9 @@ void AccountReader::noteTime(Run &run) const
 void AccountReader::readLedger(const RunPtr &run, qint64 page)
 {
     run->call = m_client.send(ListTransactions{page, m_perPage}, this,
-                              [this, run, page](const Result<TransactionPage> &answer) {
+                              [this, run, page](Result<TransactionPage> answer) {
                                   if (answer) {
-                                      takeLedgerPage(run, page, *answer);
+                                      takeLedgerPage(run, page, *std::move(answer));
                                   } else {
                                       fail(run, answer.error());
                                       readPools(run);
@@ -137,8 +161,9 @@ void AccountReader::readLedger(const RunPtr &run, qint64 page)
                               });
 }
 
-void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer)
+void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, TransactionPage answer)
 {
+    leaveOutTooLarge(answer);
     AccountSnapshot &snapshot = run->snapshot;
     snapshot.ledger.add(page, answer);
     for (const UnreadableRow &row : answer.unreadable) {
@@ -224,13 +249,14 @@ void AccountReader::readPools(const RunPtr &run)
 void AccountReader::readCategories(const RunPtr &run)
 {
     run->atCategories = true;
-    run->call = m_client.send(
-        ListCategories{}, this, [this, run](const Result<std::vector<Category>> &answer) {
+    run->call =
+        m_client.send(ListCategories{}, this, [this, run](const Result<ListOf<Category>> &answer) {
             // Not offered by every service: what is known without it stands.
             for (TrafficPool &pool : run->snapshot.pools) {
                 const bool open = pool.prices.source != PriceList::Source::Tiers &&
                                   pool.prices.unreadable.isEmpty();
-                for (const Category &category : open &&answer ? *answer : std::vector<Category>{}) {
+                for (const Category &category :
+                     open &&answer ? answer->items : std::vector<Category>{}) {
                     if (category.slug == pool.type &&
                         category.prices.source == PriceList::Source::Categories) {
                         const auto flat = pool.prices.flatPricePerGb;

@@ -82,7 +82,7 @@ private:
     void noteTime(Run &run) const;
     void readBalance(const RunPtr &run);
     void readLedger(const RunPtr &run, qint64 page);
-    void takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer);
+    void takeLedgerPage(const RunPtr &run, qint64 page, TransactionPage answer);
     void readPools(const RunPtr &run);
     void readCategories(const RunPtr &run);
     static void noteNewest(Run &run);

@@ -41,6 +41,9 @@ QString brokenSentence(const LedgerCheckResult &verdict)
             sentences.append(words.arg(format::count(number)));
         }
     }
+    if (verdict.tooLarge > 0) {
+        sentences.append(uncheckedText(verdict));
+    }
     return sentences.join(QLatin1Char(' '));
 }
 
@@ -50,6 +53,9 @@ QString incompleteSentence(const LedgerCheckResult &verdict)
         return CheckResultTexts::tr(
                    "The ledger is not complete yet: %1 transactions are missing on this computer.")
             .arg(format::count(verdict.missing));
+    }
+    if (verdict.tooLarge > 0) {
+        return uncheckedText(verdict);
     }
     if (verdict.balanceOpen) {
         return CheckResultTexts::tr(
@@ -98,6 +104,13 @@ ExportTable::Cell money(const Money &amount)
 }
 
 } // namespace
+
+QString uncheckedText(const LedgerCheckResult &verdict)
+{
+    return CheckResultTexts::tr("%n transaction(s) could not be checked, because an amount is too "
+                                "large for Relaybook.",
+                                nullptr, static_cast<int>(verdict.tooLarge));
+}
 
 QString checkResultSentence(const LedgerCheckResult &verdict)
 {

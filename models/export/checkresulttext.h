@@ -11,6 +11,8 @@ namespace relaybook {
 
 /// The result in one or two sentences. An incomplete check is never reported as consistent.
 [[nodiscard]] QString checkResultSentence(const LedgerCheckResult &verdict);
+/// How many transactions could not be checked, because an amount is too large for Money.
+[[nodiscard]] QString uncheckedText(const LedgerCheckResult &verdict);
 /// The unexplained amount with all decimals: "−$12.50".
 [[nodiscard]] QString unexplainedText(const LedgerBreak &found, const QString &currency);
 /// Describes a break: "Between 48895 and 48896 the balance falls by $12.50 that no transaction

@@ -72,6 +72,8 @@ bool giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int firs
             } else {
                 cell.number = cursor.number(at);
                 cell.absent = cell.number == 0 && cursor.isNull(at);
+                const bool isTooLarge = columns[i].kind == Kind::Money && cursor.isText(at);
+                cell.text = isTooLarge ? cursor.text(at) : std::string_view();
             }
         }
         wanted = take(cells);

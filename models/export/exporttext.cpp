@@ -186,6 +186,10 @@ void appendPlain(std::string &out, Kind kind, const ExportCell &cell)
         out += cell.number != 0 ? "true" : "false";
         break;
     case Kind::Money:
+        if (!cell.text.empty()) {
+            out.append(cell.text);
+            break;
+        }
         appendDecimal(out, cell.number, Money::digits, moneyDecimals);
         break;
     case Kind::Traffic:

@@ -34,7 +34,7 @@ struct ExportCell
 {
     bool absent = true;
     std::int64_t number = 0; ///< for all kinds except Text and Json
-    std::string_view text;   ///< UTF-8; for Text and Json
+    std::string_view text;   ///< UTF-8; for Text and Json, and for Money that is too large for it
 };
 
 using ExportCells = std::vector<ExportCell>;

@@ -270,6 +270,9 @@ bool XlsxWriter::writeCell(int column, Kind kind, const ExportCell &cell)
     case Kind::Integer:
         return writeNumber(column, kind, nearestDouble(cell.number, 0), Style::Plain, cell);
     case Kind::Money:
+        if (!cell.text.empty()) {
+            return writeText(m_row, column, cell.text);
+        }
         return writeNumber(column, kind, nearestDouble(cell.number, Money::digits), Style::Money,
                            cell);
     case Kind::Traffic:

@@ -65,6 +65,11 @@ bool RowCursor::isNull(int column) const
     return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
 }
 
+bool RowCursor::isText(int column) const
+{
+    return sqlite3_column_type(m_statement, column) == SQLITE_TEXT;
+}
+
 qint64 RowCursor::number(int column) const
 {
     return sqlite3_column_int64(m_statement, column);

@@ -30,6 +30,7 @@ public:
     /// Steps to the next row; false if there is none.
     [[nodiscard]] bool next();
     [[nodiscard]] bool isNull(int column) const;
+    [[nodiscard]] bool isText(int column) const;
     [[nodiscard]] qint64 number(int column) const;
     /// UTF-8; valid until the next call of next().
     [[nodiscard]] std::string_view text(int column) const;

@@ -52,11 +52,11 @@ void AccountWriter::putBalance(const Balance &balance, Instant asOf)
     later.bind(1, toMillis(asOf)).run();
     // A new row if the balance changed, or after an hour without a change.
     Query query(m_context.connection,
-                "INSERT OR REPLACE INTO balance_snapshots SELECT ?1, ?2, ?3 WHERE NOT EXISTS"
+                "INSERT OR REPLACE INTO balance_snapshots SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS"
                 " (SELECT 1 FROM (SELECT * FROM balance_snapshots ORDER BY at_ms DESC LIMIT 1)"
-                "  WHERE amount = ?2 AND currency = ?3 AND at_ms > ?1 - 3600000)");
-    query.bind(1, toMillis(asOf)).bind(2, qint64{balance.amount.units()}).bind(3, balance.currency);
-    query.run();
+                "  WHERE amount = ?2 AND currency = ?3 AND digits = ?4 AND at_ms > ?1 - 3600000)");
+    query.bind(1, toMillis(asOf)).bind(2, qint64{balance.amount.value_or(Money()).units()});
+    query.bind(3, balance.currency).bind(4, balance.digits).run();
     m_context.putTime("balance", asOf);
     m_context.noteChange(StoreTable::Account);
 }

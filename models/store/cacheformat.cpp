@@ -170,6 +170,22 @@ CREATE TABLE suspected_rows(
 );
 )sql";
 
+/// Amounts that are too large for Money: NULL in a transaction, whose JSON has the digits; `digits`
+/// in place of the balance. The columns of older files lose their NOT NULL in the way that SQLite's
+/// documentation of ALTER TABLE describes.
+constexpr auto tooLargeAmounts = R"sql(
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema SET sql = replace(replace(replace(sql,
+    'amount INTEGER NOT NULL', 'amount INTEGER'),
+    'balance_before INTEGER NOT NULL', 'balance_before INTEGER'),
+    'balance_after INTEGER NOT NULL', 'balance_after INTEGER')
+    WHERE type = 'table' AND name IN ('transactions', 'transaction_versions');
+PRAGMA writable_schema = RESET;
+ALTER TABLE balance_snapshots ADD COLUMN digits TEXT NOT NULL DEFAULT '';
+CREATE INDEX transactions_too_large ON transactions(created_ms)
+    WHERE balance_after - balance_before IS NULL;
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -178,7 +194,7 @@ FileFormat cacheFormat(const std::vector<TableSchema> &tables)
 {
     const MigrationStep version1 =
         std::string(snapshotTables) + listTables + ledgerTables + derivedTables;
-    return {applicationId, withTables({version1, suspectedTable}, tables)};
+    return {applicationId, withTables({version1, suspectedTable, tooLargeAmounts}, tables)};
 }
 
 const FileFormat &cacheFormat()

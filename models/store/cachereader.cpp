@@ -4,6 +4,7 @@
 #include "models/store/cachetables.h"
 #include "models/store/chain.h"
 #include "models/store/ledgerextent.h"
+#include "models/store/ledgertext.h"
 #include "models/store/products.h"
 
 #include <unordered_map>
@@ -40,12 +41,15 @@ std::optional<Account> readAccount(Connection &connection)
 
 std::optional<Balance> readBalance(Connection &connection)
 {
-    Query query(connection,
-                "SELECT amount, currency FROM balance_snapshots ORDER BY at_ms DESC LIMIT 1");
+    Query query(connection, "SELECT amount, currency, digits FROM balance_snapshots"
+                            " ORDER BY at_ms DESC LIMIT 1");
     if (!query.next()) {
         return std::nullopt;
     }
-    return Balance{Money::fromUnits(query.number(0)), query.text(1)};
+    const QString digits = query.text(2);
+    return Balance{digits.isEmpty() ? std::optional(Money::fromUnits(query.number(0)))
+                                    : std::nullopt,
+                   query.text(1), digits};
 }
 
 } // namespace
@@ -86,9 +90,14 @@ std::optional<LedgerBalance> CacheReader::newestBalance()
     }
     const auto rows = chainAt(m_connection, *moment);
     const auto newest = rows.empty() ? std::nullopt : transaction(rows.back().id);
-    return newest ? std::optional(
-                        LedgerBalance{newest->balanceAfter, newest->createdAt, newest->userId})
-                  : std::nullopt;
+    if (!newest) {
+        return std::nullopt;
+    }
+    LedgerBalance balance{newest->balanceAfter, newest->createdAt, newest->userId, {}};
+    if (!balance.amount) {
+        balance.digits = amountAsSent(newest->raw, "balance_after");
+    }
+    return balance;
 }
 
 StoredCounts CacheReader::counts()

@@ -166,7 +166,8 @@ const StoredTable<SubUser> &subUserTable()
     return table;
 }
 
-/// `raw` is the last column, so that a scan seldom has to read it.
+/// `raw` is the last column, so that a scan seldom has to read it. An amount is NULL if it is too
+/// large for Money.
 const StoredTable<Transaction> &transactionTable()
 {
     static const StoredTable<Transaction> table{
@@ -176,9 +177,9 @@ const StoredTable<Transaction> &transactionTable()
             field<&Transaction::createdAt>("created_ms", "INTEGER NOT NULL"),
             field<&Transaction::updatedAt>("updated_ms", "INTEGER"),
             field<&Transaction::type>("type", "TEXT NOT NULL"),
-            field<&Transaction::amount>("amount", "INTEGER NOT NULL"),
-            field<&Transaction::balanceBefore>("balance_before", "INTEGER NOT NULL"),
-            field<&Transaction::balanceAfter>("balance_after", "INTEGER NOT NULL"),
+            field<&Transaction::amount>("amount", "INTEGER"),
+            field<&Transaction::balanceBefore>("balance_before", "INTEGER"),
+            field<&Transaction::balanceAfter>("balance_after", "INTEGER"),
             field<&Transaction::description>("description", "TEXT NOT NULL"),
             field<&Transaction::productId>("product_id", "TEXT NOT NULL"),
             field<&Transaction::userId>("user_id", "TEXT NOT NULL"),

@@ -88,11 +88,6 @@ private:
     std::map<qint64, qint64> m_balance; ///< by balance: outgoing minus incoming edges
 };
 
-ChainRow chainRow(const Query &query)
-{
-    return {query.number(0), query.number(1), query.number(2), query.number(3), query.number(4)};
-}
-
 std::vector<ChainRow> rowsAt(Connection &connection, qint64 createdMs)
 {
     std::vector<ChainRow> rows;
@@ -100,7 +95,7 @@ std::vector<ChainRow> rowsAt(Connection &connection, qint64 createdMs)
                             " FROM transactions WHERE created_ms = ? ORDER BY id");
     query.bind(1, createdMs);
     while (query.next()) {
-        rows.push_back(chainRow(query));
+        rows.push_back(chainRowOf(query));
     }
     return rows;
 }

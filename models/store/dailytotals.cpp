@@ -5,6 +5,7 @@
 #include "models/store/cachereader.h"
 #include "models/store/chain.h"
 #include "models/store/ledgerextent.h"
+#include "models/store/ledgertotals.h"
 #include "models/store/movementsums.h"
 #include "models/store/typetotals.h"
 
@@ -26,12 +27,14 @@ Money closingBefore(Connection &connection, Instant end)
 {
     std::optional<qint64> moment;
     {
-        Query last(connection, "SELECT max(created_ms) FROM transactions WHERE created_ms < ?");
+        Query last(connection, "SELECT max(created_ms) FROM transactions WHERE created_ms < ?"
+                               " AND balance_after - balance_before IS NOT NULL");
         if (last.bind(1, toMillis(end)).next()) {
             moment = last.optionalNumber(0);
         }
     }
-    const auto rows = moment ? chainAt(connection, *moment) : std::vector<ChainRow>();
+    auto rows = moment ? chainAt(connection, *moment) : std::vector<ChainRow>();
+    std::erase_if(rows, [](const ChainRow &row) { return row.isTooLarge; });
     return rows.empty() ? Money() : Money::fromUnits(rows.back().after);
 }
 
@@ -81,6 +84,7 @@ void addRanges(Connection &connection, std::vector<DailyTotal> &days, const QTim
     RowCursor rows(connection,
                    "SELECT created_ms, balance_before, balance_after FROM transactions"
                    " INDEXED BY transactions_figures WHERE created_ms >= ? AND created_ms < ?"
+                   " AND balance_after - balance_before IS NOT NULL"
                    " ORDER BY created_ms",
                    {startOf(days.front().day), startOf(days.back().day + 1)});
     auto day = days.begin();
@@ -146,7 +150,11 @@ DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
             types.add(query.utf8(1), query.utf8(2), sums);
         }
     }
-    DailyTotals totals{days.result(), types.result(connection), ledgerExtent(connection), {}};
+    DailyTotals totals{days.result(),
+                       types.result(connection),
+                       ledgerExtent(connection),
+                       {},
+                       countTooLarge(connection, asked.from, asked.until)};
     if (asked.ranges) {
         addRanges(connection, totals.days, asked.zone);
     }

@@ -57,6 +57,9 @@ struct DailyTotals
     std::vector<TypeTotal> types; ///< by type, then by product
     LedgerExtent ledger;          ///< `held`: the rows that are in these totals
     std::vector<DayGap> gaps;     ///< of the whole ledger, oldest first
+    /// Rows of the requested days that are in no sum, because a balance is too large for Money. The
+    /// closing balance of their day is the last one that fits.
+    qint64 tooLarge = 0;
 };
 
 /// The requested days: from the day of `from` to the day before that of `until`; a missing limit

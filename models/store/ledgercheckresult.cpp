@@ -29,7 +29,6 @@ public:
         if (m_last) {
             m_scan.lastId = TransactionId(m_last->id);
             m_scan.lastAfter = Money::fromUnits(m_last->after);
-            m_scan.verdict.newest = fromMillis(m_last->createdMs);
         }
         return std::move(m_scan);
     }
@@ -51,13 +50,19 @@ private:
         if (++verdict.count == 1) {
             verdict.oldest = fromMillis(row.createdMs);
         }
+        verdict.newest = fromMillis(row.createdMs);
+        verdict.tooLarge += row.isTooLarge || row.hasTooLargeAmount ? 1 : 0;
+        if (row.isTooLarge) {
+            m_last.reset(); // the next row cannot be compared with it
+            return;
+        }
         if (m_last && m_last->after != row.before) {
             add(LedgerBreak::Pair, *m_last, row, m_last->after, row.before);
         }
         const Wide change = Wide(row.after) - row.before;
         const Wide size = change < 0 ? -change : change;
         const Wide amount = row.amount < 0 ? -Wide(row.amount) : Wide(row.amount);
-        if (size != amount) {
+        if (size != amount && !row.hasTooLargeAmount) {
             // Larger values do not fit into Money and cannot be shown.
             const bool shown = size <= Wide(INT64_MAX) && amount <= Wide(INT64_MAX);
             add(LedgerBreak::Row, row, row, shown ? static_cast<qint64>(size) : 0,
@@ -111,6 +116,7 @@ QByteArray checkResultBytes(const LedgerCheckResult &verdict)
                              {QStringLiteral("unreadable"), verdict.unreadable},
                              {QStringLiteral("spoiled"), verdict.spoiled},
                              {QStringLiteral("missing"), verdict.missing},
+                             {QStringLiteral("tooLarge"), verdict.tooLarge},
                              {QStringLiteral("balanceCompared"), verdict.balanceCompared},
                              {QStringLiteral("balanceOpen"), verdict.balanceOpen},
                              {QStringLiteral("balanceNotTold"), verdict.balanceNotReported},
@@ -158,6 +164,7 @@ LedgerCheckResult checkResultFrom(const QByteArray &bytes)
     verdict.unreadable = number(QStringLiteral("unreadable"));
     verdict.spoiled = number(QStringLiteral("spoiled"));
     verdict.missing = number(QStringLiteral("missing"));
+    verdict.tooLarge = number(QStringLiteral("tooLarge"));
     verdict.balanceCompared = object.value(QStringLiteral("balanceCompared")).toBool();
     verdict.balanceOpen = object.value(QStringLiteral("balanceOpen")).toBool();
     verdict.balanceNotReported = object.value(QStringLiteral("balanceNotTold")).toBool();
@@ -171,8 +178,7 @@ ChainScan scanChain(Connection &connection)
                     "created_ms, id");
     ChainCheck check;
     while (rows.next()) {
-        check.take(
-            {rows.number(0), rows.number(1), rows.number(2), rows.number(3), rows.number(4)});
+        check.take(chainRowOf(rows));
     }
     ChainScan scan = check.finish();
     findUnreadableInGaps(connection, scan);

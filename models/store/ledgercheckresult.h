@@ -57,7 +57,9 @@ struct LedgerCheckResult
     enum State {
         NeverChecked,
         Checking,
-        Incomplete, ///< not all rows are stored, or the balance is not known: no result is possible
+        /// Not all rows are stored or could be checked, or the balance is not known: no result is
+        /// possible.
+        Incomplete,
         Consistent,
         Broken, ///< there are breaks, unreadable rows, or rows removed at the service
     };
@@ -72,6 +74,7 @@ struct LedgerCheckResult
     qint64 unreadable = 0;           ///< rows that could never be read
     qint64 spoiled = 0;              ///< stored rows whose newest version is unreadable
     qint64 missing = 0;              ///< rows of the service that are not stored
+    qint64 tooLarge = 0;             ///< rows not checked: an amount is too large for Money
     bool balanceCompared = false;    ///< whether the newest row could be compared with the balance
     bool balanceOpen = false;        ///< Incomplete only because the balance is not known
     bool balanceNotReported =

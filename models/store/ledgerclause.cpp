@@ -49,22 +49,26 @@ LedgerClause::LedgerClause(const LedgerFilter &filter)
     }
 }
 
-/// Without abs(), which fails for the smallest 64-bit integer.
+/// The size of the change, or of the amount if a balance is too large for Money. Without abs(),
+/// which fails for the smallest 64-bit integer.
 void LedgerClause::addMagnitude(const LedgerFilter &filter)
 {
     if (filter.atLeast) {
         const bool without = filter.atLeastExclusive;
         const qint64 bound = filter.atLeast->magnitude().units();
-        add("(" + changeIs(without ? " > ?" : " >= ?") + " OR " +
-            changeIs(without ? " < ?" : " <= ?") + ")");
-        m_values.push_back({bound, {}});
-        m_values.push_back({-bound, {}});
+        const char *above = without ? " > ?" : " >= ?";
+        const char *below = without ? " < ?" : " <= ?";
+        // If the change is not known, the amount decides: one that is too large is above any bound.
+        add("(" + changeIs(above) + " OR " + changeIs(below) + " OR (" + changeIs(" IS NULL") +
+            " AND (amount IS NULL OR amount" + above + " OR amount" + below + ")))");
+        m_values.insert(m_values.end(), {{bound, {}}, {-bound, {}}, {bound, {}}, {-bound, {}}});
     }
     if (filter.atMost) {
         const bool without = filter.atMostExclusive;
         const qint64 bound = filter.atMost->magnitude().units();
-        addNumber(changeIs(without ? " < ?" : " <= ?"), bound);
-        addNumber(changeIs(without ? " > ?" : " >= ?"), -bound);
+        const std::string size = "coalesce(" + std::string(change) + ", amount)";
+        addNumber(size + (without ? " < ?" : " <= ?"), bound);
+        addNumber(size + (without ? " > ?" : " >= ?"), -bound);
     }
 }
 

@@ -18,6 +18,16 @@ struct SlotKey
     friend auto operator<=>(const SlotKey &, const SlotKey &) = default;
 };
 
+/// Adds the row with the balances from column `first` on. If one is too large for Money, only the
+/// row is counted.
+void addRow(MovementSums &sums, const Query &row, int first, qint64 sign)
+{
+    const auto before = row.optionalNumber(first);
+    const auto after = row.optionalNumber(first + 1);
+    const bool fits = before && after;
+    sums.add(fits ? *before : 0, fits ? *after : 0, sign);
+}
+
 void addToSlot(Connection &connection, const SlotKey &key, const MovementSums &sums)
 {
     Query query(connection, "INSERT INTO slot_totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
@@ -77,8 +87,8 @@ qint64 LedgerIndexWriter::addPending(qint64 limit)
         query.bind(1, limit);
         while (query.next()) {
             const SlotKey key{slotOf(fromMillis(query.number(1))), query.utf8(2), query.utf8(3)};
-            slots[key].add(query.number(4), query.number(5), 1);
-            types[{key.type, key.product}].add(query.number(4), query.number(5), 1);
+            addRow(slots[key], query, 4, 1);
+            addRow(types[{key.type, key.product}], query, 4, 1);
             last = query.number(0);
             ++rows;
         }
@@ -124,7 +134,7 @@ void LedgerIndexWriter::removeRow(qint64 id)
                                         " balance_after FROM transactions WHERE id = ?");
         row.bind(1, id).next();
         key = {slotOf(fromMillis(row.number(0))), row.utf8(1), row.utf8(2)};
-        sums.add(row.number(3), row.number(4), -1);
+        addRow(sums, row, 3, -1);
     }
     addToSlot(m_context.connection, key, sums);
     Query(m_context.connection, "DELETE FROM slot_totals WHERE row_count = 0 AND slot = ?")

@@ -100,10 +100,19 @@ void gather(sqlite3_context *context, int /*count*/, sqlite3_value **values)
     }
 }
 
-ChainRow chainRowOf(sqlite3_value **values)
+ChainRow visitedRow(sqlite3_value **values)
 {
-    return {sqlite3_value_int64(values[0]), sqlite3_value_int64(values[1]), 0,
-            sqlite3_value_int64(values[2]), sqlite3_value_int64(values[3])};
+    ChainRow row{sqlite3_value_int64(values[0]), sqlite3_value_int64(values[1]), 0,
+                 sqlite3_value_int64(values[2]), sqlite3_value_int64(values[3])};
+    const auto isNull = [](qint64 number, sqlite3_value *value) {
+        return number == 0 && sqlite3_value_type(value) == SQLITE_NULL; // NULL is read as 0
+    };
+    if (isNull(row.before, values[2]) || isNull(row.after, values[3])) {
+        row.before = 0;
+        row.after = 0;
+        row.isTooLarge = true;
+    }
+    return row;
 }
 
 std::string_view viewOf(sqlite3_value *value)
@@ -115,12 +124,12 @@ std::string_view viewOf(sqlite3_value *value)
 
 void reportRow(const LedgerScan::EachRow &each, sqlite3_value **values)
 {
-    each(chainRowOf(values));
+    each(visitedRow(values));
 }
 
 void reportRow(const LedgerScan::EachTypedRow &each, sqlite3_value **values)
 {
-    each(chainRowOf(values), viewOf(values[4]), viewOf(values[5]));
+    each(visitedRow(values), viewOf(values[4]), viewOf(values[5]));
 }
 
 constexpr auto eachRowName = "EachRow";
@@ -326,6 +335,11 @@ qint64 LedgerScan::number(int column) const
 bool LedgerScan::isNull(int column) const
 {
     return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
+}
+
+bool LedgerScan::isText(int column) const
+{
+    return sqlite3_column_type(m_statement, column) == SQLITE_TEXT;
 }
 
 std::string_view LedgerScan::text(int column) const

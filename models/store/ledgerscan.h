@@ -49,6 +49,7 @@ public:
     [[nodiscard]] bool next();
     [[nodiscard]] qint64 number(int column) const;
     [[nodiscard]] bool isNull(int column) const;
+    [[nodiscard]] bool isText(int column) const;
     /// UTF-8; valid until the next call of next().
     [[nodiscard]] std::string_view text(int column) const;
     /// The whole row; only if the columns are those of transactionTable().

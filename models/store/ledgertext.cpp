@@ -2,6 +2,7 @@
 #include "models/store/ledgertext.h"
 
 #include "api/json/jsonscanner.h"
+#include "api/json/sentamount.h"
 #include "models/store/textfold.h"
 
 #include <QList>
@@ -179,6 +180,14 @@ void ledgerReports(sqlite3_context *context, int /*count*/, sqlite3_value **valu
     sqlite3_result_int(context, reports ? 1 : 0);
 }
 
+/// `values`: raw, name
+void sentAmountOf(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    const QByteArray text = sentAmount(textOf(values[0]), textOf(values[1])).toUtf8();
+    sqlite3_result_text(context, text.constData(), static_cast<int>(text.size()),
+                        SQLITE_TRANSIENT); // NOLINT: the database's own constant
+}
+
 /// The values of a JSON document without the member names, with a space before each.
 std::string valuesOf(std::string_view json)
 {
@@ -244,6 +253,11 @@ std::string ledgerTokens(std::string_view utf8)
     return words;
 }
 
+QString amountAsSent(const QByteArray &raw, std::string_view name)
+{
+    return sentAmount({raw.constData(), static_cast<size_t>(raw.size())}, name);
+}
+
 std::string metadataValues(std::string_view raw)
 {
     return valuesOf(findMember(raw, "metadata").value_or(std::string_view()));
@@ -275,6 +289,7 @@ void registerLedgerText(SQLite::Database &database)
     constexpr int columns = 5;
     database.createFunction("ledger_text", columns, true, nullptr, &ledgerText);
     database.createFunction("ledger_finds", columns + 1, true, nullptr, &ledgerFinds);
+    database.createFunction("sent_amount", 2, true, nullptr, &sentAmountOf);
     database.createFunction("ledger_tells", 3, true, nullptr, &ledgerReports);
 }
 

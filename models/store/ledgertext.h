@@ -35,10 +35,14 @@ namespace relaybook {
 /// The values in the member "metadata" of a row's JSON, without the member names.
 [[nodiscard]] std::string metadataValues(std::string_view raw);
 
-/// Registers three SQL functions: ledger_text(type, description, id, product_id, raw) gives the
-/// tokens of a row; ledger_finds(phrase, type, description, id, product_id, raw) is 1 if they
-/// contain the phrase; ledger_tells(number, description, raw) is 1 if the texts contain the number,
-/// not only as a part of a longer one. Throws.
+/// An amount of the row, such as "balance_after", in the digits of the service (sentAmount()).
+[[nodiscard]] QString amountAsSent(const QByteArray &raw, std::string_view name);
+
+/// Registers four SQL functions: sent_amount(raw, name) gives amountAsSent(); ledger_text(type,
+/// description, id, product_id, raw) gives the tokens of a row; ledger_finds(phrase, type,
+/// description, id, product_id, raw) is 1 if they contain the phrase; ledger_tells(number,
+/// description, raw) is 1 if the texts contain the number, not only as a part of a longer one.
+/// Throws.
 void registerLedgerText(SQLite::Database &database);
 
 } // namespace relaybook

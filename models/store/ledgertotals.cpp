@@ -40,6 +40,7 @@ public:
     void add(const ChainRow &row)
     {
         ++m_totals.count;
+        m_totals.tooLarge += row.isTooLarge ? 1 : 0;
         const Wide change = Wide(row.after) - row.before;
         (change > 0 ? m_in : m_out) += change > 0 ? change : -change;
         if (m_first.empty() || row.createdMs <= m_first.front().createdMs) {
@@ -57,8 +58,8 @@ public:
         if (m_totals.count > 0) {
             orderInChain(connection, m_first);
             orderInChain(connection, m_last);
-            m_totals.firstBefore = Money::fromUnits(m_first.front().before);
-            m_totals.lastAfter = Money::fromUnits(m_last.back().after);
+            m_totals.firstBefore = balance(m_first.front(), &ChainRow::before);
+            m_totals.lastAfter = balance(m_last.back(), &ChainRow::after);
             m_totals.oldest = fromMillis(m_first.front().createdMs);
             m_totals.newest = fromMillis(m_last.back().createdMs);
         }
@@ -66,6 +67,10 @@ public:
     }
 
 private:
+    static std::optional<Money> balance(const ChainRow &row, qint64 ChainRow::*end)
+    {
+        return row.isTooLarge ? std::nullopt : std::optional(Money::fromUnits(row.*end));
+    }
     static void keep(std::vector<ChainRow> &rows, const ChainRow &row)
     {
         if (!rows.empty() && rows.front().createdMs != row.createdMs) {
@@ -221,7 +226,7 @@ private:
 };
 
 /// The totals from the stored sums, without a scan of the rows. Nothing if the sums do not answer
-/// the filter or are not up to date.
+/// the filter or are not up to date, or if there are rows that are in no sum.
 std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilter &filter,
                                        ByType byType)
 {
@@ -229,7 +234,7 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
         return std::nullopt;
     }
     const ReadTransaction sameMoment(connection);
-    if (!isCountedIn(connection)) {
+    if (!isCountedIn(connection) || countTooLarge(connection, {}, {}) > 0) {
         return std::nullopt;
     }
     const KeptSums kept(connection, filter);
@@ -264,6 +269,17 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
 }
 
 } // namespace
+
+qint64 countTooLarge(Connection &connection, std::optional<Instant> from,
+                     std::optional<Instant> until)
+{
+    Query query(connection, "SELECT count(*) FROM transactions INDEXED BY transactions_too_large"
+                            " WHERE balance_after - balance_before IS NULL"
+                            " AND created_ms >= ? AND created_ms < ?");
+    query.bind(1, from ? toMillis(*from) : std::numeric_limits<qint64>::min());
+    query.bind(2, until ? toMillis(*until) : std::numeric_limits<qint64>::max());
+    return query.next() ? query.number(0) : 0;
+}
 
 LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter, ByType byType)
 {

@@ -21,6 +21,7 @@ struct LedgerTotals
     std::optional<Money> in = Money();
     std::optional<Money> out = Money();
     std::optional<Money> net = Money();
+    qint64 tooLarge = 0; ///< rows that are in no sum, because a balance is too large for Money
     std::optional<Money> firstBefore; ///< the balance before the oldest of the rows
     std::optional<Money> lastAfter;   ///< the balance after the newest of them
     std::optional<Instant> oldest;
@@ -35,6 +36,10 @@ struct LedgerTotals
     }
     friend bool operator==(const LedgerTotals &, const LedgerTotals &) = default;
 };
+
+/// How many rows of this time are in no sum, because a balance is too large for Money. Throws.
+[[nodiscard]] qint64 countTooLarge(Connection &connection, std::optional<Instant> from,
+                                   std::optional<Instant> until);
 
 /// Whether the sums by type are needed too, which takes longer.
 enum class ByType { No, Yes };

@@ -71,6 +71,7 @@ LedgerWriter::putPages(const std::vector<TransactionPage> &pages, Instant now, L
         m_removed.noteListed(pages);
     }
     unmarkRemoved(pages, outcomes);
+    m_removed.clearSuspicion(pages);
     for (const auto &[row, page] : rowsById(pages)) {
         m_products.nameFrom(*row);
         const bool isNew = insert(binder, *row);

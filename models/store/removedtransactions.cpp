@@ -48,18 +48,34 @@ ListEnds endsOf(const TransactionPage &page)
     return {meta.currentPage == 1, (meta.currentPage - 1) * meta.perPage + rows == meta.total};
 }
 
+auto second(const Transaction &row)
+{
+    return std::chrono::floor<std::chrono::seconds>(row.createdAt);
+}
+
+bool byTime(const Transaction &a, const Transaction &b)
+{
+    return second(a) < second(b);
+}
+
+struct PageOrder
+{
+    bool rising = false;
+    bool falling = false; ///< both if all rows are of one second
+};
+
+PageOrder orderOf(const TransactionPage &page)
+{
+    const auto &rows = page.items;
+    return {std::is_sorted(rows.begin(), rows.end(), byTime),
+            std::is_sorted(rows.rbegin(), rows.rend(), byTime)};
+}
+
 /// Whole seconds, because a service may sort by seconds only. Nothing if the page is not in order.
 std::optional<PageSpan> spanOf(const TransactionPage &page)
 {
     const auto &rows = page.items;
-    const auto second = [](const Transaction &row) {
-        return std::chrono::floor<std::chrono::seconds>(row.createdAt);
-    };
-    const auto byTime = [&second](const Transaction &a, const Transaction &b) {
-        return second(a) < second(b);
-    };
-    const bool rising = std::is_sorted(rows.begin(), rows.end(), byTime);
-    const bool falling = std::is_sorted(rows.rbegin(), rows.rend(), byTime);
+    const auto [rising, falling] = orderOf(page);
     if (rows.empty() || (!rising && !falling)) {
         return std::nullopt;
     }
@@ -76,6 +92,12 @@ std::optional<PageSpan> spanOf(const TransactionPage &page)
 }
 
 } // namespace
+
+bool isSortedByTime(const TransactionPage &page)
+{
+    const PageOrder order = orderOf(page);
+    return order.rising || order.falling;
+}
 
 void RemovedTransactions::beginSearch()
 {
@@ -158,15 +180,27 @@ void RemovedTransactions::compare(const TransactionPage &page, Instant now,
         mark(missing, now);
         return;
     }
-    if (!missing.empty() ||
-        Query(m_context.connection, "SELECT 1 FROM suspected_rows LIMIT 1").next()) {
+    suspect(missing, now, pause);
+}
+
+void RemovedTransactions::clearSuspicion(const std::vector<TransactionPage> &pages)
+{
+    if (!Query(m_context.connection, "SELECT 1 FROM suspected_rows LIMIT 1").next()) {
+        return;
+    }
+    for (const TransactionPage &page : pages) {
         for (const qint64 id : listedIds(page)) {
             Query seen(m_context.connection, "DELETE FROM suspected_rows WHERE id = ?");
             seen.bind(1, id).run();
         }
     }
+}
+
+void RemovedTransactions::suspect(const std::vector<qint64> &ids, Instant now,
+                                  std::chrono::milliseconds pause)
+{
     std::vector<qint64> confirmed;
-    for (const qint64 id : missing) {
+    for (const qint64 id : ids) {
         Query known(m_context.connection, "SELECT since_ms FROM suspected_rows WHERE id = ?");
         const bool isKnown = known.bind(1, id).next();
         const Instant since = isKnown ? fromMillis(known.number(0)) : now;

@@ -80,9 +80,10 @@ struct StoredTimes
 /// The balance after the newest stored transaction.
 struct LedgerBalance
 {
-    Money amount;
+    std::optional<Money> amount;
     Instant at{}; ///< time of that transaction
     QString userId;
+    QString digits; ///< as sent, if there is no `amount` because it is too large for Money
     friend bool operator==(const LedgerBalance &, const LedgerBalance &) = default;
 };
 

@@ -101,7 +101,7 @@ void AccessRules::readList()
     }
     m_status.state = SubUserProfile::Status::Loading;
     Q_EMIT changed();
-    const auto take = [this](const Result<std::vector<AccessRule>> &answer) { onList(answer); };
+    const auto take = [this](const Result<ListOf<AccessRule>> &answer) { onList(answer); };
     if (m_kind == AccessKind::Allowlist) {
         send(ListAllowed{m_id}, take);
     } else {
@@ -109,11 +109,12 @@ void AccessRules::readList()
     }
 }
 
-void AccessRules::onList(const Result<std::vector<AccessRule>> &answer)
+void AccessRules::onList(const Result<ListOf<AccessRule>> &answer)
 {
     if (answer) {
         m_status = {SubUserProfile::Status::Loaded, {}, m_clock.now()};
-        m_rules = *answer;
+        m_rules = answer->items;
+        m_unreadable = answer->unreadable;
         m_isKnown = true;
         m_mustRead = false;
         dropKnown();

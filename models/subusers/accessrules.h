@@ -7,6 +7,7 @@
 
 #include "api/http/call.h"
 #include "api/types/done.h"
+#include "api/types/listof.h"
 #include "api/types/result.h"
 #include "models/subusers/accesslines.h"
 #include "models/subusers/subuserprofile.h"
@@ -37,6 +38,8 @@ public:
     [[nodiscard]] const SubUserProfile::Status &status() const { return m_status; }
     /// The rules as last loaded.
     [[nodiscard]] const std::vector<AccessRule> &rules() const { return m_rules; }
+    /// How many rules of the list could not be read.
+    [[nodiscard]] qint64 unreadable() const { return m_unreadable; }
     /// The list was loaded and has no rule: for an allowlist, everyone is let in.
     [[nodiscard]] bool isEmpty() const { return m_isKnown && m_rules.empty(); }
     [[nodiscard]] bool isKnown() const { return m_isKnown; }
@@ -71,7 +74,7 @@ private:
     template <class Endpoint, class Take>
     void send(const Endpoint &endpoint, Take take);
     void readList();
-    void onList(const Result<std::vector<AccessRule>> &answer);
+    void onList(const Result<ListOf<AccessRule>> &answer);
     void next();
     void addOne();
     void addMany();
@@ -92,6 +95,7 @@ private:
     const Clock &m_clock;
     SubUserProfile::Status m_status;
     std::vector<AccessRule> m_rules;
+    qint64 m_unreadable = 0;
     bool m_isKnown = false;
     Work m_work = Work::None;
     bool m_isEnding = false;

@@ -85,16 +85,13 @@ void AccountRefresh::askForBalance()
 /// Used if the service has no call for the balance alone. The two responses may come in any order.
 void AccountRefresh::useAccountBalance(const Account &account)
 {
-    if (!account.balance) {
+    if (!account.balance && account.oddBalance.isEmpty()) {
         m_accountBalance.reset();
-        if (!account.oddBalance.isEmpty()) {
-            return; // reported, although it cannot be used
-        }
         m_offer.noteMissing(ReadCall::AccountBalance);
         return;
     }
     m_offer.noteOffered(ReadCall::AccountBalance);
-    m_accountBalance = Balance{*account.balance, account.currency};
+    m_accountBalance = Balance{account.balance, account.currency, account.oddBalance};
     if (m_offer.isMissing(ReadCall::Balance)) {
         putBalance(*m_accountBalance);
     }

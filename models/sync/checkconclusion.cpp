@@ -76,6 +76,8 @@ void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isA
     } else if (result.breakCount > 0 || result.unreadable > 0 || result.spoiled > 0 ||
                result.vanished > 0) {
         result.state = LedgerCheckResult::Broken;
+    } else if (result.tooLarge > 0) {
+        result.state = LedgerCheckResult::Incomplete;
     } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotReported) {
         // The previous check compared the same rows with a balance loaded at that time. Its result
         // is kept with its time, because nothing was compared now.

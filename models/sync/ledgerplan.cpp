@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/sync/ledgerplan.h"
 
+#include <QHash>
+
 #include <algorithm>
 #include <set>
 #include <tuple>
@@ -50,6 +52,10 @@ PageFacts factsOf(qint64 page, const TransactionPage &answer)
     if (!answer.items.empty()) {
         facts.first = answer.items.front().id;
         facts.last = answer.items.back().id;
+        return facts;
+    }
+    for (const UnreadableRow &row : answer.unreadable) {
+        facts.unreadablePrint = qHash(row.raw, facts.unreadablePrint);
     }
     return facts;
 }
@@ -252,8 +258,10 @@ qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
 {
     m_sawNewest = m_sawNewest || facts.page == 1;
     // A service that ignores `page` would list the same rows for ever.
-    const bool isSame = facts.first && facts.first == m_pageBefore.first &&
-                        facts.last == m_pageBefore.last && facts.page != m_pageBefore.page;
+    const bool hasRows = facts.first || facts.unreadablePrint != 0;
+    const bool isSame = hasRows && facts.page != m_pageBefore.page &&
+                        facts.first == m_pageBefore.first && facts.last == m_pageBefore.last &&
+                        facts.unreadablePrint == m_pageBefore.unreadablePrint;
     m_pageBefore = facts;
     m_orderEnded = m_orderEnded || facts.rows == 0 || isSame;
     return facts.rows;

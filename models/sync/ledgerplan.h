@@ -20,6 +20,7 @@ struct PageFacts
     ListOrder order = ListOrder::Unknown;
     std::optional<TransactionId> first = {}; ///< the readable rows at both ends
     std::optional<TransactionId> last = {};
+    size_t unreadablePrint = 0; ///< a hash of the unreadable rows, if there are no readable ones
     friend bool operator==(const PageFacts &, const PageFacts &) = default;
 };
 

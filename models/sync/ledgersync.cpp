@@ -170,6 +170,7 @@ void LedgerSync::beganSearching()
 {
     useLane(Lane::Background); // every page is loaded again, which is more than a refresh
     m_doubted = false;
+    m_isUnsorted = false;
     m_samples.clear();
     m_store.write(
         [](CacheWriter &writer) {
@@ -225,6 +226,7 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
     }
     m_failures = 0;
     noteEdges(page, *answer);
+    m_isUnsorted = m_isUnsorted || !isSortedByTime(*answer);
     const qint64 expected = m_plan->answered(factsOf(page, *answer));
     m_waiting.push_back({expected, std::move(*answer)});
     m_progress.total = m_plan->total().value_or(m_progress.held);

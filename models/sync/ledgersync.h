@@ -117,7 +117,9 @@ private:
     struct SearchEnd
     {
         StoredCounts counts;
-        std::vector<qint64> doubtful; ///< ranks of rows to load again before they count as removed
+        /// Rows to load again before they count as removed: their ids, and where they should be.
+        std::vector<qint64> doubtful;
+        std::vector<qint64> ranks;
     };
 
     /// The result of one look for a gap, collected on the writer thread.
@@ -142,6 +144,7 @@ private:
     void noteEdges(qint64 page, const TransactionPage &answer);
     [[nodiscard]] std::vector<qint64> tornPlaces() const;
     [[nodiscard]] bool beginLooks(qint64 held);
+    void planLooks(const std::vector<qint64> &ranks);
     void nextLook();
     void takeLook(qint64 perPage, TransactionPage answer);
     void endLooks();
@@ -191,18 +194,20 @@ private:
     /// The times of the first and last row of each page, by page.
     std::map<qint64, std::pair<Instant, Instant>> m_edges;
     qint64 m_edgesTotal = 0;        ///< length of the list for m_edges
-    std::vector<qint64> m_doubtful; ///< ranks of rows that were on no page
+    std::vector<qint64> m_doubtful; ///< ids of rows that were on no page
+    bool m_isUnsorted = false;      ///< a page of this search was not in order of time
     std::vector<qint64> m_looks;    ///< places in the list to load with other page sizes
     Call m_lookCall;
     bool m_looking = false;
-    bool m_looked = false;                    ///< in this run
-    QTimer m_confirmTimer;                    ///< until the second reading of suspected rows
-    std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
-    qint64 m_gapTotal = 0;                    ///< length of the list during the search
-    qint64 m_gapHeld = 0;                     ///< stored rows at the start of the search
-    int m_gapSearches = 0;                    ///< in this run
-    Lane m_lane = Lane::Background;           ///< of the run
-    qint64 m_inserted = 0;                    ///< rows added by the run
+    bool m_looked = false;                      ///< in this run
+    QTimer m_confirmTimer;                      ///< until the second reading of suspected rows
+    std::chrono::milliseconds m_confirmPause{}; ///< that of the timer when it was last started
+    std::map<qint64, Transaction> m_gapEdges;   ///< the oldest row of each page looked at
+    qint64 m_gapTotal = 0;                      ///< length of the list during the search
+    qint64 m_gapHeld = 0;                       ///< stored rows at the start of the search
+    int m_gapSearches = 0;                      ///< in this run
+    Lane m_lane = Lane::Background;             ///< of the run
+    qint64 m_inserted = 0;                      ///< rows added by the run
     /// When a run in Lane::Refresh last looked for missing rows; of the monotonic clock.
     std::optional<std::chrono::milliseconds> m_refreshLooked;
     quint64 m_run = 0;                ///< number of the run; results of earlier runs are ignored

@@ -24,7 +24,8 @@ void LedgerSync::conclude()
 
 /// Ends a run that loaded every page again. Unreadable rows that were on no page are deleted: they
 /// are readable now or no longer listed. Other rows that were on no page are looked for once more:
-/// they may be of a second whose rows the service lists in changing order.
+/// they may be of a second whose rows the service lists in changing order. If the list is not in
+/// order of time, only a second search can confirm that they were removed.
 void LedgerSync::concludeSearch()
 {
     constexpr qint64 most = 10'000;
@@ -33,18 +34,23 @@ void LedgerSync::concludeSearch()
     const bool complete = whole && m_plan->total().value_or(0) > 0;
     m_writing = true;
     const bool oneIsEnough = m_tuning.removalPause.count() <= 0;
-    auto job = [whole, complete, oneIsEnough, doubted = m_doubted,
-                now = m_clock.now()](CacheWriter &writer) {
+    auto job = [whole, complete, oneIsEnough, doubted = m_doubted, isUnsorted = m_isUnsorted,
+                now = m_clock.now(), pause = m_tuning.removalPause](CacheWriter &writer) {
         if (whole) { // else the rows may be on a page that was not received
             writer.removed().deleteUnreadableNotListed();
         }
         SearchEnd end;
         if (complete) {
-            const auto missed = writer.removed().notListed(most);
+            auto missed = writer.removed().notListed(most);
             if (oneIsEnough && (doubted || missed.size() > worthDoubt)) {
                 writer.removed().mark(missed, now);
             } else {
-                end.doubtful = writer.reader().ranksOf(missed);
+                if (isUnsorted && !oneIsEnough) {
+                    writer.removed().suspect(missed, now, pause);
+                    missed = writer.removed().notListed(most);
+                }
+                end.ranks = writer.reader().ranksOf(missed);
+                end.doubtful = std::move(missed);
             }
         }
         end.counts = writer.reader().counts();
@@ -60,7 +66,7 @@ void LedgerSync::concludeSearch()
             this->end(LedgerProgress::Failed, toApiError(end.error()));
         } else if (!end->doubtful.empty() && m_tuning.removalPause.count() <= 0) {
             m_doubted = true;
-            readRanksAgain(end->doubtful);
+            readRanksAgain(end->ranks);
             fill();
         } else {
             m_doubtful = end->doubtful;

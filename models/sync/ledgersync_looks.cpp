@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <set>
 
 namespace relaybook {
 namespace {
@@ -71,35 +72,60 @@ std::vector<qint64> LedgerSync::tornPlaces() const
 /// Returns true if places are loaded again; then finish() is called again afterwards.
 bool LedgerSync::beginLooks(qint64 held)
 {
-    constexpr size_t most = 1'000;
     const qint64 total = m_plan->total().value_or(0);
     if (m_looked || m_tuning.removalPause.count() <= 0 || total <= 0 || held == total ||
         !m_plan->isWhole()) {
         return false;
     }
     m_looked = true;
+    m_looking = true;
+    m_store.write(
+        [doubtful = m_doubtful](CacheWriter &writer) {
+            std::set<qint64> ids(doubtful.begin(), doubtful.end());
+            const auto suspected = writer.reader().suspectedTransactions();
+            ids.insert(suspected.begin(), suspected.end());
+            auto ranks = writer.reader().ranksOf({ids.begin(), ids.end()});
+            std::sort(ranks.begin(), ranks.end());
+            // They are counted among the stored rows, but not listed.
+            for (size_t before = 0; before < ranks.size(); ++before) {
+                ranks[before] -= static_cast<qint64>(before);
+            }
+            return ranks;
+        },
+        this,
+        [this, run = m_run](const StoreResult<std::vector<qint64>> &ranks) {
+            if (run != m_run || !m_plan || !m_looking) {
+                return;
+            }
+            if (ranks) {
+                planLooks(*ranks);
+            } else {
+                end(LedgerProgress::Failed, toApiError(ranks.error()));
+            }
+        });
+    return true;
+}
+
+/// Loads the places where a second is on two pages, and those of the rows with these ranks.
+void LedgerSync::planLooks(const std::vector<qint64> &ranks)
+{
+    constexpr size_t most = 1'000;
+    const qint64 total = m_plan->total().value_or(0);
     m_looks = tornPlaces();
     m_progress.hasTies = !m_looks.empty();
-    const auto suspected =
-        m_store.read([](CacheReader &reader) { return reader.suspectedTransactions(); });
-    const auto ranks = m_store.read([&suspected](CacheReader &reader) {
-        return reader.ranksOf(suspected ? *suspected : std::vector<qint64>());
-    });
-    std::vector<qint64> doubtful = m_doubtful;
-    if (ranks) {
-        doubtful.insert(doubtful.end(), ranks->begin(), ranks->end());
-    }
     const bool newestFirst = m_plan->state().order != ListOrder::OldestFirst;
-    for (const qint64 rank : doubtful) {
+    for (const qint64 rank : ranks) {
         m_looks.push_back(std::clamp<qint64>(newestFirst ? total - 1 - rank : rank, 0, total - 1));
     }
     std::sort(m_looks.begin(), m_looks.end(), std::greater<>());
     m_looks.erase(std::unique(m_looks.begin(), m_looks.end()), m_looks.end());
     if (m_looks.empty() || m_looks.size() > most) {
-        return false;
+        m_looks.clear();
+        m_looking = false;
+        finish(m_progress.held);
+        return;
     }
     nextLook();
-    return true;
 }
 
 void LedgerSync::nextLook()
@@ -170,10 +196,12 @@ void LedgerSync::endLooks()
     }
     if (suspected && !suspected->empty()) {
         // Later each time: a service that grants one page size only may never confirm it.
-        m_confirmTimer.start(std::clamp<std::chrono::milliseconds>(
-            2 * m_confirmTimer.intervalAsDuration(), m_tuning.removalPause, longestPause));
+        m_confirmPause = std::clamp<std::chrono::milliseconds>(2 * m_confirmPause,
+                                                               m_tuning.removalPause, longestPause);
+        m_confirmTimer.start(m_confirmPause);
     } else {
-        m_confirmTimer.setInterval(0);
+        m_confirmTimer.stop();
+        m_confirmPause = {};
     }
     Q_EMIT progressChanged();
     finish(m_progress.held);
@@ -188,7 +216,7 @@ void LedgerSync::confirmSuspects()
         return;
     }
     if (atRest) {
-        begin(false, Lane::Refresh);
+        begin(m_isUnsorted, Lane::Refresh);
     } else {
         m_confirmTimer.start(m_tuning.removalPause);
     }

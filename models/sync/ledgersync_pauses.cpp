@@ -51,7 +51,9 @@ void LedgerSync::onFailure(const ApiError &error)
     if (m_retryTimer.isActive()) {
         return; // the same failure for another page
     }
-    if (error.kind == ErrorKind::TooManyRequests && error.retryAfter) {
+    // A shorter pause counts as a failure, because the service might ask for it for ever.
+    constexpr std::chrono::seconds leastPause(1);
+    if (error.kind == ErrorKind::TooManyRequests && error.retryAfter >= leastPause) {
         waitAndRetry(*error.retryAfter, error);
         return;
     }

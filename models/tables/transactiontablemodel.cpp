@@ -2,6 +2,7 @@
 #include "models/tables/transactiontablemodel.h"
 
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 
 #include <algorithm>
 #include <iterator>
@@ -12,14 +13,7 @@ namespace {
 /// The change of the balance; the amount if the change is out of range.
 QString amountText(const Transaction &row)
 {
-    return format::money(row.change().value_or(row.amount), format::Sign::Always);
-}
-
-/// Whether the amount differs from the change of the balance. Then both are shown, unchanged.
-bool contradicts(const Transaction &row)
-{
-    const auto change = row.change();
-    return !change || change->magnitude() != row.amount.magnitude();
+    return ledgerChangeText(row);
 }
 
 QString typeText(const Transaction &row)
@@ -37,18 +31,22 @@ Tone typeTone(const Transaction &row)
 
 Tone amountTone(const Transaction &row)
 {
-    if (row.rounded || contradicts(row)) {
+    const auto change = row.change();
+    if (row.rounded || !change || contradictsChange(row)) {
         return Tone::Warning;
     }
-    return row.change().value_or(row.amount).units() > 0 ? Tone::Good : Tone::Neutral;
+    return change->units() > 0 ? Tone::Good : Tone::Neutral;
 }
 
 QString amountToolTip(const Transaction &row)
 {
-    if (contradicts(row)) {
+    if (row.isTooLarge()) {
+        return tooLargeText();
+    }
+    if (contradictsChange(row)) {
         return TransactionTableModel::tr(
                    "The service lists an amount of %1, but the balance changed by %2.")
-            .arg(format::money(row.amount), amountText(row));
+            .arg(ledgerAmountText(row, LedgerAmount::Amount), amountText(row));
     }
     if (row.rounded) {
         return TransactionTableModel::tr(
@@ -95,10 +93,10 @@ const LedgerWarning *warningOf(QLatin1String column, LedgerMarks marks)
 /// The text for screen readers. Warnings come first, because screen readers do not convey colors.
 QString spoken(const Transaction &row, LedgerMarks marks)
 {
-    QString text =
-        TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance after it %6.")
-            .arg(row.id.text(), typeText(row), format::dateTime(row.createdAt),
-                 row.description.simplified(), amountText(row), format::money(row.balanceAfter));
+    QString text = TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance after it %6.")
+                       .arg(row.id.text(), typeText(row), format::dateTime(row.createdAt),
+                            row.description.simplified(), amountText(row),
+                            ledgerAmountText(row, LedgerAmount::After));
     for (auto each = std::rbegin(ledgerWarnings); each != std::rend(ledgerWarnings); ++each) {
         if (marks.testFlag(each->mark)) {
             text = TransactionTableModel::tr("%1 %2", "a warning and a sentence")
@@ -152,10 +150,14 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .kind = CellKind::Money,
           .width = 100,
           .sort = {"balance_after - balance_before"},
-          .inFile = {{"amount", Kind::Money, "amount"}, {"change", Kind::Money, change}}},
+          .inFile = {{"amount", Kind::Money, "ifnull(amount, sent_amount(raw, 'amount'))"},
+                     {"change", Kind::Money, change}}},
          {.text = amountText,
           .value =
-              [](const Transaction &row) { return toVariant(row.change().value_or(row.amount)); },
+              [](const Transaction &row) {
+                  const auto change = row.change();
+                  return toVariant(change ? change : row.amount);
+              },
           .tone = amountTone,
           .toolTip = amountToolTip}},
         {{.name = "before",
@@ -164,8 +166,10 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .width = 100,
           .givesWay = 1, // equals the balance after the row below
           .sort = {"balance_before"},
-          .inFile = {{"balance_before", Kind::Money, "balance_before"}}},
-         {.text = [](const Transaction &row) { return format::money(row.balanceBefore); },
+          .inFile = {{"balance_before", Kind::Money,
+                      "ifnull(balance_before, sent_amount(raw, 'balance_before'))"}}},
+         {.text =
+              [](const Transaction &row) { return ledgerAmountText(row, LedgerAmount::Before); },
           .value = [](const Transaction &row) { return toVariant(row.balanceBefore); },
           .tone = quiet}},
         {{.name = "after",
@@ -174,8 +178,9 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .width = 100,
           .givesWay = 3,
           .sort = {"balance_after"},
-          .inFile = {{"balance_after", Kind::Money, "balance_after"}}},
-         {.text = [](const Transaction &row) { return format::money(row.balanceAfter); },
+          .inFile = {{"balance_after", Kind::Money,
+                      "ifnull(balance_after, sent_amount(raw, 'balance_after'))"}}},
+         {.text = [](const Transaction &row) { return ledgerAmountText(row, LedgerAmount::After); },
           .value = [](const Transaction &row) { return toVariant(row.balanceAfter); }}},
         {{.name = "id",
           .title = QT_TR_NOOP("Id"),

@@ -92,6 +92,13 @@ QString known(const std::array<Word, N> &words, const QString &wire)
 
 } // namespace
 
+QString unreadableEntries(qint64 number)
+{
+    return number == 0
+               ? QString()
+               : FormatWords::tr("%n entries could not be read", nullptr, static_cast<int>(number));
+}
+
 QString nothing()
 {
     return QStringLiteral("—");

@@ -92,6 +92,9 @@ enum class Sign {
 /// One line of at most `longest` UTF-16 units (2 or more); a longer text is cut and ends with "…".
 [[nodiscard]] QString shortened(const QString &text, qsizetype longest);
 
+/// "2 entries could not be read"; empty for 0. For lists that leave such entries out.
+[[nodiscard]] QString unreadableEntries(qint64 number);
+
 /// The text for a missing value: "—".
 [[nodiscard]] QString nothing();
 /// `text`, or nothing() if it is empty.

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>format</name>
+    <message numerus="yes">
+        <source>%n entries could not be read</source>
+        <translation>
+            <numerusform>%n entry could not be read</numerusform>
+            <numerusform>%n entries could not be read</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::AccessRulesDialog</name>
     <message numerus="yes">
         <source>%1 of %n lines will be added.</source>
@@ -188,6 +198,13 @@
         <translation>
             <numerusform>Likely cause: %n transaction between them could not be read.</numerusform>
             <numerusform>Likely cause: %n transactions between them could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transaction(s) could not be checked, because an amount is too large for Relaybook.</source>
+        <translation>
+            <numerusform>%n transaction could not be checked, because an amount is too large for Relaybook.</numerusform>
+            <numerusform>%n transactions could not be checked, because an amount is too large for Relaybook.</numerusform>
         </translation>
     </message>
 </context>
@@ -533,6 +550,16 @@
         <translation>
             <numerusform>%1 in all, to %n sub-user</numerusform>
             <numerusform>%1 in all, to %n sub-users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::LedgerAmount</name>
+    <message numerus="yes">
+        <source>%n amount(s) are too large and not in the sums</source>
+        <translation>
+            <numerusform>%n amount is too large and not in the sums</numerusform>
+            <numerusform>%n amounts are too large and not in the sums</numerusform>
         </translation>
     </message>
 </context>

@@ -38,6 +38,13 @@ private Q_SLOTS:
     void numbersTooLargeForTheParser();
     void oddBytesCostOneValue_data();
     void oddBytesCostOneValue();
+    void goodRowsKeepTheirBytes_data();
+    void goodRowsKeepTheirBytes();
+    void aMissingCommaCostsNoRow();
+    void idsOfBrokenRows_data();
+    void idsOfBrokenRows();
+    void failuresInTheBody_data();
+    void failuresInTheBody();
     void brokenRowsCostOneRow_data();
     void brokenRowsCostOneRow();
     void repairsAreLinear_data();
@@ -194,7 +201,7 @@ void TestJson::wrappers_data()
     row(R"({"items":[1]})", 0, "data: is missing");
     row(R"({"data":{"a":1}})", 0, "data: is not a list");
     row(R"({"data":"x"})", 0, "data: is not a list");
-    row(R"({"error":{"code":5002,"message":"x"}})", 0, "data: is missing");
+    row(R"({"error":{"code":5002,"message":"x"}})", 0, "error: x");
     row("7", 0, "data: is missing");
 }
 
@@ -360,6 +367,99 @@ void TestJson::brokenRowsCostOneRow()
         expected.insert(place, QStringLiteral("?"));
         QCOMPARE(ids, expected);
     }
+}
+
+/// A row that is JSON itself stays as it was sent, whatever the rows beside it are like.
+void TestJson::goodRowsKeepTheirBytes_data()
+{
+    QTest::addColumn<QByteArray>("broken");
+    QTest::newRow("a value") << QByteArray(R"({"id":9,"x":NaN})");
+    QTest::newRow("a row") << QByteArray(R"({"id":9,"x":"6" pipe"})");
+}
+
+void TestJson::goodRowsKeepTheirBytes()
+{
+    QFETCH(QByteArray, broken);
+    const QByteArray good = R"({"id":1,"a":1234567890123456789,"b":-9223372036854775808,)"
+                            R"("c":18446744073709551615,"d":1.50e+2,"e":"\u00e4\/ \ud83d\ude00"})";
+    JsonReader reader("[" + good + "," + broken + "]");
+    QVERIFY(!reader.hasProblem());
+    QByteArrayList rows;
+    reader.list().forEachItem([&rows](const JsonValue &row) { rows += row.raw(); });
+    QCOMPARE(rows.size(), 2);
+    QCOMPARE(rows.front(), good);
+}
+
+void TestJson::aMissingCommaCostsNoRow()
+{
+    JsonReader reader(
+        R"({"data":[{"id":1,"x":1}{"id":2,"x":NaN} {"id":3,"x":"6" pipe"}{"id":4}]})");
+    QVERIFY(!reader.hasProblem());
+    QStringList rows;
+    reader.list().forEachItem([&rows](const JsonValue &row) {
+        rows += row.isText() ? row.asText().left(28) : QString::fromUtf8(row.raw());
+    });
+    QCOMPARE(rows, (QStringList{QStringLiteral("{\"id\":1,\"x\":1}"),
+                                QStringLiteral("{\"id\":2,\"x\":null}"),
+                                QStringLiteral("This row is not JSON (id 3, "),
+                                QStringLiteral("{\"id\":4}")}));
+}
+
+void TestJson::idsOfBrokenRows_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<QString>("read");
+    QTest::newRow("a number") << QByteArray("12") << QStringLiteral("id 12, ");
+    QTest::newRow("a text") << QByteArray("\"12\"") << QStringLiteral("id 12, ");
+    QTest::newRow("a quote inside") << QByteArray("12\"3") << QString();
+    QTest::newRow("a quote behind") << QByteArray("12\"") << QString();
+    QTest::newRow("a quote before") << QByteArray("\"12") << QString();
+    QTest::newRow("a fraction") << QByteArray("12.5") << QString();
+}
+
+void TestJson::idsOfBrokenRows()
+{
+    QFETCH(QByteArray, id);
+    QFETCH(QString, read);
+    JsonReader reader("[{\"id\":" + id + ",\"x\":\"a \"b c\"},{\"id\":2}]");
+    QVERIFY(!reader.hasProblem());
+    QStringList rows;
+    reader.list().forEachItem([&rows](const JsonValue &row) { rows += row.asText(); });
+    QCOMPARE(rows.size(), 2);
+    const QString begin = QStringLiteral("This row is not JSON (");
+    QVERIFY(rows.front().startsWith(begin));
+    QCOMPARE(rows.front().mid(begin.size()).section(u' ', 0, read.isEmpty() ? 0 : 1),
+             read.isEmpty() ? rows.front().mid(begin.size()).section(u' ', 0, 0) : read.trimmed());
+    QVERIFY(!read.isEmpty() || !rows.front().contains(QLatin1String("(id ")));
+}
+
+/// The service may say with status 200 that a call failed.
+void TestJson::failuresInTheBody_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("problem");
+    const auto row = [](const char *body, const char *problem) {
+        QTest::newRow(body) << QByteArray(body) << QString::fromLatin1(problem);
+    };
+    row(R"({"success":false,"data":null})", "success: is false");
+    row(R"({"success":false})", "success: is false");
+    row(R"({"success":false,"data":[]})", "success: is false");
+    row(R"({"success":false,"message":"Being moved","data":null})", "success: Being moved");
+    row(R"({"success":false,"error":"Being moved","data":null})", "success: Being moved");
+    row(R"({"error":{"code":5001,"message":"Being moved"},"data":null})", "error: Being moved");
+    row(R"({"success":false,"data":[{"id":1}]})", "");
+    row(R"({"success":true,"data":null})", "");
+    row(R"({"success":true,"error":null,"data":[]})", "");
+    row(R"({"data":null})", "");
+}
+
+void TestJson::failuresInTheBody()
+{
+    QFETCH(QByteArray, body);
+    QFETCH(QString, problem);
+    JsonReader reader(body);
+    (void)reader.list();
+    QCOMPARE(reader.hasProblem() ? problemOf(reader) : QString(), problem);
 }
 
 /// Anything but linear work would not end.

@@ -64,6 +64,8 @@ private Q_SLOTS:
     void everyOperationHasScenarios();
     void scenario_data();
     void scenario();
+    void failuresWithStatus200_data();
+    void failuresWithStatus200();
 };
 
 /// The list of operations is taken from the interface document, not from the code.
@@ -145,6 +147,38 @@ void TestScenarios::scenario()
         qInfo("ACTUAL %s", actual.toJson(QJsonDocument::Compact).constData());
     }
     QCOMPARE(outcome->lines, lines);
+}
+
+void TestScenarios::failuresWithStatus200_data()
+{
+    QTest::addColumn<QString>("operation");
+    for (const auto &[name, make] : allCalls()) {
+        QTest::newRow(qPrintable(name)) << name;
+    }
+}
+
+/// No list is taken for an empty one, and no change for one that was made.
+void TestScenarios::failuresWithStatus200()
+{
+    QFETCH(QString, operation);
+    QFile file(scenarioFolder().filePath(operation + QStringLiteral(".json")));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject first = QJsonDocument::fromJson(file.readAll()).array().at(0).toObject();
+    ClientFixture f;
+    const auto answers = [](const Received &, const Exchange &exchange) {
+        Answer answer;
+        answer.status = 200;
+        answer.body = R"({"success":false,"message":"Being moved","data":null})";
+        exchange.answer(answer);
+    };
+    const bool exchanges = operation == QLatin1String("issueResellerToken");
+    f.server.then(exchanges ? ScriptedServer::Script(answers) : serviceThat(answers));
+    const auto calls = allCalls();
+    const auto outcome = calls.at(operation)(first.value(QLatin1String("with")).toObject())(f);
+    QTRY_COMPARE(outcome->calls, 1);
+    const QString lines = outcome->lines.join(u'\n');
+    QVERIFY2(outcome->lines.contains(QStringLiteral("error: NotUnderstood")), qPrintable(lines));
+    QVERIFY2(outcome->lines.contains(QStringLiteral("message: Being moved")), qPrintable(lines));
 }
 
 #include "tests/support/testprogram.h"

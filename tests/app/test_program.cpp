@@ -107,6 +107,7 @@ private Q_SLOTS:
     void theWindowWorksWhileStoredDataIsUpdated();
     void anOutageAtTheStartKeepsWhatIsStored_data();
     void anOutageAtTheStartKeepsWhatIsStored();
+    void anOutageAtTheFirstStartKeepsWhatWasGiven();
     void theEndInterruptsWhatIsStored();
     void tokensOfASignInAreGivenBack_data();
     void tokensOfASignInAreGivenBack();
@@ -754,6 +755,31 @@ void TestProgram::anOutageAtTheStartKeepsWhatIsStored()
     } else {
         again()->click();
     }
+    QTRY_COMPARE(program->session()->status(Area::Proxies).state, AreaStatus::Loaded);
+    QTRY_VERIFY(again() == nullptr);
+    QVERIFY(signInDialog(*program) == nullptr);
+}
+
+/// The same if nothing is stored: what was given is kept for the next attempt.
+void TestProgram::anOutageAtTheFirstStartKeepsWhatWasGiven()
+{
+    const auto server = startServer();
+    QVERIFY(server != nullptr);
+    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(server->access().personalToken));
+    CommandLine line;
+    line.service = QString::fromStdString(server->access().url);
+    QVERIFY(!server->faults().set("error-500"));
+    const auto program = start(line);
+    const auto again = [&program] { return find<QAbstractButton>(*program, "scriptSignInAgain"); };
+    QTRY_VERIFY(again() != nullptr);
+    QVERIFY(signInDialog(*program) == nullptr);
+    QVERIFY(program->session() == nullptr);
+    const auto *text = again()->parentWidget()->findChild<QLabel *>(QStringLiteral("bannerText"));
+    QVERIFY(text != nullptr && text->text().contains(line.service));
+
+    server->faults().clearAll();
+    again()->click();
+    QTRY_VERIFY(program->session() != nullptr);
     QTRY_COMPARE(program->session()->status(Area::Proxies).state, AreaStatus::Loaded);
     QTRY_VERIFY(again() == nullptr);
     QVERIFY(signInDialog(*program) == nullptr);

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void chosenColumns();
     void everyTableColumnStandsForSomething();
     void columnsOfAFile();
+    void amountsThatAreTooLarge();
     void wordsFilterTheRows();
     void theFilterOfTheLedger();
     void breaksAreEvidence();
@@ -85,6 +86,35 @@ void TestExportRows::columnsOfAFile()
              QStringLiteral("id,username,note,service_type,traffic_balance_gb,traffic_used_gb,"
                             "host,port_http,port_socks5,created_at,updated_at,readable,raw_json"));
     QVERIFY(storedColumns(ExportWhat::Orders).empty());
+}
+
+/// They are written in the digits of the service.
+void TestExportRows::amountsThatAreTooLarge()
+{
+    ExportFixture desk;
+    auto rows = testing::ledgerPage(1, 2).items;
+    rows.front().amount.reset();
+    rows.front().balanceAfter.reset();
+    rows.front().raw = R"({"amount":"-9e30","balance_after":1000000000000.50})";
+    desk.put(rows);
+    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
+    request.columns = {QStringLiteral("amount"), QStringLiteral("change"),
+                       QStringLiteral("balance_after")};
+    QVERIFY(desk.run(request));
+    const QByteArray other = rows.back().amount->text().toLatin1() + ',' +
+                             rows.back().change()->text().toLatin1() + ',' +
+                             rows.back().balanceAfter->text().toLatin1();
+    const QByteArray large = "-9e30,,1000000000000.50";
+    const bool isNewest = rows.front().createdAt > rows.back().createdAt;
+    QCOMPARE(desk.contentOf(request.path),
+             QByteArray("amount,change,balance_after\r\n" + (isNewest ? large : other) + "\r\n" +
+                        (isNewest ? other : large) + "\r\n"));
+    request = desk.request(ExportFormat::Json, QStringLiteral("a.json"));
+    request.columns = {QStringLiteral("amount"), QStringLiteral("change")};
+    QVERIFY(desk.run(request));
+    QVERIFY(desk.contentOf(request.path).contains(R"({"amount":"-9e30","change":null})"));
+    request = desk.request(ExportFormat::Xlsx, QStringLiteral("a.xlsx"));
+    QVERIFY(desk.run(request));
 }
 
 void TestExportRows::wordsFilterTheRows()

@@ -397,7 +397,7 @@ void TestAccountActions::actionsOffline()
         f.session->actions().saveNote(f.subUser, QStringLiteral("x"), &f.guard, note.handler());
     Outcome<ProxySaved> proxy;
     proxy.call = f.session->actions().saveProxy(f.proxy, {}, &f.guard, proxy.handler());
-    Outcome<std::vector<Place>> places;
+    Outcome<ListOf<Place>> places;
     places.call =
         f.session->places().countries(QStringLiteral("mobile"), &f.guard, places.handler());
     QCOMPARE(note.calls, 0); // later, never from within the call
@@ -436,15 +436,15 @@ void TestAccountActions::placesAreAskedOnce()
     Loaded f;
     const QString type = QStringLiteral("residential");
     for (int round = 0; round < 2; ++round) {
-        Outcome<std::vector<Place>> countries;
+        Outcome<ListOf<Place>> countries;
         countries.call = f.session->places().countries(type, &f.guard, countries.handler());
         QTRY_COMPARE(countries.calls, 1);
-        QVERIFY(!countries.value->empty());
-        const QString country = countries.value->front().code;
-        Outcome<std::vector<Place>> regions;
+        QVERIFY(!countries.value->items.empty());
+        const QString country = countries.value->items.front().code;
+        Outcome<ListOf<Place>> regions;
         regions.call = f.session->places().regions(country, type, &f.guard, regions.handler());
         QTRY_COMPARE(regions.calls, 1);
-        Outcome<std::vector<Place>> cities;
+        Outcome<ListOf<Place>> cities;
         cities.call = f.session->places().cities(country, type, &f.guard, cities.handler());
         QTRY_COMPARE(cities.calls, 1);
     }

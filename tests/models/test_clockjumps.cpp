@@ -59,7 +59,7 @@ struct ReadingsFixture : StoreFixture
     [[nodiscard]] qint64 balance()
     {
         const auto stored = store->read([](CacheReader &reader) { return reader.overview(); });
-        return stored && stored->balance ? qint64{stored->balance->amount.units()} : -1;
+        return stored && stored->balance ? qint64{stored->balance->amount->units()} : -1;
     }
     [[nodiscard]] std::vector<TrafficReading> readings()
     {
@@ -243,7 +243,7 @@ void TestClockJumps::earlierFormsStayInTheirOrder()
         f.store->read([](CacheReader &reader) { return reader.versions(TransactionId(7)); });
     QCOMPARE(forms->size(), size_t{3});
     for (size_t i = 0; i < forms->size(); ++i) {
-        QCOMPARE(forms->at(i).form.balanceAfter.units(), static_cast<std::int64_t>(i + 1));
+        QCOMPARE(forms->at(i).form.balanceAfter->units(), static_cast<std::int64_t>(i + 1));
     }
 }
 
@@ -309,8 +309,8 @@ void TestClockJumps::placesAreReadOnceADay()
     const auto read = [&] {
         bool came = false;
         const Call call = book.countries(QStringLiteral("mobile"), this,
-                                         [&came](const Result<std::vector<Place>> &places) {
-                                             came = places.has_value() && places->size() == 1;
+                                         [&came](const Result<ListOf<Place>> &places) {
+                                             came = places.has_value() && places->items.size() == 1;
                                          });
         [&] { QTRY_VERIFY(came); }();
     };
@@ -462,7 +462,7 @@ void TestClockJumps::aPauseUntilATimeIsMeasuredByTheService()
     ApiClient client({*ServiceAddress::parse(server.url())}, auth, pacer, clock);
     std::optional<std::chrono::seconds> wait;
     const Call call = client.send(ListCountries{QStringLiteral("mobile")}, this,
-                                  [&](const Result<std::vector<Place>> &answer) {
+                                  [&](const Result<ListOf<Place>> &answer) {
                                       wait = answer ? 0s : answer.error().retryAfter.value_or(0s);
                                   });
     // A read waits for the limit by itself; the pacer knows how long.

@@ -48,7 +48,7 @@ Transaction debit(qint64 id, const char *amount, const char *after, std::chrono:
     row.type = QStringLiteral("purchase");
     row.amount = usd(amount);
     row.balanceAfter = usd(after);
-    row.balanceBefore = *row.balanceAfter.plus(row.amount);
+    row.balanceBefore = *usd(after).plus(usd(amount));
     row.createdAt = evidenceStart + at;
     return row;
 }

@@ -122,6 +122,7 @@ void TestLedgerFaults::faultsThatStopIt_data()
     add("half-answer,on=listTransactions", ErrorKind::ServiceFailure);
     add("truncated-json,on=listTransactions", ErrorKind::NotUnderstood);
     add("empty-body,on=listTransactions", ErrorKind::NotUnderstood);
+    add("success-false,on=listTransactions", ErrorKind::NotUnderstood);
     add("forbid=1005,on=listTransactions", ErrorKind::Forbidden);
 }
 

@@ -143,6 +143,7 @@ class TestLedgerPlan : public QObject
 
 private Q_SLOTS:
     void aServiceThatIgnoresThePageEnds();
+    void unreadablePagesEndToo();
     void rowsThatGoAndRowsThatComeAreTwoThings();
     void aPageThatDoesNotSayHowLargeItIs();
     void everyServiceIsReadWhole_data();
@@ -187,6 +188,24 @@ void TestLedgerPlan::aServiceThatIgnoresThePageEnds()
         facts.page = page;
         (void)plan.answered(facts);
     }
+    QVERIFY(plan.isDone());
+}
+
+/// The same if none of the rows can be read.
+void TestLedgerPlan::unreadablePagesEndToo()
+{
+    LedgerPlan plan({}, 0, 100, 5);
+    TransactionPage answer;
+    answer.unreadable = {{std::nullopt, QString(), "{}"}, {TransactionId(7), QString(), "[7]"}};
+    const auto read = [&plan, &answer](qint64 page) {
+        QCOMPARE(plan.next(), std::optional<qint64>(page));
+        (void)plan.answered(factsOf(page, answer));
+    };
+    read(1);
+    answer.unreadable.front().raw = "{\"x\":1}";
+    read(2);
+    QVERIFY(!plan.isDone());
+    read(3);
     QVERIFY(plan.isDone());
 }
 

@@ -251,8 +251,8 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
             filter.until = dayStart(day.day + 1, local);
             BalanceRange range{day.closing, day.closing};
             forEachTransaction(f.reader(), filter, false, [&range](const Transaction &row) {
-                range.low = std::min({range.low, row.balanceBefore, row.balanceAfter});
-                range.high = std::max({range.high, row.balanceBefore, row.balanceAfter});
+                range.low = std::min({range.low, *row.balanceBefore, *row.balanceAfter});
+                range.high = std::max({range.high, *row.balanceBefore, *row.balanceAfter});
                 return true;
             });
             QCOMPARE(day.range.value_or(BalanceRange()).low, range.low);
@@ -290,7 +290,7 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
     Transaction other = ledgerRow(1600);
     other.type = QStringLiteral("fee");
     other.createdAt += std::chrono::hours(50) + std::chrono::minutes(7);
-    other.balanceAfter = *other.balanceAfter.plus(Money::fromCents(1));
+    other.balanceAfter = *other.balanceAfter->plus(Money::fromCents(1));
     f.put({other}); // rewritten: another type, another day, another movement
     check(f);
     f.put({ledgerRow(1600), ledgerRow(1801)});

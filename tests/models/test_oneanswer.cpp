@@ -28,7 +28,7 @@ struct QueryWord
 
 qint64 unitsMoved(const Transaction &each)
 {
-    return each.balanceAfter.units() - each.balanceBefore.units();
+    return each.balanceAfter->units() - each.balanceBefore->units();
 }
 
 Wanted isOfType(const QStringList &types)

@@ -375,7 +375,7 @@ void TestSearch::trafficIsFoundInTexts()
     std::vector<Transaction> rows;
     const auto add = [&](qint64 amount, const char *text) {
         const auto id = static_cast<qint64>(rows.size()) + 1;
-        const qint64 before = rows.empty() ? 0 : rows.back().balanceAfter.units();
+        const qint64 before = rows.empty() ? 0 : rows.back().balanceAfter->units();
         rows.push_back(testing::row(id, 1'700'000'000 + id, before,
                                     before + Money::fromCents(amount * 100).units()));
         rows.back().description = QString::fromLatin1(text);

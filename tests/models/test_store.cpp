@@ -412,7 +412,7 @@ void TestStore::overviewComesBack()
     });
     const auto overview = f.read([](CacheReader &reader) { return reader.overview(); });
     QVERIFY(overview.account == account);
-    QCOMPARE(overview.balance->amount.units(), Money::fromCents(318'420).units());
+    QCOMPARE(overview.balance->amount->units(), Money::fromCents(318'420).units());
     QVERIFY((overview.pools == std::vector<TrafficPool>{tiers, odd}));
     QCOMPARE(toMillis(*overview.times.balance), 2);
     QCOMPARE(toMillis(*overview.times.pools), 3);
@@ -441,7 +441,7 @@ void TestStore::snapshotsAreKeptWhereSomethingMoved()
     QCOMPARE(reader.number("SELECT count(*) FROM balance_snapshots"), 3);
     QCOMPARE(reader.number("SELECT count(*) FROM pool_snapshots"), 3);
     const auto overview = f.read([](CacheReader &cache) { return cache.overview(); });
-    QCOMPARE(overview.balance->amount.units(), Money::fromCents(900).units());
+    QCOMPARE(overview.balance->amount->units(), Money::fromCents(900).units());
     QCOMPARE(toMillis(*overview.times.balance), 70 * 60'000);
 }
 

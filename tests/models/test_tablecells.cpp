@@ -224,7 +224,7 @@ void TestTableCells::aContradictionIsShown()
     Transaction row = ledgerRow(1);
     row.amount = Money::fromCents(999);
     Transaction unsignedAmount = ledgerRow(2);
-    unsignedAmount.amount = unsignedAmount.amount.magnitude();
+    unsignedAmount.amount = unsignedAmount.amount->magnitude();
     TransactionPage page;
     page.items = {row, unsignedAmount};
     f.write([&](CacheWriter &writer) { writer.ledger().putPages({page}, {}); });

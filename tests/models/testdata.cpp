@@ -144,8 +144,8 @@ Transaction ledgerRow(qint64 number, Instant createdAt)
     row.raw = QStringLiteral(R"({"id":%1,"user_id":17,"type":"%2","amount":%3,"balance_before":%4,)"
                              R"("balance_after":%5,"description":"%6","product_id":412,)"
                              R"("metadata":{"order":"ord-%1","note":"Zürich"},"created_at":"%7"})")
-                  .arg(row.id.text(), row.type, row.amount.text(), row.balanceBefore.text(),
-                       row.balanceAfter.text(), row.description, instantText(row.createdAt))
+                  .arg(row.id.text(), row.type, row.amount->text(), row.balanceBefore->text(),
+                       row.balanceAfter->text(), row.description, instantText(row.createdAt))
                   .toUtf8();
     return row;
 }

@@ -238,6 +238,21 @@ private Q_SLOTS:
         QVERIFY(noAmount + absurdAmount + noId + absurdDate < 40);
     }
 
+    void largeAmounts()
+    {
+        set("large-amounts=5");
+        int balances = 0;
+        int amounts = 0;
+        const Reply page = m_client->get(rowsPath + "1");
+        for (const auto &row : page.data()) {
+            balances += row.at("balance_after") == "1000000000250.50" ? 1 : 0;
+            amounts += row.at("amount").get<double>() > 1e12 ? 1 : 0;
+        }
+        QVERIFY(amounts > 0 && balances > amounts && balances < 40);
+        QCOMPARE(m_client->get("/v1/account/balance").data().at("balance").get<double>(),
+                 1'000'000'000'000.5);
+    }
+
     void unreadableListRows()
     {
         set("unreadable-list-rows=2");

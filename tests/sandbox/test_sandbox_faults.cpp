@@ -191,6 +191,19 @@ private Q_SLOTS:
         QCOMPARE(m_server->counters().ordersPerformed(), std::uint64_t{1});
     }
 
+    void successFalse()
+    {
+        set("success-false");
+        const Reply reply = buy();
+        QCOMPARE(reply.status, 200);
+        QVERIFY(reply.json.at("success") == false);
+        QVERIFY(reply.json.at("data").is_null());
+        QCOMPARE(m_server->counters().ordersPerformed(), std::uint64_t{0});
+        set("success-false=done");
+        QVERIFY(buy().json.at("success") == false);
+        QCOMPARE(m_server->counters().ordersPerformed(), std::uint64_t{1});
+    }
+
     void emptyBody()
     {
         set("empty-body");

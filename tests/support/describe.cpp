@@ -191,7 +191,11 @@ QStringList describe(const Account &account)
 
 QStringList describe(const Balance &balance)
 {
-    return Lines().add("amount", balance.amount).add("currency", balance.currency).take();
+    return Lines()
+        .add("amount", balance.amount)
+        .add("digits", balance.digits)
+        .add("currency", balance.currency)
+        .take();
 }
 
 QStringList describe(const PriceList &prices)

@@ -6,6 +6,7 @@
 #include "api/types/account.h"
 #include "api/types/apierror.h"
 #include "api/types/done.h"
+#include "api/types/listof.h"
 #include "api/types/proxy.h"
 #include "api/types/subuser.h"
 #include "api/types/transaction.h"
@@ -57,6 +58,16 @@ QStringList describe(const std::vector<T> &items)
             indented(QLatin1Char('[') + QString::number(i) + QLatin1Char(']'), describe(items[i]));
     }
     return lines.isEmpty() ? QStringList(QStringLiteral("none")) : lines;
+}
+
+template <class T>
+QStringList describe(const ListOf<T> &list)
+{
+    QStringList lines = describe(list.items);
+    if (list.unreadable > 0) {
+        lines += QStringLiteral("unreadable: %1").arg(list.unreadable);
+    }
+    return lines;
 }
 
 template <class T>

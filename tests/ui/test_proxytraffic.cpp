@@ -91,22 +91,27 @@ void TestProxyTraffic::rowsBelongToTheirProxies()
     const auto gigabytes = [](const char *text) {
         return TrafficAmount::parseGb(QString::fromLatin1(text));
     };
+    const auto indexOf = [](const std::vector<ProxyTraffic> &rows) {
+        return ProxyDaysIndex(ListOf<ProxyTraffic>{rows, 0});
+    };
     // Several rows of one proxy are added up; what one of them does not say is unknown.
-    const ProxyDaysIndex sums({row("20418", "a", "1500", "2.5"), row("20418", "b", "0.25", "2.5"),
-                               row("7", "c", "9", "")});
+    const ProxyDaysIndex sums = indexOf({row("20418", "a", "1500", "2.5"),
+                                         row("20418", "b", "0.25", "2.5"), row("7", "c", "9", "")});
     QCOMPARE(sums.of(proxy)->today, gigabytes("1.50025"));
     QCOMPARE(sums.of(proxy)->yesterday, gigabytes("0.001"));
     QCOMPARE(sums.of(proxy)->allTime, std::nullopt);
     QCOMPARE(sums.of(proxy)->pricePerGb, Money::parse(u"2.5"));
     QCOMPARE(sums.of(proxy)->rows, 2);
-    const ProxyDaysIndex differ({row("9f-1", "a", "many", "2.5"), row("9F-1", "b", "1", "3")});
+    const ProxyDaysIndex differ =
+        indexOf({row("9f-1", "a", "many", "2.5"), row("9F-1", "b", "1", "3")});
     QCOMPARE(differ.of(proxy)->today, std::nullopt);
     QCOMPARE(differ.of(proxy)->pricePerGb, std::nullopt);
     // The number counts before the id of a configuration.
-    const ProxyDaysIndex configs({row("1", "9F-1", "2000", ""), row("20418", "x", "1000", "")});
+    const ProxyDaysIndex configs =
+        indexOf({row("1", "9F-1", "2000", ""), row("20418", "x", "1000", "")});
     QCOMPARE(configs.of(proxy)->today, gigabytes("1"));
-    QCOMPARE(ProxyDaysIndex({row("1", "9f-1", "2000", "")}).of(proxy)->today, gigabytes("2"));
-    QVERIFY(!ProxyDaysIndex({row("", "", "2000", "")}).of(Proxy()));
+    QCOMPARE(indexOf({row("1", "9f-1", "2000", "")}).of(proxy)->today, gigabytes("2"));
+    QVERIFY(!indexOf({row("", "", "2000", "")}).of(Proxy()));
 }
 
 void TestProxyTraffic::showsTheFiguresOfTheSelectedProxy()
@@ -117,7 +122,7 @@ void TestProxyTraffic::showsTheFiguresOfTheSelectedProxy()
     const Call call = m_desk->client().send(ListProxyTraffic{}, this, [&](const auto &answer) {
         answered = true;
         QVERIFY(answer);
-        reported = *answer;
+        reported = answer->items;
     });
     QVERIFY(testing::waitUntil([&] { return answered; }));
     QCOMPARE(reported.size(), 60U);

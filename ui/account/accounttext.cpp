@@ -2,6 +2,7 @@
 #include "ui/account/accounttext.h"
 
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -81,9 +82,9 @@ AccountStateText accountState(const AccountEntry &account)
 
 QString accountBalance(const AccountEntry &account)
 {
-    return account.balance ? format::money(format::downToCents(*account.balance),
-                                           format::Sign::WhereNegative, account.currency)
-                           : QString();
+    return balanceText(account.balance ? std::optional(format::downToCents(*account.balance))
+                                       : std::nullopt,
+                       account.balanceDigits, account.currency);
 }
 
 QString openOrdersText(int open, int unknown)

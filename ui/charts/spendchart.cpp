@@ -207,6 +207,13 @@ void SpendChart::setMadeFrom(const QString &text)
     showSpan();
 }
 
+void SpendChart::setNotInSums(const QString &text)
+{
+    m_notInSums = text;
+    setAccessibleDescription(summary());
+    showSpan();
+}
+
 void SpendChart::showSpan()
 {
     // The note about an incomplete ledger already says how many rows are counted; one note is
@@ -220,6 +227,11 @@ void SpendChart::showSpan()
     } else {
         m_span->setText(note.isEmpty() ? m_spanText
                                        : tr("%1 · %2", "period, note").arg(m_spanText, note));
+    }
+    if (!m_notInSums.isEmpty()) {
+        m_span->setText(m_span->text().isEmpty()
+                            ? m_notInSums
+                            : tr("%1 · %2", "period, note").arg(m_span->text(), m_notInSums));
     }
     m_span->setVisible(!m_span->text().isEmpty());
 }
@@ -355,6 +367,9 @@ QString SpendChart::summary() const
     }
     if (m_known && !m_madeFrom.isEmpty()) {
         parts.append(m_madeFrom);
+    }
+    if (m_known && !m_notInSums.isEmpty()) {
+        parts.append(m_notInSums);
     }
     return parts.join(QStringLiteral("; "));
 }

@@ -65,6 +65,8 @@ public:
     /// Says from how many transactions the figures were made ("from 940 of 48,902"); empty if the
     /// ledger is complete.
     void setMadeFrom(const QString &text);
+    /// Says how many transactions are in no sum; empty if there are none.
+    void setNotInSums(const QString &text);
 
     /// Whether setTotals() was called.
     [[nodiscard]] bool isKnown() const { return m_known; }
@@ -111,6 +113,7 @@ private:
     QList<SpendRow *> m_rows;
     std::vector<LedgerFilter> m_chosen; ///< one per row of m_rows
     QString m_spanText;
+    QString m_notInSums;
     QString m_madeFrom;
     bool m_counting = false;
     bool m_known = false;

@@ -3,6 +3,7 @@
 
 #include "models/account/ledgerfigures.h"
 #include "models/sync/ledgerindexer.h"
+#include "models/text/ledgeramounttext.h"
 #include "models/text/ledgerextenttext.h"
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
@@ -163,6 +164,7 @@ void LedgerCharts::setFigures(const LedgerFigures &figures)
         return;
     }
     m_spend->setMadeFrom(madeFromShort(figures.ledger()));
+    m_spend->setNotInSums(notInSumsText(figures.totals()->tooLarge));
     m_spend->setTotals(figures.totals()->types);
 }
 

@@ -50,6 +50,9 @@ QStringList otherFindings(const LedgerCheckResult &verdict)
             StripWords::tr("%Ln row(s) could not be read and are not included in any total.",
                            nullptr, static_cast<int>(verdict.unreadable)));
     }
+    if (verdict.tooLarge > 0) {
+        sentences.append(uncheckedText(verdict));
+    }
     return sentences;
 }
 
@@ -150,6 +153,10 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
                                   : StripWords::tr("Loading was stopped."));
         break;
     case LedgerProgress::Complete:
+        if (text.isEmpty() && facts.verdict.tooLarge > 0) {
+            return {Tone::Warning, StripWords::tr("The ledger cannot be checked completely."),
+                    joined(otherFindings(facts.verdict))};
+        }
         if (text.isEmpty() && facts.verdict.balanceOpen) {
             return {Tone::Warning, StripWords::tr("Every balance follows from the one before."),
                     StripWords::tr("The newest one could not be compared with the account's "

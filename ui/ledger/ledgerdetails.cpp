@@ -4,6 +4,7 @@
 #include "models/export/checkresulttext.h"
 #include "models/tables/rawfields.h"
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 #include "ui/ledger/ledgerforms.h"
 #include "ui/lists/allfields.h"
 #include "ui/lists/detailpane.h"
@@ -189,25 +190,31 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
                            takesPart(breaks, LedgerBreak::Newest, &LedgerBreak::later, row.id);
     QList<RowList::Row> rows{
         {tr("Type"), format::orNothing(format::transactionType(row.type))},
-        {tr("Amount"), format::money(change.value_or(row.amount), format::Sign::Always, currency),
+        {tr("Amount"), ledgerChangeText(row, currency),
          change && change->units() > 0 ? Tone::Good : Tone::Neutral},
     };
     // The amount should be equal to the difference of the balances. If not, both are shown,
     // uncorrected.
-    if (!change || change->magnitude() != row.amount.magnitude()) {
+    if (contradictsChange(row)) {
         rows.append({tr("Listed amount"),
-                     tr("%1, which differs from the change in balance").arg(money(row.amount)),
+                     tr("%1, which differs from the change in balance")
+                         .arg(ledgerAmountText(row, LedgerAmount::Amount, currency)),
                      Tone::Warning});
     }
     rows += QList<RowList::Row>{
-        {tr("Before"), money(row.balanceBefore), startBroken ? Tone::Bad : Tone::Neutral},
-        {tr("After"), money(row.balanceAfter), endBroken ? Tone::Bad : Tone::Neutral},
+        {tr("Before"), ledgerAmountText(row, LedgerAmount::Before, currency),
+         startBroken ? Tone::Bad : Tone::Neutral},
+        {tr("After"), ledgerAmountText(row, LedgerAmount::After, currency),
+         endBroken ? Tone::Bad : Tone::Neutral},
         {tr("Product"), productText(row)},
         {tr("Description"), format::orNothing(row.description)},
         {tr("User"), format::orNothing(row.userId)},
         {tr("Created"), format::dateTime(row.createdAt)},
         {tr("Updated"), format::dateTime(row.updatedAt)},
     };
+    if (row.isTooLarge() || !row.amount) {
+        rows.append({tr("Too large"), tooLargeText(), Tone::Warning});
+    }
     if (row.rounded) {
         rows.append(
             {tr("Rounded"),

@@ -2,6 +2,7 @@
 #include "ui/ledger/ledgerfooter.h"
 
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
@@ -187,6 +188,8 @@ void LedgerFooter::setFigures(const Figures &figures)
     m_view->setMadeFrom(figures.madeFrom);
     m_selection->setTotals(tr("%1 selected").arg(format::count(figures.selected)),
                            figures.selectedTotals, figures.selectedBusy, false, figures.currency);
+    m_selection->setMadeFrom(
+        notInSumsText(figures.selectedTotals ? figures.selectedTotals->tooLarge : 0));
     m_selection->setVisible(figures.selected > 1);
     const QString unreadable =
         tr("%n row(s) could not be read", nullptr, static_cast<int>(figures.unreadable));

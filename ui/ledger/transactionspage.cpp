@@ -3,6 +3,7 @@
 
 #include "models/tables/transactiontablemodel.h"
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 #include "models/text/ledgerextenttext.h"
 #include "ui/ledger/ledgercharts.h"
 #include "ui/ledger/ledgerdetails.h"
@@ -317,7 +318,9 @@ void TransactionsPage::showFigures()
     m_figures.inView = m_figures.totals && !isOld ? m_figures.totals->count : m_rows.rowCount();
     m_figures.busy = m_viewFigures->isBusy();
     m_figures.allRows = filter().hasOnlyTimes();
-    m_figures.madeFrom = m_figures.totals ? madeFromShort(m_viewFigures->ledger()) : QString();
+    m_figures.madeFrom = m_figures.totals ? withNotInSums(madeFromShort(m_viewFigures->ledger()),
+                                                          m_figures.totals->tooLarge)
+                                          : QString();
     m_figures.unreadable = summary.unreadableTransactions;
     m_figures.selected = selection().selectedRows();
     const LedgerFigures &selected = m_allSelected ? *m_viewFigures : *m_selectionFigures;

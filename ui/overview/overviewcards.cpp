@@ -3,6 +3,7 @@
 
 #include "models/tables/usage.h"
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 #include "ui/base/forecasttext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/overview/noticecard.h"
@@ -103,7 +104,8 @@ void OverviewCards::updateBalance()
     if (summary.balance) {
         m_balance->setFigure(money(format::downToCents(*summary.balance)), money(*summary.balance));
     } else {
-        m_balance->setFigure(format::nothing());
+        m_balance->setFigure(
+            format::orNothing(balanceText({}, summary.balanceDigits, summary.currency)));
     }
     QString asOf = loading ? tr("Loading…") : tr("Not loaded yet");
     if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {

@@ -5,6 +5,7 @@
 #include "models/sync/ledgerindexer.h"
 #include "models/tables/ledgerdates.h"
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 #include "models/text/ledgerextenttext.h"
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
@@ -146,7 +147,7 @@ void OverviewCharts::take(const DailyTotals &totals)
                   .arg(format::money(format::nearestCents(*spent), format::Sign::WhereNegative,
                                      m_account.summary().currency))
             : QString(),
-        madeFromText(totals.ledger));
+        withNotInSums(madeFromText(totals.ledger), totals.tooLarge));
     showTotals(totals);
 }
 
@@ -190,6 +191,7 @@ void OverviewCharts::showTotals(const DailyTotals &totals)
                                          [now](const DayGap &gap) { return gap.contains(now); });
     m_balance->setDays(shown, isTodayLost ? now + 1 : now, {totals.gaps, from});
     m_spend->setMadeFrom(madeFromShort(totals.ledger));
+    m_spend->setNotInSums(notInSumsText(totals.tooLarge));
     m_spend->setTotals(totals.types);
 }
 

@@ -122,10 +122,10 @@ QWidget *NewProxyDialog::makeForm()
         m_rows.at(ProxyField::Country)->clearError();
         const QString country = m_country->value().toUpper();
         if (country != m_partsOf && country.size() == countryCodeLength) {
-            for (PlaceBox *box : {m_region, m_city}) {
-                box->setPlaces({});
-                box->setValue({});
-            }
+            m_region->setPlaces({}, *m_rows.at(ProxyField::Region));
+            m_region->setValue({});
+            m_city->setPlaces({}, *m_rows.at(ProxyField::City));
+            m_city->setValue({});
             loadParts();
         }
     });
@@ -191,9 +191,9 @@ NewProxy NewProxyDialog::wanted(const ProxyReading &reading) const
 void NewProxyDialog::loadCountries()
 {
     m_countriesCall = account().places().countries(
-        m_type->value(), this, [this](const Result<std::vector<Place>> &places) {
+        m_type->value(), this, [this](const Result<ListOf<Place>> &places) {
             if (places) {
-                m_country->setPlaces(*places);
+                m_country->setPlaces(*places, *m_rows.at(ProxyField::Country));
             } else {
                 m_rows.at(ProxyField::Country)->setHint(tr("A two-letter code, for example DE."));
             }
@@ -207,16 +207,18 @@ void NewProxyDialog::loadParts()
         return;
     }
     m_partsOf = country;
-    const auto fillBox = [](PlaceBox *box) {
-        return [box](const Result<std::vector<Place>> &places) {
+    const auto fillBox = [](PlaceBox *box, FieldRow *row) {
+        return [box, row](const Result<ListOf<Place>> &places) {
             if (places) {
-                box->setPlaces(*places);
+                box->setPlaces(*places, *row);
             }
         };
     };
     const QString type = m_type->value();
-    m_regionsCall = account().places().regions(country, type, this, fillBox(m_region));
-    m_citiesCall = account().places().cities(country, type, this, fillBox(m_city));
+    m_regionsCall = account().places().regions(country, type, this,
+                                               fillBox(m_region, m_rows.at(ProxyField::Region)));
+    m_citiesCall = account().places().cities(country, type, this,
+                                             fillBox(m_city, m_rows.at(ProxyField::City)));
 }
 
 // ---- sending

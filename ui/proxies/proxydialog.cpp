@@ -78,8 +78,8 @@ void ProxyDialog::whenCountryEdited()
     const QString country = m_country->value().toUpper();
     if (country != m_partsOf && country.size() == 2) {
         const bool back = country == m_before.country;
-        m_region->setPlaces({});
-        m_city->setPlaces({});
+        m_region->setPlaces({}, *m_rows.at(ProxyField::Region));
+        m_city->setPlaces({}, *m_rows.at(ProxyField::City));
         m_region->setValue(back ? m_before.region : QString());
         m_city->setValue(back ? m_before.city : QString());
         loadParts();

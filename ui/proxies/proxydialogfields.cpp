@@ -224,9 +224,9 @@ QString ProxyDialog::previousText(ProxyField field) const
 void ProxyDialog::loadCountries()
 {
     m_countriesCall = m_account.places().countries(
-        m_before.type, this, [this](const Result<std::vector<Place>> &places) {
+        m_before.type, this, [this](const Result<ListOf<Place>> &places) {
             if (places) {
-                m_country->setPlaces(*places);
+                m_country->setPlaces(*places, *m_rows.at(ProxyField::Country));
                 showChanges();
             } else {
                 placesFailed(places.error());
@@ -240,18 +240,20 @@ void ProxyDialog::loadParts()
     if (m_partsOf.size() != codeLength) {
         return;
     }
-    const auto fillBox = [this](PlaceBox *box) {
-        return [this, box](const Result<std::vector<Place>> &places) {
+    const auto fillBox = [this](PlaceBox *box, FieldRow *row) {
+        return [this, box, row](const Result<ListOf<Place>> &places) {
             if (places) {
-                box->setPlaces(*places);
+                box->setPlaces(*places, *row);
                 showChanges();
             } else {
                 placesFailed(places.error());
             }
         };
     };
-    m_regionsCall = m_account.places().regions(m_partsOf, m_before.type, this, fillBox(m_region));
-    m_citiesCall = m_account.places().cities(m_partsOf, m_before.type, this, fillBox(m_city));
+    m_regionsCall = m_account.places().regions(m_partsOf, m_before.type, this,
+                                               fillBox(m_region, m_rows.at(ProxyField::Region)));
+    m_citiesCall = m_account.places().cities(m_partsOf, m_before.type, this,
+                                             fillBox(m_city, m_rows.at(ProxyField::City)));
 }
 
 // A missing list is no error: the box accepts any text.

@@ -122,8 +122,14 @@ void ProxyTrafficBox::showFigures(const TrafficFigures::Status &status)
     rows()->setRows(facts);
     rows()->setVisible(!facts.isEmpty());
     const QString asOf = status.asOf ? format::shortDateTime(*status.asOf) : QString();
-    m_text->setText(days      ? tr("As of %1, in the days of the service").arg(asOf)
-                    : isKnown ? tr("The service reports no traffic for this proxy.")
+    // A row that could not be read may be one of this proxy.
+    const QString unreadable =
+        isKnown ? format::unreadableEntries(m_account.figures().proxyDays().unreadable())
+                : QString();
+    const QString note =
+        unreadable.isEmpty() ? QString() : QString(QStringLiteral("\n") % unreadable);
+    m_text->setText(days      ? tr("As of %1, in the days of the service").arg(asOf) + note
+                    : isKnown ? tr("The service reports no traffic for this proxy.") + note
                               : QString());
 }
 

@@ -176,9 +176,11 @@ void AccessRulesDialog::showRules()
     m_section->showStatus(m_rules->status(), m_rules->isKnown(),
                           tr("This service does not offer access rules."));
     m_list->parentWidget()->setVisible(hasRules);
-    m_meaning->setVisible(m_rules->isEmpty());
-    m_meaning->setRole(isAllowlist() ? Role::Warning : Role::QuietText);
-    m_meaning->setText(isAllowlist()
+    const QString unreadable = format::unreadableEntries(m_rules->unreadable());
+    m_meaning->setVisible(m_rules->isEmpty() || !unreadable.isEmpty());
+    m_meaning->setRole(isAllowlist() || !unreadable.isEmpty() ? Role::Warning : Role::QuietText);
+    m_meaning->setText(!unreadable.isEmpty() ? unreadable
+                       : isAllowlist()
                            ? tr("The allowlist is empty: every address can use the proxies. The "
                                 "first rule shuts all others out.")
                            : tr("No domain is blocked."));

@@ -5,6 +5,7 @@
 #include "models/subusers/subusertransactions.h"
 #include "models/tables/transactiontablemodel.h"
 #include "models/text/format.h"
+#include "models/text/ledgeramounttext.h"
 #include "ui/subusers/subusertext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/widgets/label.h"
@@ -187,9 +188,7 @@ void NamingTransactionsSection::collect()
         if (lines.size() == mostListed) {
             break;
         }
-        const QString change = row.change() ? format::money(*row.change(), format::Sign::Always,
-                                                            m_account.summary().currency)
-                                            : format::nothing();
+        const QString change = ledgerChangeText(row, m_account.summary().currency);
         lines.append({format::dateTime(row.createdAt),
                       tr("%1 · %2", "amount, description")
                           .arg(change, format::shortened(row.description, descriptionLength))});

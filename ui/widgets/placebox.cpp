@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/placebox.h"
 
+#include "models/text/format.h"
 #include "ui/theme/controlkind.h"
+#include "ui/widgets/fieldrow.h"
 
 #include <QCompleter>
 #include <QLineEdit>
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 
@@ -51,12 +54,12 @@ PlaceBox::PlaceBox(Kind kind, const QString &name, QWidget *parent)
     });
 }
 
-void PlaceBox::setPlaces(const std::vector<Place> &places)
+void PlaceBox::setPlaces(const ListOf<Place> &places, FieldRow &row)
 {
     const QString present = value();
     m_setting = true;
     clear();
-    for (const Place &place : places) {
+    for (const Place &place : places.items) {
         const bool withCode = m_kind == Kind::Country && place.code != place.name;
         addItem(withCode ? tr("%1 (%2)", "country (code)").arg(place.name, place.code) : place.name,
                 place.code);
@@ -64,6 +67,10 @@ void PlaceBox::setPlaces(const std::vector<Place> &places)
     }
     m_setting = false;
     setValue(present);
+    if (places.unreadable > 0 || std::exchange(m_hasHint, false)) {
+        m_hasHint = places.unreadable > 0;
+        row.setHint(format::unreadableEntries(places.unreadable));
+    }
 }
 
 void PlaceBox::setValue(const QString &value)

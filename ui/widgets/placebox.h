@@ -3,14 +3,16 @@
 // if the service's list is missing; WordBox offers the known values and the one sent.
 #pragma once
 
+#include "api/types/listof.h"
 #include "api/types/proxy.h"
 
 #include <QComboBox>
 
 #include <functional>
-#include <vector>
 
 namespace relaybook {
+
+class FieldRow;
 
 /// Ignores the mouse wheel unless it has the focus, so that scrolling past it changes nothing.
 class CalmComboBox : public QComboBox
@@ -35,8 +37,8 @@ public:
 
     PlaceBox(Kind kind, const QString &name, QWidget *parent = nullptr);
 
-    /// Keeps the current value.
-    void setPlaces(const std::vector<Place> &places);
+    /// Keeps the current value. The hint of `row` says how many places could not be read.
+    void setPlaces(const ListOf<Place> &places, FieldRow &row);
     void setValue(const QString &value);
     /// The value to send: that of the place whose name or code was typed, else what was typed.
     [[nodiscard]] QString value() const;
@@ -51,6 +53,7 @@ private:
 
     Kind m_kind;
     bool m_setting = false;
+    bool m_hasHint = false; ///< set by setPlaces()
 };
 
 class WordBox : public CalmComboBox
