@@ -181,7 +181,7 @@ QString ProxyDesk::objectOf(const Order & /*order*/) const
 
 // -------------------------------------------------------------------------------------- creating
 
-void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
+QString ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
 {
     const auto refuse = [&](const ApiError &error) {
         QMetaObject::invokeMethod(
@@ -189,11 +189,11 @@ void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
     };
     if (const auto trouble = problem()) {
         refuse(errorOf(*trouble));
-        return;
+        return {};
     }
     if (open() != nullptr) {
         refuse(ownError(QStringLiteral("another creation has no outcome yet")));
-        return;
+        return {};
     }
     ProxyOrder creation;
     creation.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
@@ -205,19 +205,17 @@ void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
     m_waiters.insert_or_assign(id, Waiter{guard, std::move(handler)});
     enqueue({{id, std::nullopt, outcomesOf(QString())}}, {});
     Q_EMIT changed();
+    return id;
 }
 
-bool ProxyDesk::withdraw()
+bool ProxyDesk::withdraw(const QString &id)
 {
-    const ProxyOrder *waiting = open();
-    if (waiting == nullptr || waiting->state == OrderState::Unknown) {
+    const ProxyOrder *waiting = order(id);
+    if (waiting == nullptr || waiting->state != OrderState::Waiting) {
         return waiting == nullptr;
     }
-    if (waiting->state != OrderState::Waiting) {
-        return false;
-    }
-    m_waiters.erase(waiting->id);
-    cancel(QString(waiting->id));
+    m_waiters.erase(id);
+    cancel(id);
     return true;
 }
 

@@ -63,11 +63,12 @@ public:
 
     using Handler = std::function<void(const Result<ProxyOrder> &)>;
     /// Stores the creation, loads the list of proxies, and sends the creation. An error means that
-    /// nothing was sent. The creation continues if `guard` is destroyed.
-    void create(const NewProxy &wanted, QObject *guard, Handler handler);
-    /// Cancels the creation that waits; its handler is not called. Returns false if it may have
+    /// nothing was sent. The creation continues if `guard` is destroyed. Returns its id; empty if
+    /// it is refused at once.
+    QString create(const NewProxy &wanted, QObject *guard, Handler handler);
+    /// Cancels the creation if it waits; its handler is not called. Returns false if it may have
     /// been sent.
-    bool withdraw();
+    bool withdraw(const QString &id);
     /// The user's decision about the creation whose outcome is unknown; false if it has no effect.
     /// Nothing is sent. `proxy` is the new one that the user recognised, one of the candidates.
     bool userDecides(const QString &id, bool wasCreated,

@@ -5,6 +5,7 @@
 #include "models/orders/orderturn.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace relaybook {
@@ -14,6 +15,7 @@ OrderEngine::OrderEngine(Parts parts, KindInfo kind, Tuning tuning)
     , m_kind(std::move(kind))
     , m_tuning(std::move(tuning))
     , m_looks(m_parts.clock, m_tuning.looks, [this](const QString &id) { beginLook(id); })
+    , m_hadTokens(usableTokens())
 {
     if (m_parts.client != nullptr) {
         connect(m_parts.client, &ApiClient::viewOnlyChanged, this, &OrderEngine::stateChanged);
@@ -284,9 +286,27 @@ void OrderEngine::noteLooked(const QString &id)
     }
 }
 
-/// The user may have signed in: what could not be looked at before is looked at now.
+std::vector<TokenKind> OrderEngine::usableTokens() const
+{
+    std::vector<TokenKind> usable;
+    std::copy_if(m_kind.tokens.begin(), m_kind.tokens.end(), std::back_inserter(usable),
+                 [this](TokenKind token) { return m_parts.auth.has(token); });
+    return usable;
+}
+
+/// The user may have signed in: what could not be looked at before, or not at all of it, is looked
+/// at now.
 void OrderEngine::lookAtUnseen()
 {
+    const auto hadTokens = std::exchange(m_hadTokens, usableTokens());
+    const bool isMore =
+        std::any_of(m_hadTokens.begin(), m_hadTokens.end(), [&hadTokens](TokenKind token) {
+            return std::find(hadTokens.begin(), hadTokens.end(), token) == hadTokens.end();
+        });
+    if (!isMore) {
+        return;
+    }
+    m_looked.clear();
     QStringList unseen;
     forEach([&](const Order &order) {
         if (isLookAwaited(order.id) && m_looks.contains(order.id)) {
@@ -294,7 +314,7 @@ void OrderEngine::lookAtUnseen()
         }
     });
     for (const QString &id : std::as_const(unseen)) {
-        m_looks.hurry(id);
+        m_looks.restart(id);
     }
 }
 

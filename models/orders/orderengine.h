@@ -271,6 +271,7 @@ private:
     void beginLook(const QString &id);
     void noteLooked(const QString &id);
     void lookAtUnseen();
+    [[nodiscard]] std::vector<TokenKind> usableTokens() const;
     void endLook(const QString &id, bool wasUnknown);
     void lookSoon(const Order &order);
     void watch(const Order &order);
@@ -284,7 +285,8 @@ private:
     OrderLooks m_looks;
     Call m_lookCall;
     QStringList m_interrupted;
-    QSet<QString> m_looked; ///< Unknown orders at which a look has ended
+    QSet<QString> m_looked;             ///< Unknown orders at which a look has ended
+    std::vector<TokenKind> m_hadTokens; ///< the usable ones since the auth session changed
     std::deque<QString> m_queue;
     QSet<QString> m_single;    ///< those in the queue that are not part of a larger batch
     QSet<QString> m_unwritten; ///< those in the queue that are not on disk yet

@@ -71,6 +71,12 @@ void OrderLooks::hurry(const QString &id)
     }
 }
 
+void OrderLooks::restart(const QString &id)
+{
+    m_planned[id].step = 0;
+    hurry(id);
+}
+
 void OrderLooks::hurryAfterPause(const std::function<bool(const QString &id)> &isConcerned)
 {
     for (auto &[id, planned] : m_planned) {

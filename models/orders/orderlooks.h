@@ -57,6 +57,8 @@ public:
     /// The order's look begins now, or as soon as no other one is running. What is running may have
     /// read an older state, so it is followed by another one.
     void hurry(const QString &id);
+    /// The same, and the pauses begin anew.
+    void restart(const QString &id);
     /// Something happened that may clear a doubt: those that `isConcerned` accepts are looked at
     /// after the first pause.
     void hurryAfterPause(const std::function<bool(const QString &id)> &isConcerned);

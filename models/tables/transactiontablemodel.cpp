@@ -155,8 +155,8 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
          {.text = amountText,
           .value =
               [](const Transaction &row) {
-                  const auto change = row.change();
-                  return toVariant(change ? change : row.amount);
+                  const auto moved = row.change();
+                  return toVariant(moved ? moved : row.amount);
               },
           .tone = amountTone,
           .toolTip = amountToolTip}},

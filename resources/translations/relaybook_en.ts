@@ -93,21 +93,6 @@
             <numerusform>%1, %n of them with an unknown result</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n open operations on sub-users</source>
-        <translation>
-            <numerusform>%n open operation on sub-users</numerusform>
-            <numerusform>%n open operations on sub-users</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %n of them with an unknown result</source>
-        <comment>open operations</comment>
-        <translation>
-            <numerusform>%1, %n of them with an unknown result</numerusform>
-            <numerusform>%1, %n of them with an unknown result</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>relaybook::ActivityPage</name>
@@ -797,37 +782,6 @@
     </message>
 </context>
 <context>
-    <name>relaybook::OperationWatcher</name>
-    <message numerus="yes">
-        <source>%n operations on sub-users were waiting to be sent when Relaybook closed. They were not sent, and no traffic was moved.</source>
-        <translation>
-            <numerusform>%n operation on sub-users was waiting to be sent when Relaybook closed. It was not sent, and no traffic was moved.</numerusform>
-            <numerusform>%n operations on sub-users were waiting to be sent when Relaybook closed. They were not sent, and no traffic was moved.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The result of %n operations on sub-users is unknown.</source>
-        <translation>
-            <numerusform>The result of %n operation on sub-users is unknown.</numerusform>
-            <numerusform>The result of %n operations on sub-users is unknown.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operations on sub-users are completed.</source>
-        <translation>
-            <numerusform>%n operation on sub-users is completed.</numerusform>
-            <numerusform>%n operations on sub-users are completed.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operations on sub-users are not completed.</source>
-        <translation>
-            <numerusform>%n operation on sub-users is not completed.</numerusform>
-            <numerusform>%n operations on sub-users are not completed.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>relaybook::OrderDetails</name>
     <message numerus="yes">
         <source>%n orders</source>
@@ -854,6 +808,34 @@
         <translation>
             <numerusform>%n order was waiting to be sent when Relaybook closed. It was not sent, and nothing was spent.</numerusform>
             <numerusform>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The result of %n orders is unknown.</source>
+        <translation>
+            <numerusform>The result of %n order is unknown.</numerusform>
+            <numerusform>The results of %n orders are unknown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n orders were completed.</source>
+        <translation>
+            <numerusform>%n order was completed.</numerusform>
+            <numerusform>%n orders were completed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n orders were not carried out.</source>
+        <translation>
+            <numerusform>%n order was not carried out.</numerusform>
+            <numerusform>%n orders were not carried out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n orders were completed. The others were not carried out.</source>
+        <translation>
+            <numerusform>%1 of %n order was completed. The others were not carried out.</numerusform>
+            <numerusform>%1 of %n orders were completed. The others were not carried out.</numerusform>
         </translation>
     </message>
 </context>
@@ -1003,6 +985,21 @@
             <numerusform>Try again with %n sub-users…</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more are on the Activity page.</source>
+        <comment>earlier orders</comment>
+        <translation>
+            <numerusform>%n more is on the Activity page.</numerusform>
+            <numerusform>%n more are on the Activity page.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier orders are still unresolved.</source>
+        <translation>
+            <numerusform>An earlier order is still unresolved.</numerusform>
+            <numerusform>%n earlier orders are still unresolved.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ServingResults</name>
@@ -1039,6 +1036,13 @@
         <translation>
             <numerusform>%n not done</numerusform>
             <numerusform>%n not done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not sent</source>
+        <translation>
+            <numerusform>%n not sent</numerusform>
+            <numerusform>%n not sent</numerusform>
         </translation>
     </message>
 </context>

@@ -765,7 +765,7 @@ void TestProgram::anOutageAtTheFirstStartKeepsWhatWasGiven()
 {
     const auto server = startServer();
     QVERIFY(server != nullptr);
-    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(server->access().personalToken));
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(server->access().personalToken));
     CommandLine line;
     line.service = QString::fromStdString(server->access().url);
     QVERIFY(!server->faults().set("error-500"));

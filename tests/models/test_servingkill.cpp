@@ -99,6 +99,7 @@ int serveAndDie(const QString &url, const QString &dataDir, const QString &step,
     const SystemClock clock;
     ApiClient::Config settings{.service = *service, .tls = {}};
     settings.idleTimeout = std::chrono::seconds(2);
+    settings.answerLimits.change = settings.idleTimeout;
     ServiceConnection connection(settings, clock);
     connection.auth().setResellerKey(Secret(qEnvironmentVariable(resellerName)));
     AccountSession::Config config;

@@ -68,6 +68,13 @@ void TestNoteEdit::undoGivesTheExactTextBack()
     QCOMPARE(edit.note(), QStringLiteral("gone"));
     edit.undo();
     QCOMPARE(edit.note(), note);
+    edit.replaceNote(QStringLiteral("x\ny\nz"));
+    edit.undo();
+    QCOMPARE(edit.note(), note);
+    edit.replaceNote(QStringLiteral("x"));
+    edit.moveCursor(QTextCursor::End);
+    edit.insertPlainText(QStringLiteral("\ny"));
+    QCOMPARE(edit.note(), QStringLiteral("x\ny"));
 }
 
 void TestNoteEdit::replacingIsReportedOnce()

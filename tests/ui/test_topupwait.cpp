@@ -245,7 +245,7 @@ void TestTopUpWait::aLateChargeIsReported()
     QTRY_VERIFY(booked);
     m_desk->trigger("refreshAction");
     QTRY_COMPARE(orders().orders().front().state, OrderState::Unknown);
-    QTRY_VERIFY(isSaid(QStringLiteral("may have been charged after all")));
+    QTRY_VERIFY(isSaid(QStringLiteral("may have been carried out after all")));
 }
 
 void TestTopUpWait::aLimitIsNoMistake()

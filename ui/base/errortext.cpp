@@ -190,7 +190,8 @@ Sentences sentencesOf(const ApiError &error)
     case ErrorKind::Validation:
         return error.fields.empty()
                    ? Sentences{ErrorWords::tr("The service does not accept this."),
-                               ErrorWords::tr("Nothing was changed.")}
+                               ErrorWords::tr("Nothing was changed. The details show what the "
+                                              "service answered.")}
                    : Sentences{ErrorWords::tr("The service does not accept what was entered."),
                                ErrorWords::tr("Correct the marked fields and send it again; "
                                               "nothing was changed.")};

@@ -30,7 +30,7 @@ QString notSentText(const Order &order)
     case NotSentFor::Changed:
         return NotSentText::tr("More traffic would have returned to the pool than was shown.");
     case NotSentFor::NameTaken:
-        return NotSentText::tr("This user name exists already.");
+        return NotSentText::tr("A sub-user already has this name.");
     case NotSentFor::Gone:
         return NotSentText::tr("This sub-user was deleted at the service.");
     case NotSentFor::Earlier:

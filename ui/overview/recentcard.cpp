@@ -68,7 +68,9 @@ void RecentCard::build()
     all->setAutoDefault(false);
     setButtonKind(*all, ButtonKind::Link);
     connect(all, &QPushButton::clicked, this, &RecentCard::allRequested);
-    connect(m_table, &QAbstractItemView::activated, this, &RecentCard::allRequested);
+    // Later: the key is passed on to the window, which would press a button of the other page.
+    connect(m_table, &QAbstractItemView::activated, this, &RecentCard::allRequested,
+            Qt::QueuedConnection);
     m_head = new QHBoxLayout;
     m_head->setContentsMargins(sideInset - cardOutline, 10, sideInset - cardOutline, 6);
     m_head->addWidget(title);

@@ -334,9 +334,8 @@ void NewProxyDialog::send()
         return;
     }
     beginSending();
-    ProxyDesk &desk = account().creating();
-    desk.create(*m_wanted, this, [this](const Result<ProxyOrder> &result) { whenEnded(result); });
-    m_orderId = desk.open() != nullptr ? desk.open()->id : QString();
+    m_orderId = account().creating().create(
+        *m_wanted, this, [this](const Result<ProxyOrder> &result) { whenEnded(result); });
 }
 
 QStringList NewProxyDialog::orders() const
@@ -344,17 +343,24 @@ QStringList NewProxyDialog::orders() const
     return m_orderId.isEmpty() ? QStringList() : QStringList{m_orderId};
 }
 
+void NewProxyDialog::reject()
+{
+    ConfirmedDialog::reject();
+    if (!isVisible()) {
+        m_orderId.clear(); // from here on the window tells the result
+    }
+}
+
 // A sent request cannot be cancelled; the window then tells its result.
 void NewProxyDialog::stopSubmit()
 {
-    if (account().creating().withdraw()) {
+    if (account().creating().withdraw(m_orderId)) {
         goTo(Step::Form);
         return;
     }
     m_isSent = true;
-    m_orderId.clear();
     showMessage(Tone::Warning, tr("The proxy was already ordered."),
-                tr("The service may create it. The result appears at the top of the window."));
+                tr("The service may create it. You can close this: the window shows the result."));
     closeOnly();
 }
 
@@ -387,7 +393,7 @@ void NewProxyDialog::whenEnded(const Result<ProxyOrder> &result)
     } else if (result->state == OrderState::Unknown) {
         m_isSent = true;
         done(Rejected);
-        Q_EMIT resultUnknown(m_orderId);
+        Q_EMIT resultUnknown(result->id);
     } else {
         refused(result->error.value_or(ApiError()));
     }

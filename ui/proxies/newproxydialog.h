@@ -29,6 +29,7 @@ public:
     ~NewProxyDialog() override;
 
     [[nodiscard]] QStringList orders() const override;
+    void reject() override;
 
 Q_SIGNALS:
     void proxyCreated(const relaybook::ProxyId &id);

@@ -39,8 +39,8 @@ CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> cr
                  : tr("%n sub-users were created", nullptr, static_cast<int>(m_created.size())));
     const bool isListed = context.account.status(Area::SubUsers).state != AreaStatus::NotOffered;
     setSubtitle(isListed
-                    ? tr("Copy the credentials for your customer. You find them again on the "
-                         "sub-user's page.")
+                    ? tr("Copy the credentials for your customer now, or later on the sub-user's "
+                         "page if the service lists them.")
                     : tr("Copy the credentials for your customer now. Relaybook does not store "
                          "them."));
     setSubmitKeys(SubmitKeys::None);

@@ -41,7 +41,7 @@ QString verdictText(RequestVerdict verdict)
     case RequestVerdict::NameTwice:
         return ServingText::tr("This user name is also on an earlier line.");
     case RequestVerdict::NameTaken:
-        return ServingText::tr("This user name exists already.");
+        return ServingText::tr("A sub-user already has this name.");
     case RequestVerdict::Twice:
         return ServingText::tr("This sub-user is listed twice.");
     case RequestVerdict::NothingLeft:

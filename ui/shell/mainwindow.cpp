@@ -549,8 +549,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     auto *button = qobject_cast<QAbstractButton *>(focusWidget());
-    if (!isEnter || (event->modifiers() & ~Qt::KeypadModifier) != 0 || button == nullptr ||
-        !button->isEnabled()) {
+    if (!isEnter || event->isAutoRepeat() || (event->modifiers() & ~Qt::KeypadModifier) != 0 ||
+        button == nullptr || !button->isEnabled()) {
         QMainWindow::keyPressEvent(event);
         return;
     }

@@ -43,6 +43,7 @@ void OrderWatcher::setAccount(AccountSession *account)
     m_soon.stop();
     delete m_unknownNotice.data();
     m_reportedUnknown.clear();
+    m_reportedProblem.clear();
     m_isRead = false;
     m_account = account;
     if (m_account != nullptr) {
@@ -60,15 +61,20 @@ void OrderWatcher::setAccount(AccountSession *account)
 
 void OrderWatcher::readOrders()
 {
-    if (m_account == nullptr || m_isRead || !m_account->purchases().isReady()) {
+    if (m_account == nullptr || !m_account->purchases().isReady()) {
         return;
     }
-    m_isRead = true;
-    if (const auto problem = m_account->purchases().problem(); problem && problem->isOfJournal()) {
-        m_notices.showNotice(Tone::Warning, orderProblemText(*problem).title);
+    const auto problem = m_account->purchases().problem();
+    const bool isBroken = problem && problem->isOfJournal();
+    const QString title = isBroken ? orderProblemText(*problem).title : QString();
+    if (isBroken && title != m_reportedProblem) {
+        m_notices.showNotice(Tone::Warning, title);
     }
+    m_reportedProblem = title;
     reportInterrupted();
-    openUnknown();
+    if (!isBroken && !std::exchange(m_isRead, true)) {
+        openUnknown();
+    }
     for (const OrderEngine *engine : m_account->orderEngines()) {
         engine->forEach([this](const Order &order) {
             if (order.isOpen()) {
@@ -76,7 +82,9 @@ void OrderWatcher::readOrders()
             }
         });
     }
-    update();
+    if (!m_soon.isActive()) {
+        m_soon.start();
+    }
 }
 
 /// Runs once after a start: the result of an order is more important than everything else. For
@@ -133,7 +141,9 @@ QSet<QString> OrderWatcher::shownOrders() const
 
 void OrderWatcher::whenOrdersChanged(const OrderEngine &engine, const QStringList &ids)
 {
-    readOrders(); // a look may begin before the queued call
+    if (!m_isRead) {
+        readOrders(); // a look may begin before the queued call
+    }
     // Looks now: an order may end, and its dialog may be closed, before update().
     const QSet<QString> shown = shownOrders();
     for (const QString &id : ids) {
@@ -159,7 +169,7 @@ void OrderWatcher::whenOrdersChanged(const OrderEngine &engine, const QStringLis
 void OrderWatcher::update()
 {
     m_counts = m_account != nullptr ? m_account->orderCounts() : OrderCounts{};
-    if (m_account != nullptr && m_isRead) {
+    if (m_account != nullptr) {
         reportEnded();
         reportUnknown();
     }

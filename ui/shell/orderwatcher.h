@@ -74,7 +74,8 @@ private:
     QPointer<Banner> m_unknownNotice;
     QString m_unknownText;           ///< of the notice
     QSet<QString> m_reportedUnknown; ///< a notice that was dismissed comes back for another order
-    bool m_isRead = false;
+    QString m_reportedProblem;       ///< of the order file
+    bool m_isRead = false;           ///< the orders of the account were read
     bool m_isPageShown = false;
     QTimer m_soon;
 };

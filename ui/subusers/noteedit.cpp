@@ -61,8 +61,10 @@ void NoteEdit::replaceNote(const QString &note)
 
 void NoteEdit::took(const QString &note)
 {
-    m_set = note;
-    m_raw = document()->toRawText();
+    m_set.insert(document()->toRawText(), note);
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        block.setUserData(nullptr);
+    }
     const QStringList ends = lineEnds(note);
     const bool isAsExpected = ends.size() + 1 == document()->blockCount();
     QTextBlock block = document()->begin();
@@ -75,8 +77,9 @@ void NoteEdit::took(const QString &note)
 
 QString NoteEdit::note() const
 {
-    if (document()->toRawText() == m_raw) {
-        return m_set; // also after undo, which forgets the line ends
+    // Also after undo, which forgets the line ends.
+    if (const auto set = m_set.constFind(document()->toRawText()); set != m_set.constEnd()) {
+        return *set;
     }
     QString text;
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {

@@ -3,6 +3,7 @@
 // spaces into blanks, and all kinds of line ends into one.
 #pragma once
 
+#include <QHash>
 #include <QPlainTextEdit>
 
 namespace relaybook {
@@ -25,8 +26,7 @@ public:
 private:
     void took(const QString &note);
 
-    QString m_set; ///< the text that was set last
-    QString m_raw; ///< the document's form of it
+    QHash<QString, QString> m_set; ///< the texts that were set, by the document's form of them
 };
 
 } // namespace relaybook

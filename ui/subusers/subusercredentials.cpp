@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/subusercredentials.h"
 
-#include "models/accounts/accountsession.h"
 #include "ui/lists/credentialchoice.h"
 
 namespace relaybook {

@@ -3,8 +3,8 @@
 // list did not bring them.
 #pragma once
 
-#include "api/http/call.h"
 #include "api/types/subuser.h"
+#include "models/accounts/accountsession.h"
 #include "ui/lists/credentialsbox.h"
 
 #include <optional>
