@@ -173,7 +173,8 @@ void TestServingCreate::aTakenNameIsSaidAtTheField()
     WindowFixture::type(dialog(), "nameEdit", nameOf(idAt(0)).toUpper());
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("1"));
     submitOfDialog()->click();
-    QTRY_VERIFY2(WindowFixture::errorAt(dialog(), "nameEdit").contains(QStringLiteral("exists")),
+    QTRY_VERIFY2(WindowFixture::errorAt(dialog(), "nameEdit")
+                     .contains(QStringLiteral("already has this name")),
                  qPrintable(WindowFixture::errorAt(dialog(), "nameEdit")));
     QCOMPARE(dialog()->step(), ServingDialog::Step::Form);
     QCOMPARE(arrived(createCall), 0u);
@@ -290,12 +291,12 @@ void TestServingCreate::takenNamesAreMarked()
     paste(QStringLiteral("anna,1\n%1,1\nben,1").arg(nameOf(idAt(0))));
     QTRY_COMPARE(verdicts().count(QStringLiteral("Will be created")),
                  2); // before anything is asked
-    QVERIFY(verdicts().at(1).contains(QStringLiteral("exists")));
+    QVERIFY(verdicts().at(1).contains(QStringLiteral("already has this name")));
     auto *onlyWrong = WindowFixture::in<QCheckBox>(dialog(), "onlyWrongLines");
     QVERIFY(onlyWrong->isVisible());
     onlyWrong->click();
     QCOMPARE(verdicts().size(), 1);
-    QVERIFY(verdicts().at(0).contains(QStringLiteral("exists")));
+    QVERIFY(verdicts().at(0).contains(QStringLiteral("already has this name")));
     onlyWrong->click();
     QCOMPARE(verdicts().size(), 3);
     goToConfirm();
