@@ -205,7 +205,7 @@ QString ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handle
     m_waiters.insert_or_assign(id, Waiter{guard, std::move(handler)});
     enqueue({{id, std::nullopt, outcomesOf(QString())}}, {});
     Q_EMIT changed();
-    return id;
+    return m_creations.back().id;
 }
 
 bool ProxyDesk::withdraw(const QString &id)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/createddialog.h"
 
+#include "models/accounts/accountsession.h"
 #include "models/text/format.h"
 #include "ui/lists/copycredentialsdialog.h"
 #include "ui/lists/credentialsbox.h"
