@@ -318,7 +318,7 @@ void Screenshots::addStories()
          {},
          nullptr,
          {setFault("drop,on=createProxy,next=1"), click("newProxyButton"), wait("newProxyDialog"),
-          fillProxy, click("submit"), waitEnabled("submit"), click("submit"), wait("showOrder")}},
+          fillProxy, click("submit"), waitEnabled("submit"), click("submit"), wait("orderDialog")}},
         {QStringLiteral("proxies-unknown"), proxies, 2},
         {QStringLiteral("some-notes-refused"),
          subUsers,

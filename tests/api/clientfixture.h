@@ -7,6 +7,7 @@
 #include "tests/support/describe.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/scriptedserver.h"
+#include "tests/support/timeouts.h"
 
 #include <QTest>
 
@@ -106,9 +107,7 @@ struct ClientFixture
         auto address = ServiceAddress::parse(server.url());
         ApiClient::Config config{*address, timeout, maxAnswerBytes, tls,
                                  std::chrono::milliseconds(1)};
-        if (timeout < std::chrono::seconds(15)) { // a test of what takes too long
-            config.answerLimits.change = timeout;
-        }
+        setIdleTimeout(config, timeout);
         client = std::make_unique<ApiClient>(config, auth, pacer, clock);
     }
 

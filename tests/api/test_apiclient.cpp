@@ -52,6 +52,7 @@ private Q_SLOTS:
     void redirectsEndAfterFive();
     void redirectedChangesAreNotFollowed_data();
     void redirectedChangesAreNotFollowed();
+    void aSilentChangeHasItsWholeTime();
     void idleTimeout_data();
     void idleTimeout();
     void aSlowButLivingAnswerIsNoTimeout();
@@ -372,6 +373,22 @@ void TestApiClient::redirectedChangesAreNotFollowed()
     QTRY_COMPARE(outcome->calls, 1);
     QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
     QVERIFY(outcome->error->mayHaveHappened);
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
+/// A service may work on an order without a word: that ends by the time limit of a change only.
+void TestApiClient::aSilentChangeHasItsWholeTime()
+{
+    ClientFixture f;
+    ApiClient::Config config{*ServiceAddress::parse(f.server.url())};
+    config.idleTimeout = 500ms;
+    f.client = std::make_unique<ApiClient>(config, f.auth, f.pacer, f.clock);
+    f.server.then([&f](const Received &, const Exchange &exchange) {
+        QTimer::singleShot(1500ms, &f.server, [exchange] { exchange.answer({}); });
+    });
+    const auto bought = f.send(spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal));
+    QTRY_COMPARE(bought->calls, 1);
+    QVERIFY(!bought->error);
     QCOMPARE(f.server.arrivals(), 1);
 }
 

@@ -11,6 +11,7 @@
 #include "sandbox/server.h"
 #include "tests/models/testdata.h"
 #include "tests/support/forwardclock.h"
+#include "tests/support/timeouts.h"
 #include "tests/support/tlsrelay.h"
 
 #include <QFileInfo>
@@ -85,8 +86,7 @@ public:
         if (relay) {
             config.tls = relay->trustingClient();
         }
-        config.idleTimeout = idleTimeout;
-        config.answerLimits.change = changeTimeout;
+        setIdleTimeout(config, idleTimeout);
         config.repeatPause = std::chrono::milliseconds(1);
         client = std::make_unique<ApiClient>(config, auth, pacer, clock);
     }
@@ -95,7 +95,6 @@ public:
     void giveUpSoon()
     {
         idleTimeout = std::chrono::seconds(2);
-        changeTimeout = idleTimeout;
         connect();
     }
 
@@ -208,7 +207,6 @@ public:
     Pacer pacer{clock};
     std::unique_ptr<ApiClient> client;
     std::chrono::milliseconds idleTimeout{15'000}; ///< of what connect() makes
-    std::chrono::milliseconds changeTimeout{AnswerLimits().change};
     bool offline = false;
     /// Of most tests both tokens are known to belong to one account; see
     /// TestPurchases::twoAccountsProveNothing().

@@ -110,8 +110,7 @@ int buyAndDie(const QString &url, const QString &dataDir, const QString &step)
     }
     const SystemClock clock;
     ApiClient::Config settings{.service = *service, .tls = {}};
-    settings.idleTimeout = std::chrono::seconds(2);
-    settings.answerLimits.change = settings.idleTimeout;
+    testing::setIdleTimeout(settings, std::chrono::seconds(2));
     ServiceConnection connection(settings, clock);
     connection.auth().setPersonalToken(Secret(qEnvironmentVariable(personalName)));
     connection.auth().setResellerKey(Secret(qEnvironmentVariable(resellerName)));

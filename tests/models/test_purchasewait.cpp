@@ -29,6 +29,7 @@ private Q_SLOTS:
     void theEndOfTheProgramSendsNothing();
     void aCommandLeavesOrdersAsTheyAre();
     void theLimitComesBetweenSentAndSending();
+    void beforeTheSignInNothingCountsAsALook_data();
     void beforeTheSignInNothingCountsAsALook();
     void lateChargesAreFound_data();
     void lateChargesAreFound();
@@ -242,8 +243,16 @@ void TestPurchaseWait::theLimitComesBetweenSentAndSending()
 
 /// After a start, tokens may come later than the orders: then the service is asked at once, and
 /// what could not be asked before says nothing.
+void TestPurchaseWait::beforeTheSignInNothingCountsAsALook_data()
+{
+    QTest::addColumn<bool>("hasKey");
+    QTest::newRow("no token") << false;
+    QTest::newRow("the Reseller Key only") << true; // the charge is in the other token's ledger
+}
+
 void TestPurchaseWait::beforeTheSignInNothingCountsAsALook()
 {
+    QFETCH(bool, hasKey);
     m_desk->buying.looks.pauses = {1h};
     openDesk();
     const auto shown = confirm("3");
@@ -254,6 +263,9 @@ void TestPurchaseWait::beforeTheSignInNothingCountsAsALook()
     m_desk->session.reset();
     const auto &access = m_desk->access;
     m_desk->auth.clear();
+    if (hasKey) {
+        m_desk->auth.setResellerKey(Secret(QString::fromStdString(access.resellerKey)));
+    }
     openDesk();
     QTRY_VERIFY(!desk().order(id)->looks.empty());
     QCOMPARE(desk().order(id)->state, OrderState::Unknown);

@@ -7,6 +7,7 @@
 #include "tests/models/servingfixture.h"
 #include "tests/support/ended.h"
 #include "tests/support/suddenend.h"
+#include "tests/support/timeouts.h"
 
 #include <QProcess>
 
@@ -98,8 +99,7 @@ int serveAndDie(const QString &url, const QString &dataDir, const QString &step,
     }
     const SystemClock clock;
     ApiClient::Config settings{.service = *service, .tls = {}};
-    settings.idleTimeout = std::chrono::seconds(2);
-    settings.answerLimits.change = settings.idleTimeout;
+    testing::setIdleTimeout(settings, std::chrono::seconds(2));
     ServiceConnection connection(settings, clock);
     connection.auth().setResellerKey(Secret(qEnvironmentVariable(resellerName)));
     AccountSession::Config config;

@@ -7,6 +7,7 @@
 #include "api/http/apiclient.h"
 #include "models/accounts/accountsession.h"
 #include "sandbox/server.h"
+#include "tests/support/timeouts.h"
 #include "ui/base/settings.h"
 #include "ui/lists/listpage.h"
 #include "ui/theme/theme.h"
@@ -74,10 +75,7 @@ public:
         m_pacer = std::make_unique<Pacer>(m_clock);
         ApiClient::Config config{
             .service = *address, .tls = {}, .repeatPause = std::chrono::milliseconds(5)};
-        config.idleTimeout = idleTimeout;
-        if (idleTimeout < std::chrono::seconds(15)) { // a test of what takes too long
-            config.answerLimits.change = idleTimeout;
-        }
+        testing::setIdleTimeout(config, idleTimeout);
         m_client = std::make_unique<ApiClient>(config, *m_auth, *m_pacer, m_clock);
         AccountSession::Config accountConfig;
         accountConfig.dataDir = m_folder.path();

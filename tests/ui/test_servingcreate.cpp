@@ -32,6 +32,7 @@ private Q_SLOTS:
     void createsOneAndShowsItsCredentials();
     void credentialsInEveryFormat_data();
     void credentialsInEveryFormat();
+    void theCreatedOneIsSelectedAndItsPageOffered();
     void aTakenNameIsSaidAtTheField();
     void moreThanThePool();
     void aLostAnswerIsLookedUp();
@@ -164,6 +165,22 @@ void TestServingCreate::credentialsInEveryFormat()
     QVERIFY(
         copied.contains(newest().value(QLatin1String("proxy"))[QLatin1String("host")].toString()));
     QVERIFY(m->sheet("createdDialog") != nullptr); // for another format
+}
+
+void TestServingCreate::theCreatedOneIsSelectedAndItsPageOffered()
+{
+    openPage();
+    createOne(QStringLiteral("anna"));
+    QTRY_COMPARE(table().model()->rowCount(), m->sandboxOptions.subUsers + 1);
+    const auto chosen = [this] { return table().selectionModel()->selectedRows(); };
+    QTRY_VERIFY(chosen().size() == 1 && chosen().front().data().toString() == u"anna");
+    WindowFixture::click(m->sheet("createdDialog"), "openCreatedPage");
+    QTRY_VERIFY(m->sheet("subUserDialog") != nullptr);
+    QVERIFY(m->sheet("createdDialog") == nullptr);
+    QCOMPARE(m->sheet("subUserDialog")->windowTitle(), QStringLiteral("anna"));
+    QVERIFY(WindowFixture::in(m->sheet("subUserDialog"), "plainSecret")->isVisible());
+    WindowFixture::click(m->sheet("subUserDialog"), "profileGive");
+    QTRY_VERIFY(m->sheet("giveDialog") != nullptr);
 }
 
 void TestServingCreate::aTakenNameIsSaidAtTheField()

@@ -9,6 +9,7 @@
 #include "models/accounts/signin.h"
 #include "sandbox/server.h"
 #include "tests/support/forwardclock.h"
+#include "tests/support/timeouts.h"
 #include "tests/support/waituntil.h"
 #include "ui/base/settings.h"
 #include "ui/shell/mainwindow.h"
@@ -64,10 +65,7 @@ public:
         }
         ApiClient::Config config{*service};
         config.repeatPause = std::chrono::milliseconds(5);
-        config.idleTimeout = idleTimeout;
-        if (idleTimeout < std::chrono::seconds(15)) { // a test of what takes too long
-            config.answerLimits.change = idleTimeout;
-        }
+        testing::setIdleTimeout(config, idleTimeout);
         return std::make_unique<ServiceConnection>(config, m_clock);
     }
     std::chrono::milliseconds idleTimeout{15'000};

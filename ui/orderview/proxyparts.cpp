@@ -5,7 +5,6 @@
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
 #include "ui/orderview/orderparts.h"
-#include "ui/orderview/proxyordertext.h"
 #include "ui/widgets/plaintext.h"
 
 #include <QCoreApplication>
@@ -21,6 +20,25 @@ struct ProxyOrderText
     Q_DECLARE_TR_FUNCTIONS(relaybook::ProxyOrderText)
 };
 
+/// "anna (Mobile, DE)", or "Mobile, DE" if no name was requested.
+QString wantedText(const NewProxy &wanted)
+{
+    const QString kind = ProxyOrderText::tr("%1, %2", "type of proxy, country")
+                             .arg(format::proxyType(wanted.type), wanted.country);
+    const QString name = wanted.options.name.value_or(QString());
+    return name.isEmpty() ? kind
+                          : ProxyOrderText::tr("%1 (%2)", "name of a proxy, type and country")
+                                .arg(format::shortened(name, mostLetters), kind);
+}
+
+/// The name of a proxy that may be the one that was created, or its id.
+QString candidateText(const StoredRows &rows, const ProxyId &id)
+{
+    const auto row = rows.proxy(id);
+    return row && !row->name.isEmpty() ? format::shortened(plainLine(row->name), mostLetters)
+                                       : plainLine(id.value());
+}
+
 QString candidatesText(const ProxyOrder &order, const StoredRows &rows)
 {
     if (!order.listWasRead) {
@@ -34,23 +52,6 @@ QString candidatesText(const ProxyOrder &order, const StoredRows &rows)
 }
 
 } // namespace
-
-QString wantedText(const NewProxy &wanted)
-{
-    const QString kind = ProxyOrderText::tr("%1, %2", "type of proxy, country")
-                             .arg(format::proxyType(wanted.type), wanted.country);
-    const QString name = wanted.options.name.value_or(QString());
-    return name.isEmpty() ? kind
-                          : ProxyOrderText::tr("%1 (%2)", "name of a proxy, type and country")
-                                .arg(format::shortened(name, mostLetters), kind);
-}
-
-QString candidateText(const StoredRows &rows, const ProxyId &id)
-{
-    const auto row = rows.proxy(id);
-    return row && !row->name.isEmpty() ? format::shortened(plainLine(row->name), mostLetters)
-                                       : plainLine(id.value());
-}
 
 namespace orderparts {
 

@@ -87,9 +87,7 @@ void OrderWatcher::readOrders()
     }
 }
 
-/// Runs once after a start: the result of an order is more important than everything else. For
-/// several, and for those that were told before another account was shown, there is the notice.
-void OrderWatcher::openUnknown()
+QStringList OrderWatcher::unknownOrders() const
 {
     QStringList unknown;
     for (const OrderEngine *engine : m_account->orderEngines()) {
@@ -99,6 +97,14 @@ void OrderWatcher::openUnknown()
             }
         });
     }
+    return unknown;
+}
+
+/// Runs once after a start: the result of an order is more important than everything else. For
+/// several, and for those that were told before another account was shown, there is the notice.
+void OrderWatcher::openUnknown()
+{
+    const QStringList unknown = unknownOrders();
     if (unknown.size() == 1 && !m_open.contains(unknown.front())) {
         // Later, because the window is still being built.
         QMetaObject::invokeMethod(
@@ -197,16 +203,7 @@ void OrderWatcher::reportInterrupted()
 // One sentence for all, because there may be many after an outage.
 void OrderWatcher::reportUnknown()
 {
-    QStringList unknown;
-    if (m_counts.unknown > 0) {
-        for (const OrderEngine *engine : m_account->orderEngines()) {
-            engine->forEach([&unknown](const Order &order) {
-                if (order.state == OrderState::Unknown) {
-                    unknown.append(order.id);
-                }
-            });
-        }
-    }
+    const QStringList unknown = m_counts.unknown > 0 ? unknownOrders() : QStringList();
     const bool isNew = std::any_of(unknown.begin(), unknown.end(), [this](const QString &id) {
         return !m_reportedUnknown.contains(id);
     });

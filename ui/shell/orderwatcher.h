@@ -57,6 +57,7 @@ private:
     void reportLate(const QString &orderId);
     /// Adds the button that shows the order, or the page if there are more or fewer than one.
     void addLink(Banner &banner, const QStringList &ids);
+    [[nodiscard]] QStringList unknownOrders() const;
     /// The orders that a dialog shows.
     [[nodiscard]] QSet<QString> shownOrders() const;
     /// What was ordered and when, to distinguish similar orders.

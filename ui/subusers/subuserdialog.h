@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of one sub-user, over the list: note with its history, traffic over time and how long it
-// lasts, allocation history, and the transactions that name it. Escape and Alt+Left go back.
+// lasts, giving and taking back, credentials, allocation history, and the transactions that name
+// it. Escape and Alt+Left go back.
 #pragma once
 
 #include "models/accounts/accountsession.h"
