@@ -22,7 +22,8 @@ std::optional<qint64> idOfBrokenRow(const QString &text)
 UnreadableRow unreadableRow(const JsonValue &row, const JsonProblem &problem)
 {
     UnreadableRow unreadable;
-    if (const auto id = row.isText() ? idOfBrokenRow(row.asText()) : row.integer("id");
+    if (const auto id =
+            row.isText() ? idOfBrokenRow(row.asExactText().value_or(QString())) : row.integer("id");
         id.value_or(0) > 0) {
         unreadable.id = TransactionId(*id);
     }
@@ -45,7 +46,7 @@ void refuseAbsurd(const JsonValue &value, const Transaction &row)
 Category readCategory(const JsonValue &value)
 {
     Category category;
-    category.slug = value.requiredText("slug");
+    category.slug = value.requiredName("slug");
     category.name = value.text("name");
     readTiers(value.member("tiers"), category.prices);
     if (!category.prices.tiers.empty()) {
@@ -67,7 +68,7 @@ Transaction readTransaction(const JsonValue &value)
     row.amount = amount.value;
     row.balanceBefore = before.value;
     row.balanceAfter = after.value;
-    row.description = value.maskedText("description");
+    row.description = value.text("description");
     row.productId = value.text("product_id");
     row.userId = value.text("user_id");
     row.createdAt = value.requiredInstant("created_at");

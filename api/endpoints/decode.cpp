@@ -2,6 +2,7 @@
 #include "api/endpoints/decode.h"
 
 #include "api/json/sentamount.h"
+#include "api/types/masktext.h"
 
 #include <QUrl>
 
@@ -35,7 +36,10 @@ QString segment(const QString &text)
 QString readId(const JsonValue &row)
 {
     const JsonValue id = row.member("id");
-    QString text = id.isText() ? id.asText() : id.asFigure().value_or(QString());
+    if (id.isText()) {
+        return id.asName();
+    }
+    QString text = id.asFigure().value_or(QString());
     if (text.isEmpty()) {
         id.complain(id.isNull() ? QStringLiteral("is missing") : QStringLiteral("is not an id"));
     }
@@ -55,13 +59,18 @@ Account readAccount(const JsonValue &value)
         value.complain(QStringLiteral("is not an account"));
     }
     Account account;
-    account.id = value.text("id");
+    // What identifies the account is compared with others, so it must not have a mask.
+    const auto identity = [&value](std::string_view key) {
+        const QString text = value.text(key);
+        return holdsMask(text) ? QString() : text;
+    };
+    account.id = identity("id");
     account.name = value.text("name");
-    account.email = value.text("email");
+    account.email = identity("email");
     const JsonValue balance = value.member("balance");
     const auto figure = balance.asFigure();
     account.balance = figure ? Money::parse(*figure) : std::nullopt;
-    account.oddBalance = account.balance ? QString() : shortenedAmount(value.maskedText("balance"));
+    account.oddBalance = account.balance ? QString() : shortenedAmount(value.text("balance"));
     account.currency = value.text("currency");
     account.resellerEnabled = value.boolean("reseller_enabled");
     account.createdAt = value.instant("created_at");
@@ -77,7 +86,7 @@ Result<Done> decodeDone(const QByteArray &body)
     }
     reader.complainOfFailure();
     const JsonValue root = reader.root();
-    return reader.finish(Done{root.maskedText("message"), root.raw()});
+    return reader.finish(Done{root.text("message"), root.raw()});
 }
 
 Result<QByteArray> decodeRaw(const QByteArray &body)

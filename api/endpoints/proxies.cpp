@@ -4,6 +4,7 @@
 #include "api/endpoints/decode.h"
 #include "api/json/jsonrepair.h"
 #include "api/json/jsonwriter.h"
+#include "api/types/masktext.h"
 #include "api/types/proxyaddress.h"
 
 namespace relaybook {
@@ -72,9 +73,10 @@ ProxyTraffic readProxyTraffic(const JsonValue &value)
 Place readPlace(const JsonValue &value)
 {
     if (value.isText() && !value.asText().startsWith(brokenRowStart)) {
-        return {value.asText(), value.asText()};
+        const QString name = value.asName();
+        return {name, name};
     }
-    const QString code = value.requiredText("code");
+    const QString code = value.requiredName("code");
     const QString name = value.text("name");
     return {code, name.isEmpty() ? code : name};
 }
@@ -82,10 +84,10 @@ Place readPlace(const JsonValue &value)
 Request placesRequest(const QString &path, const QString &country, const QString &type)
 {
     Request request = readRequest(TokenKind::None, path);
-    if (!country.isEmpty()) {
+    if (!country.isEmpty() && !holdsMask(country)) {
         request.query.addQueryItem(QStringLiteral("country"), segment(country));
     }
-    if (!type.isEmpty()) {
+    if (!type.isEmpty() && !holdsMask(type)) {
         request.query.addQueryItem(QStringLiteral("type"), segment(type));
     }
     return request;
@@ -126,7 +128,7 @@ Proxy readProxy(const JsonValue &value)
     proxy.credentials.http = value.secret("proxy_http");
     proxy.credentials.socks5 = value.secret("proxy_socks5");
     for (const Secret &address : {proxy.credentials.http, proxy.credentials.socks5}) {
-        proxy.login = proxy.login.isEmpty() ? loginOf(address) : proxy.login;
+        proxy.login = proxy.login.isEmpty() ? value.masked(loginOf(address)) : proxy.login;
     }
     return proxy;
 }

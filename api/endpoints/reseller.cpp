@@ -3,6 +3,7 @@
 
 #include "api/endpoints/decode.h"
 #include "api/json/jsonwriter.h"
+#include "api/types/masktext.h"
 
 #include <algorithm>
 #include <map>
@@ -87,7 +88,8 @@ Result<ResellerBalance> GetResellerBalance::decode(const QByteArray &body)
     std::map<QString, QByteArray> oddPrices; // by type
     data.forEachMember([&](const QString &key, const JsonValue &value) {
         const auto member = poolMember(key);
-        if (!member) {
+        // A type with a secret in it is left out: it could not be sent back to buy.
+        if (!member || holdsMask(data.masked(member->type))) {
             return;
         }
         TrafficPool &pool = poolOf(balance, member->type);

@@ -46,9 +46,12 @@ SubUserAccess readAccess(const JsonValue &value)
     access.host = value.anyOf({"host", "server", "proxy_host"}).asText();
     access.portHttp = port(value.anyOf({"port_http", "http_port", "port"}));
     access.portSocks5 = port(value.anyOf({"port_socks5", "socks5_port"}));
-    access.userName = value.anyOf({"proxy_username", "username", "login"}).asText();
+    access.userName = value.anyOf({"proxy_username", "username", "login"})
+                          .asExactText()
+                          .value_or(QString()); // handed to the customer with the password
     const JsonValue password = value.anyOf({"proxy_password", "password"});
-    access.password = password.isText() ? Secret(password.asText()) : Secret();
+    access.password =
+        password.isText() ? Secret(password.asExactText().value_or(QString())) : Secret();
     return access;
 }
 
@@ -95,8 +98,8 @@ AccessRule readRule(const JsonValue &value)
 {
     AccessRule rule;
     rule.id = AccessRuleId(value.requiredInteger("id"));
-    rule.pattern = value.anyOf({"pattern", "cidr", "ip_or_cidr"}).asText();
-    rule.comment = value.text("comment");
+    rule.pattern = value.anyOf({"pattern", "cidr", "ip_or_cidr"}).asExactText().value_or(QString());
+    rule.comment = value.exactText("comment");
     rule.createdAt = value.instant("created_at");
     return rule;
 }
@@ -132,7 +135,7 @@ Result<Done> decodeDeletion(const QByteArray &body)
     JsonReader reader(body);
     reader.complainOfFailure();
     const JsonValue root = reader.root();
-    Done done{root.maskedText("message"), root.raw()};
+    Done done{root.text("message"), root.raw()};
     if (done.message.isEmpty() && root.member("data").isNull()) {
         root.complain(QStringLiteral("says nothing of the deletion"));
     }
@@ -146,7 +149,7 @@ Result<RuleAnswer> decodeRule(const QByteArray &body)
         return RuleAnswer{};
     }
     RuleAnswer answer;
-    answer.message = reader.root().maskedText("message");
+    answer.message = reader.root().text("message");
     const JsonValue data = reader.data();
     if (data.integer("id")) {
         answer.rule = readRule(data);
@@ -170,8 +173,9 @@ SubUser readSubUser(const JsonValue &value)
 {
     SubUser subUser;
     subUser.id = SubUserId(value.requiredInteger("id"));
-    subUser.username = value.anyOf({"username", "login"}).asText();
-    subUser.note = value.member("note").asOptionalText();
+    // Orders are recognized by it, so it is masked only where it is stored.
+    subUser.username = value.anyOf({"username", "login"}).asExactText().value_or(QString());
+    subUser.note = value.member("note").asExactText();
     subUser.serviceType = value.text("service_type");
     subUser.trafficLeft = trafficLeft(value);
     subUser.trafficUsed = trafficUsed(value);
@@ -254,7 +258,7 @@ Result<NoteAnswer> UpdateSubUserNote::decode(const QByteArray &body)
     if (data.isObject() && !data.member("id").isNull()) {
         answer.subUser = readSubUser(data);
     }
-    answer.note = data.member("note").asOptionalText();
+    answer.note = data.member("note").asExactText();
     return reader.finish(std::move(answer));
 }
 

@@ -23,17 +23,18 @@ void readFields(const JsonValue &errors, ApiError &error)
 {
     errors.forEachItem([&error](const JsonValue &item) {
         if (item.isObject()) {
-            addField(error, item.text("field"), item.text("message"));
+            addField(error, item.exactText("field"), item.exactText("message"));
         } else {
-            addField(error, QString(), item.asText());
+            addField(error, QString(), item.asExactText().value_or(QString()));
         }
     });
     errors.forEachMember([&error](const QString &field, const JsonValue &value) {
         if (!value.isArray()) {
-            addField(error, field, value.asText());
+            addField(error, field, value.asExactText().value_or(QString()));
         }
-        value.forEachItem(
-            [&](const JsonValue &message) { addField(error, field, message.asText()); });
+        value.forEachItem([&](const JsonValue &message) {
+            addField(error, field, message.asExactText().value_or(QString()));
+        });
     });
 }
 
@@ -51,23 +52,23 @@ bool readErrorBody(const QByteArray &body, ApiError &error)
     const JsonValue root = reader.root();
     JsonValue place = root.member("error");
     if (place.isText()) {
-        error.message = place.asText();
-        error.description = root.text("description");
+        error.message = place.asExactText().value_or(QString());
+        error.description = root.exactText("description");
         return true;
     }
     if (!place.isObject()) {
         place = root;
     }
     const auto code = place.integer("code");
-    const QString message = place.text("message");
+    const QString message = place.exactText("message");
     if (!place.isObject() || (!code && message.isEmpty())) {
         return false;
     }
     error.serviceCode = static_cast<int>(code.value_or(0));
     error.message = message;
-    error.description = place.text("description");
+    error.description = place.exactText("description");
     readFields(place.member("errors"), error);
-    const QString field = place.text("field");
+    const QString field = place.exactText("field");
     const bool reported =
         std::any_of(error.fields.begin(), error.fields.end(),
                     [&field](const FieldError &entry) { return entry.field == field; });

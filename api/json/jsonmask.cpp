@@ -117,13 +117,13 @@ private:
     {
         const auto secret = view().substr(span.from, span.to - span.from);
         m_hidden = true; // also if it was masked earlier
-        if (secret == secretMaskText) {
+        if (secret == secretMaskUtf8) {
             return;
         }
         if (m_isProxy) {
             m_rules.learn(secret);
         }
-        m_masked.append(view().substr(m_copied, span.from - m_copied)).append(secretMaskText);
+        m_masked.append(view().substr(m_copied, span.from - m_copied)).append(secretMaskUtf8);
         m_copied = span.to;
         m_found = true;
     }
@@ -221,7 +221,9 @@ private:
                 return false;
             }
             m_out += '"';
-            append(*key);
+            if (!maskedInside(*key, Rule::Plain)) {
+                append(*key);
+            }
             m_out += "\":";
             if (!value(ruleInside(rule, *key), depth + 1) || !separator('}')) {
                 return false;
@@ -335,7 +337,7 @@ private:
 
 QByteArray secretMask()
 {
-    return {secretMaskText.data(), static_cast<qsizetype>(secretMaskText.size())};
+    return {secretMaskUtf8.data(), static_cast<qsizetype>(secretMaskUtf8.size())};
 }
 
 QByteArray maskSecrets(std::string_view json)
@@ -371,11 +373,24 @@ QByteArray SecretMasker::mask(std::string_view json)
     return masked;
 }
 
-QByteArray SecretMasker::maskText(std::string_view text)
+QByteArray SecretMasker::maskText(std::string_view text, Rule rule)
 {
+    if (rule == Rule::Secret) {
+        return text.empty() ? QByteArray() : secretMask();
+    }
     QByteArray masked(text.data(), static_cast<qsizetype>(text.size()));
-    TextMasker(masked, Rule::Plain, *this).run();
+    TextMasker(masked, rule, *this).run();
     return masked;
+}
+
+QString SecretMasker::masked(const QString &text, std::string_view key)
+{
+    const QByteArray plain = text.toUtf8();
+    const std::string_view view(plain.constData(), static_cast<std::size_t>(plain.size()));
+    const Rule rule = ruleOf(key);
+    const bool isSuspicious =
+        rule != Rule::Plain || SecretFinder(view).next().has_value() || holdsKnown(view);
+    return isSuspicious ? QString::fromUtf8(maskText(view, rule)) : text;
 }
 
 void SecretMasker::learnFrom(std::string_view json)

@@ -7,6 +7,7 @@
 #include <QString> // without it, '"' + QByteArray is arithmetic on a pointer
 
 #include "api/json/knownsecrets.h"
+#include "api/types/masktext.h"
 
 #include <functional>
 #include <string>
@@ -15,8 +16,6 @@
 
 namespace relaybook {
 
-/// The text that replaces a secret: three bullets.
-inline constexpr std::string_view secretMaskText = "\xE2\x80\xA2\xE2\x80\xA2\xE2\x80\xA2";
 [[nodiscard]] QByteArray secretMask();
 
 /// Returns the document as compact JSON with every secret replaced at any depth; numbers stay as
@@ -49,7 +48,9 @@ public:
 
     [[nodiscard]] QByteArray mask(std::string_view json);
     /// Masks a text that is not JSON.
-    [[nodiscard]] QByteArray maskText(std::string_view text);
+    [[nodiscard]] QByteArray maskText(std::string_view text, Rule rule = Rule::Plain);
+    /// The same for the value of the member `key`.
+    [[nodiscard]] QString masked(const QString &text, std::string_view key);
     /// Collects the secrets in a document, so that they are masked in all of its parts.
     void learnFrom(std::string_view json);
     void learn(std::string_view secret);

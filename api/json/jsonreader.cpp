@@ -181,8 +181,25 @@ void JsonReader::complainOfFailure()
                                 : QStringLiteral("is false"));
 }
 
+/// Collects the secrets of the whole document first, because one may also be in a text before the
+/// member that names it.
+void JsonReader::learnSecrets()
+{
+    static constexpr std::string_view word = "password";
+    static const std::boyer_moore_horspool_searcher password(word.begin(), word.end());
+    static constexpr std::string_view start = "\"proxy_"; // proxy_http, proxy_socks5, proxy_auth
+    static const std::boyer_moore_horspool_searcher proxy(start.begin(), start.end());
+    const auto holds = [this](const auto &searcher) {
+        return std::search(m_text.begin(), m_text.end(), searcher) != m_text.end();
+    };
+    if (!std::exchange(m_isLearned, true) && (holds(password) || holds(proxy))) {
+        m_masker.learnFrom(m_text);
+    }
+}
+
 JsonValue JsonReader::data()
 {
+    learnSecrets();
     complainOfFailure();
     JsonValue top = root();
     JsonValue inner = top.member("data");
@@ -191,13 +208,6 @@ JsonValue JsonReader::data()
 
 JsonValue JsonReader::list()
 {
-    // Collects all secrets first, because a secret of a later row may occur in an earlier one.
-    static constexpr std::string_view word = "password";
-    static const std::boyer_moore_horspool_searcher search(word.begin(), word.end());
-    if (!std::exchange(m_isListLearned, true) &&
-        std::search(m_text.begin(), m_text.end(), search) != m_text.end()) {
-        m_masker.learnFrom(m_text);
-    }
     JsonValue outer = data();
     if (outer.isObject() && outer.member("data").exists()) {
         outer = outer.member("data");
@@ -236,7 +246,7 @@ std::optional<PageMeta> JsonReader::pageMeta()
 void JsonReader::complain(const QString &path, const QString &what)
 {
     if (!m_problem) {
-        m_problem = JsonProblem{path, what};
+        m_problem = JsonProblem{m_masker.masked(path, {}), what};
     }
 }
 

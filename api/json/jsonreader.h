@@ -72,6 +72,7 @@ private:
     struct Parsed;
 
     bool parse();
+    void learnSecrets();
     [[nodiscard]] SecretMasker &masker() { return m_masker; }
     [[nodiscard]] ApiError error() const;
 
@@ -81,7 +82,7 @@ private:
     QByteArray m_rewritten; ///< the document after repairs; see jsonrepair.h
     bool m_empty = false;
     SecretMasker m_masker;
-    bool m_isListLearned = false; ///< the secrets of all rows are known to m_masker
+    bool m_isLearned = false; ///< the secrets of the document are known to m_masker
     std::optional<JsonProblem> m_problem;
 };
 

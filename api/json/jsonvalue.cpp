@@ -3,6 +3,7 @@
 
 #include "api/json/jsonreader.h"
 #include "api/json/jsonscanner.h"
+#include "api/types/masktext.h"
 
 #include <simdjson.h>
 
@@ -134,16 +135,22 @@ void JsonValue::forEachMember(
         }
         child.m_source = scanner.value().value_or(std::string_view());
         scanner.take(',');
-        visit(fromUtf8(field.key), child);
+        visit(m_reader->masker().masked(fromUtf8(field.key), {}), child);
     }
 }
 
 QString JsonValue::asText() const
 {
-    return asOptionalText().value_or(QString());
+    const auto text = asExactText();
+    return text ? m_reader->masker().masked(*text, m_key) : QString();
 }
 
-std::optional<QString> JsonValue::asOptionalText() const
+QString JsonValue::masked(const QString &text) const
+{
+    return m_reader->masker().masked(text, {});
+}
+
+std::optional<QString> JsonValue::asExactText() const
 {
     if (isNull()) {
         return std::nullopt;
@@ -203,10 +210,22 @@ QString JsonValue::requiredText(std::string_view key) const
     return text;
 }
 
+QString JsonValue::asName() const
+{
+    const QString text = asText();
+    if (text.isEmpty()) {
+        complain(isNull() ? QStringLiteral("is missing") : QStringLiteral("is empty"));
+    } else if (holdsMask(text)) {
+        complain(QStringLiteral("contains a password or token"));
+        return {};
+    }
+    return text;
+}
+
 Secret JsonValue::secret(std::string_view key) const
 {
     const JsonValue value = member(key);
-    return value.isText() ? Secret(value.asText()) : Secret();
+    return value.isText() ? Secret(value.asExactText().value_or(QString())) : Secret();
 }
 
 ReadMoney JsonValue::requiredMoney(std::string_view key) const
@@ -347,13 +366,6 @@ std::optional<Instant> JsonValue::instant(std::string_view key) const
 QByteArray JsonValue::raw() const
 {
     return m_exists ? m_reader->masker().mask(source()) : QByteArray();
-}
-
-QString JsonValue::maskedText(std::string_view key) const
-{
-    const QByteArray plain = text(key).toUtf8();
-    return QString::fromUtf8(
-        m_reader->masker().maskText({plain.constData(), static_cast<std::size_t>(plain.size())}));
 }
 
 std::string JsonValue::pathText() const

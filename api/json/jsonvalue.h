@@ -55,13 +55,16 @@ public:
     /// The first of several member names that exists and is not null.
     [[nodiscard]] JsonValue anyOf(std::initializer_list<std::string_view> keys) const;
     void forEachItem(const std::function<void(const JsonValue &)> &visit) const;
+    /// Secrets in the names of members are masked.
     void
     forEachMember(const std::function<void(const QString &key, const JsonValue &)> &visit) const;
 
-    /// The value as text: a string, a number, true or false, or an object as compact masked JSON;
-    /// empty for null.
+    /// The value as text: a string, a number, true or false, or an object as compact JSON; empty
+    /// for null. Secrets in it are masked, because almost every text is stored: see SecretMasker.
     [[nodiscard]] QString asText() const;
-    [[nodiscard]] std::optional<QString> asOptionalText() const;
+    /// As the service wrote it, also if it holds secrets: for passwords, which are not stored, and
+    /// for what people write into notes, which stays theirs. Nothing for null.
+    [[nodiscard]] std::optional<QString> asExactText() const;
     /// The text of a number exactly as written, also if it is a string that contains a number;
     /// nothing for anything else.
     [[nodiscard]] std::optional<QString> asFigure() const;
@@ -76,7 +79,17 @@ public:
     [[nodiscard]] std::optional<TrafficAmount> asGigabytesIfReadable() const;
 
     [[nodiscard]] QString text(std::string_view key) const { return member(key).asText(); }
+    /// A text that was made of this value, with its secrets masked.
+    [[nodiscard]] QString masked(const QString &text) const;
+    [[nodiscard]] QString exactText(std::string_view key) const
+    {
+        return member(key).asExactText().value_or(QString());
+    }
     [[nodiscard]] QString requiredText(std::string_view key) const;
+    /// A text that goes back to the service, such as an id: one that holds a secret is reported
+    /// too, and empty.
+    [[nodiscard]] QString requiredName(std::string_view key) const { return member(key).asName(); }
+    [[nodiscard]] QString asName() const;
     [[nodiscard]] Secret secret(std::string_view key) const;
     [[nodiscard]] ReadMoney requiredMoney(std::string_view key) const;
     /// Like requiredMoney(), but an amount that is too large for Money is not reported.
@@ -102,9 +115,6 @@ public:
 
     /// The value as compact JSON with numbers as written, secrets masked.
     [[nodiscard]] QByteArray raw() const;
-    /// Like text(), but with everything that looks like a credential masked: for values that are
-    /// stored and never sent back.
-    [[nodiscard]] QString maskedText(std::string_view key) const;
     /// The path of the value: "data[3].amount".
     [[nodiscard]] QString path() const;
     /// Reports a problem with this value to the reader.

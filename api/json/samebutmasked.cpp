@@ -73,10 +73,10 @@ std::vector<std::string_view> partsBetweenMasks(std::string_view text)
 {
     std::vector<std::string_view> parts;
     std::size_t at = 0;
-    for (std::size_t mask = text.find(secretMaskText); mask != std::string_view::npos;
-         mask = text.find(secretMaskText, at)) {
+    for (std::size_t mask = text.find(secretMaskUtf8); mask != std::string_view::npos;
+         mask = text.find(secretMaskUtf8, at)) {
         parts.push_back(text.substr(at, mask - at));
-        at = mask + secretMaskText.size();
+        at = mask + secretMaskUtf8.size();
     }
     parts.push_back(text.substr(at));
     return parts;

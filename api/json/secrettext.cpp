@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 namespace relaybook {
@@ -43,7 +44,7 @@ constexpr char lowerOf(char c)
 constexpr std::array<bool, 256> makeSigns()
 {
     std::array<bool, 256> signs{};
-    for (const char c : ":@=| J"sv) {
+    for (const char c : ":@=|,; \tJ"sv) {
         signs.at(static_cast<unsigned char>(c)) = true;
     }
     return signs;
@@ -87,6 +88,24 @@ bool isHost(std::string_view host)
     const bool letters = std::any_of(host.begin(), host.end(), isLetter);
     const auto dots = std::count(host.begin(), host.end(), '.');
     return letters ? dots > 0 : dots == 3;
+}
+
+/// An IPv4 address or a name with dots: with commas or blanks around it, any other word could be
+/// one of a sentence.
+bool isDottedHost(std::string_view host)
+{
+    return host.find('.') < host.size() && host.front() != '.' && host.back() != '.' &&
+           isHost(host);
+}
+
+/// Whether a text may be a password where a word of a sentence could be in its place.
+bool isNoWord(std::string_view text)
+{
+    constexpr std::size_t shortest = 4;
+    const bool hasDigit = std::any_of(text.begin(), text.end(), isDigit);
+    const bool isNumber =
+        std::all_of(text.begin(), text.end(), [](char c) { return isDigit(c) || c == '.'; });
+    return text.size() >= shortest && hasDigit && !isNumber;
 }
 
 /// A hardware address (aa:bb:cc:dd:ee:ff) or a full IPv6 address: groups of hexadecimal digits.
@@ -137,19 +156,40 @@ std::optional<SecretSpan> SecretFinder::secretAt(std::size_t at)
     switch (m_text[at]) {
     case ':':
         enterWord(at);
-        return m_text.substr(at, 3) == "://"sv ? inAddress(at + 3) : afterHost(at);
+        return atColon(at);
     case '@':
         enterWord(at);
         return aroundAt();
     case '=':
         return afterName(at);
-    case '|':
-        return aroundBar(at);
-    case ' ':
-        return afterScheme(at);
+    case '|': {
+        const auto token = aroundBar(at);
+        return token ? token : inParts(at);
+    }
+    case ' ': {
+        const auto token = afterScheme(at);
+        return token ? token : inParts(at);
+    }
+    case ',':
+    case ';':
+    case '\t':
+        return inParts(at);
     default:
         return webToken(at);
     }
+}
+
+std::optional<SecretSpan> SecretFinder::atColon(std::size_t at) const
+{
+    if (m_text.substr(at, 3) == "://"sv) {
+        return inAddress(at + 3);
+    }
+    for (const auto &found : {afterHost(at), afterName(at), inParts(at)}) {
+        if (found && found->from < found->to) {
+            return found;
+        }
+    }
+    return std::nullopt;
 }
 
 /// Looks up once what every position of a long word needs.
@@ -240,22 +280,126 @@ std::optional<SecretSpan> SecretFinder::aroundAt()
     return reversed ? SecretSpan{second + 1, m_word.end} : SecretSpan{colon + 1, at};
 }
 
-/// name=value, with the equals sign at `at`.
+/// name=value, with the equals sign at `at`, and name: value, with the colon there. Each may be in
+/// quotes. After a colon, a value that could be a word of a sentence is none ("Token: expired").
 std::optional<SecretSpan> SecretFinder::afterName(std::size_t at) const
 {
-    const std::size_t begin = beginOf(at, isHostChar);
+    const bool isColon = m_text[at] == ':';
+    const auto isQuote = [this](std::size_t place) {
+        return place < m_text.size() && (m_text[place] == '"' || m_text[place] == '\'');
+    };
+    const std::size_t nameEnd = at > m_from && isQuote(at - 1) ? at - 1 : at;
+    const std::size_t begin = beginOf(nameEnd, isHostChar);
     constexpr std::size_t longest = 64;
-    if (begin == at || at - begin > longest) {
+    if (begin == nameEnd || nameEnd - begin > longest) {
         return std::nullopt;
     }
-    std::string name(m_text.substr(begin, at - begin));
+    std::string name(m_text.substr(begin, nameEnd - begin));
     std::transform(name.begin(), name.end(), name.begin(), lowerOf);
     if (!speaksOfSecret(name)) {
         return std::nullopt;
     }
-    const std::size_t end = endOf(
-        m_text, at + 1, [](char c) { return !isBlank(c) && c != '&' && c != ';' && c != '#'; });
-    return SecretSpan{at + 1, end};
+    const bool hasBlank = isColon && at + 1 < m_text.size() && m_text[at + 1] == ' ';
+    const std::size_t open = at + (hasBlank ? 2 : 1);
+    const bool isQuoted = isQuote(open);
+    const std::size_t from = isQuoted ? open + 1 : open;
+    const std::size_t end = isQuoted ? std::min(m_text.find(m_text[open], from), m_text.size())
+                                     : endOf(m_text, from, [](char c) {
+                                           return !isBlank(c) && c != '&' && c != ';' && c != '#';
+                                       });
+    const bool mayBeWord = isColon && !isQuoted && !isNoWord(m_text.substr(from, end - from));
+    return mayBeWord ? std::nullopt : std::optional(SecretSpan{from, end});
+}
+
+/// host, port, user and password between equal separators, or user, password, host and port. The
+/// separator between host and port is at `at`; a colon may be there in place of a bar or a comma.
+std::optional<SecretSpan> SecretFinder::inParts(std::size_t at) const
+{
+    const SecretSpan host = partBefore(at, isHostChar);
+    const SecretSpan port = partAfter(at, isDigit);
+    if (!isDottedHost(textOf(host)) || !isPort(textOf(port))) {
+        return std::nullopt;
+    }
+    const auto found = afterPort(at, port.to);
+    return found ? found : beforeHost(at, host.from, port.to);
+}
+
+std::optional<SecretSpan> SecretFinder::afterPort(std::size_t at, std::size_t portEnd) const
+{
+    for (const char separator : "|,;\t "sv) {
+        const bool fits = m_text[at] == separator || (m_text[at] == ':' && !isBlank(separator));
+        const std::size_t second = fits ? separatorFrom(portEnd, separator) : npos;
+        if (second == npos) {
+            continue;
+        }
+        const auto isInside = [separator](char c) { return c != separator && !isBlank(c); };
+        const SecretSpan user = partAfter(second, isInside);
+        const std::size_t third = separatorFrom(user.to, separator);
+        if (user.from < user.to && third != npos) {
+            return passwordOf(partAfter(third, isInside), separator);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<SecretSpan> SecretFinder::beforeHost(std::size_t at, std::size_t hostBegin,
+                                                   std::size_t portEnd) const
+{
+    const char separator = m_text[at];
+    const auto isInside = [separator](char c) { return c != separator && !isBlank(c); };
+    const std::size_t second = separatorBefore(hostBegin, separator);
+    const bool isWhole = portEnd == m_text.size() || !isHostChar(m_text[portEnd]);
+    if (second == npos || !isWhole) {
+        return std::nullopt;
+    }
+    const SecretSpan password = partBefore(second, isInside);
+    const std::size_t first = separatorBefore(password.from, separator);
+    const SecretSpan user = first == npos ? SecretSpan() : partBefore(first, isInside);
+    return user.from < user.to ? passwordOf(password, separator) : std::nullopt;
+}
+
+/// Between blanks, a password that could be a word of a sentence is none, and a number after a
+/// colon may be part of a time.
+std::optional<SecretSpan> SecretFinder::passwordOf(SecretSpan part, char separator) const
+{
+    const auto text = textOf(part);
+    const bool mayBeOther =
+        isBlank(separator) ? !isNoWord(text)
+                           : separator == ':' && std::all_of(text.begin(), text.end(), isDigit);
+    return mayBeOther ? std::nullopt : std::optional(part);
+}
+
+/// The place of the separator that follows a part, before which there may be a blank.
+std::size_t SecretFinder::separatorFrom(std::size_t end, char separator) const
+{
+    const std::size_t at =
+        end < m_text.size() && m_text[end] == ' ' && separator != ' ' ? end + 1 : end;
+    return at < m_text.size() && m_text[at] == separator ? at : npos;
+}
+
+std::size_t SecretFinder::separatorBefore(std::size_t begin, char separator) const
+{
+    const bool hasBlank = begin > m_from && m_text[begin - 1] == ' ' && separator != ' ';
+    const std::size_t end = hasBlank ? begin - 1 : begin;
+    return end > m_from && m_text[end - 1] == separator ? end - 1 : npos;
+}
+
+/// The part that ends at the separator at `at`.
+template <class Predicate>
+SecretSpan SecretFinder::partBefore(std::size_t at, Predicate holds) const
+{
+    const bool hasBlank = at > m_from && m_text[at - 1] == ' ' && m_text[at] != ' ';
+    const std::size_t end = hasBlank ? at - 1 : at;
+    return {beginOf(end, holds), end};
+}
+
+template <class Predicate>
+SecretSpan SecretFinder::partAfter(std::size_t at, Predicate holds) const
+{
+    const bool hasBlank =
+        at + 1 < m_text.size() && m_text[at + 1] == ' ' && m_text[at] != ' ' && m_text[at] != '\t';
+    const std::size_t begin = at + (hasBlank ? 2 : 1);
+    return {begin, endOf(m_text, begin, holds)};
 }
 
 /// "Bearer …" and "Basic …", with the space at `at`.
@@ -315,14 +459,18 @@ std::size_t SecretFinder::beginOf(std::size_t at, Predicate holds) const
 
 bool speaksOfSecret(std::string_view lower)
 {
-    constexpr std::array words{"password"sv,   "passwd"sv,        "secret"sv,       "token"sv,
-                               "api_key"sv,    "apikey"sv,        "reseller_key"sv, "credential"sv,
-                               "passphrase"sv, "authorization"sv, "private_key"sv,  "passcode"sv,
-                               "proxy_auth"sv, "proxyauth"sv,     "basic_auth"sv,   "http_auth"sv};
-    const bool said = std::any_of(words.begin(), words.end(), [lower](std::string_view word) {
-        return lower.find(word) != npos;
+    constexpr std::array words{"password"sv,   "passwd"sv,        "secret"sv,     "token"sv,
+                               "apikey"sv,     "resellerkey"sv,   "accesskey"sv,  "credential"sv,
+                               "passphrase"sv, "authorization"sv, "privatekey"sv, "passcode"sv,
+                               "proxyauth"sv,  "basicauth"sv,     "httpauth"sv,   "pincode"sv};
+    constexpr std::array wholeWords{"auth"sv, "pin"sv};
+    std::string joined; // "access_key", "access-key" and "Access Key" are one name
+    std::remove_copy_if(lower.begin(), lower.end(), std::back_inserter(joined),
+                        [](char c) { return c == '_' || c == '-' || c == ' ' || c == '.'; });
+    const bool said = std::any_of(words.begin(), words.end(), [&joined](std::string_view word) {
+        return joined.find(word) != npos;
     });
-    if (said || lower == "auth"sv) {
+    if (said || std::find(wholeWords.begin(), wholeWords.end(), lower) != wholeWords.end()) {
         return true;
     }
     // As a word of its own or at the end: "pass", "user_pass", "proxypass"; not "bypass".

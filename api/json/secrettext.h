@@ -20,7 +20,11 @@ struct SecretSpan
 /// Finds the secrets of a text one after the other, in linear time whatever the text is:
 /// - the password of scheme://user:password@host, or the whole user part if it has no password;
 /// - the password of user:password@host, of host:port:user:password, of host:port@user:password;
-/// - the value in name=value if the name means a secret, as in the query of a URL;
+/// - the password of host, port, user and password, or user, password, host and port, between bars,
+///   commas, semicolons, tabs or blanks;
+/// - the value in name=value if the name means a secret, as in the query of a URL, and in name:
+/// value
+///   if it is no ordinary word;
 /// - the text after "Bearer", and after "Basic" if it is base64 of user:password;
 /// - a personal token ("12|" with twenty letters and digits or more) and a JSON web token.
 /// Times, IPv6 and MAC addresses, e-mail addresses and ratios are not secrets. The text must live
@@ -54,7 +58,23 @@ private:
     [[nodiscard]] std::optional<SecretSpan> afterHost(std::size_t at) const;
     [[nodiscard]] std::string_view hostBefore(std::size_t at) const;
     [[nodiscard]] std::optional<SecretSpan> aroundAt();
+    [[nodiscard]] std::optional<SecretSpan> atColon(std::size_t at) const;
     [[nodiscard]] std::optional<SecretSpan> afterName(std::size_t at) const;
+    [[nodiscard]] std::optional<SecretSpan> inParts(std::size_t at) const;
+    [[nodiscard]] std::optional<SecretSpan> afterPort(std::size_t at, std::size_t portEnd) const;
+    [[nodiscard]] std::optional<SecretSpan> beforeHost(std::size_t at, std::size_t hostBegin,
+                                                       std::size_t portEnd) const;
+    [[nodiscard]] std::optional<SecretSpan> passwordOf(SecretSpan part, char separator) const;
+    [[nodiscard]] std::size_t separatorFrom(std::size_t end, char separator) const;
+    [[nodiscard]] std::size_t separatorBefore(std::size_t begin, char separator) const;
+    template <class Predicate>
+    [[nodiscard]] SecretSpan partBefore(std::size_t at, Predicate holds) const;
+    template <class Predicate>
+    [[nodiscard]] SecretSpan partAfter(std::size_t at, Predicate holds) const;
+    [[nodiscard]] std::string_view textOf(SecretSpan span) const
+    {
+        return m_text.substr(span.from, span.to - span.from);
+    }
     [[nodiscard]] std::optional<SecretSpan> afterScheme(std::size_t at) const;
     [[nodiscard]] std::optional<SecretSpan> aroundBar(std::size_t at) const;
     [[nodiscard]] std::optional<SecretSpan> webToken(std::size_t at) const;

@@ -4,6 +4,7 @@
 #include "api/endpoints/proxies.h"
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
+#include "api/types/masktext.h"
 #include "models/account/addedrows.h"
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
@@ -37,6 +38,11 @@ QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
 {
     QStringList fields;
     const auto compare = [&](const auto &sent, const auto &has, const char *name) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(has)>, QString>) {
+            if (holdsMask(has)) {
+                return;
+            }
+        }
         if (sent && !(*sent == has)) {
             fields.append(QLatin1String(name));
         }

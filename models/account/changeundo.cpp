@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/changeundo.h"
 
+#include "api/types/masktext.h"
 #include "models/account/accountactions.h"
 #include "models/account/storedrows.h"
 
@@ -37,6 +38,12 @@ std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent,
     const auto take = [&](auto field, auto value, bool wasSent) {
         if (!wasSent || before.*value == now.*value) {
             return;
+        }
+        if constexpr (std::is_same_v<std::decay_t<decltype(before.*value)>, QString>) {
+            if (holdsMask(before.*value)) { // what it was is not known
+                isWhole = false;
+                return;
+            }
         }
         change.before.*field = before.*value;
         change.saved.*field = now.*value;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/proxyjudge.h"
 
+#include "api/types/masktext.h"
+
 #include <algorithm>
 
 namespace relaybook {
@@ -12,12 +14,13 @@ bool isSame(const QString &a, const QString &b)
 }
 
 /// The number of ordered fields in which the proxy differs. A field that the service does not
-/// report counts as equal.
+/// report, or that has a masked secret, counts as equal.
 int differences(const Proxy &proxy, const NewProxy &wanted)
 {
     const ProxyEdit &options = wanted.options;
     const auto differs = [](const QString &found, const QString &named) {
-        return !named.isEmpty() && !found.isEmpty() && !isSame(found, named) ? 1 : 0;
+        const bool isReported = !found.isEmpty() && !holdsMask(found);
+        return !named.isEmpty() && isReported && !isSame(found, named) ? 1 : 0;
     };
     const auto differsIn = [](const auto &found, const auto &named) {
         return named && found && *found != *named ? 1 : 0;

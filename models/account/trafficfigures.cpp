@@ -5,6 +5,7 @@
 #include "api/endpoints/proxies.h"
 #include "api/http/apiclient.h"
 #include "api/http/authsession.h"
+#include "api/types/masktext.h"
 
 namespace relaybook {
 namespace {
@@ -74,7 +75,8 @@ std::optional<ProxyDays> ProxyDaysIndex::of(const Proxy &proxy) const
     const QString id = proxy.id.value().toLower();
     for (const auto &[index, key] : {std::pair(&m_byProxy, &number), std::pair(&m_byProxy, &id),
                                      std::pair(&m_byConfig, &id)}) {
-        if (const auto found = index->constFind(*key); found != index->cend()) {
+        const auto found = holdsMask(*key) ? index->cend() : index->constFind(*key);
+        if (found != index->cend()) {
             return *found;
         }
     }

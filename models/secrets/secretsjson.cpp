@@ -133,7 +133,7 @@ tl::expected<AccountSecrets, KeychainError> fromEntryText(const Secret &text)
     if (!proxy.isNull() && !proxy.isText()) {
         return unreadable(QStringLiteral("The proxy of the password is not a text."));
     }
-    secrets.proxyPassword.proxy = proxy.isText() ? proxy.asText() : QString();
+    secrets.proxyPassword.proxy = proxy.asExactText().value_or(QString());
     // If the proxy is unknown, its password must not be sent, so it is dropped.
     if (secrets.proxyPassword.proxy.isEmpty() || secrets.proxyPassword.isEmpty()) {
         secrets.proxyPassword = {};
@@ -142,7 +142,7 @@ tl::expected<AccountSecrets, KeychainError> fromEntryText(const Secret &text)
     if (!service.isNull() && !service.isText()) {
         return unreadable(QStringLiteral("The address of the service is not a text."));
     }
-    secrets.service = service.isText() ? service.asText() : QString();
+    secrets.service = service.asExactText().value_or(QString());
     if (const JsonValue id = entry.member("personal_token_id"); !id.isNull()) {
         const auto number = entry.integer("personal_token_id");
         if (!number) {

@@ -2,6 +2,7 @@
 #include "models/serving/subuserconfirmation.h"
 
 #include "models/serving/subuserreader.h"
+#include "models/text/secretname.h"
 
 #include <QHash>
 #include <QSet>
@@ -32,6 +33,9 @@ Verdict verdictOf(const SubUserConfirmation::Item &item, bool isRead)
         }
         if (request.username.size() > longestName) {
             return Verdict::NameTooLong;
+        }
+        if (looksLikeSecret(request.username)) {
+            return Verdict::NameIsSecret;
         }
         return item.before.named.empty() ? Verdict::Fine : Verdict::NameTaken;
     }

@@ -18,13 +18,14 @@ enum class RequestVerdict {
     AmountTooSmall,   ///< less than leastTraffic()
     NotEnoughTraffic, ///< all requests from this pool together are more than it holds
     NameEmpty,
-    NameTooLong, ///< more than 255 characters
-    NameTwice,   ///< the name is in the same confirmation already
-    NameTaken,   ///< the service has a sub-user of this name
-    Twice,       ///< the sub-user is in the same confirmation already
-    NothingLeft, ///< take: there is no traffic to take back
-    Gone,        ///< the sub-user was deleted
-    LeftUnknown, ///< take: nobody knows how much would be taken back
+    NameTooLong,  ///< more than 255 characters
+    NameIsSecret, ///< looksLikeSecret()
+    NameTwice,    ///< the name is in the same confirmation already
+    NameTaken,    ///< the service has a sub-user of this name
+    Twice,        ///< the sub-user is in the same confirmation already
+    NothingLeft,  ///< take: there is no traffic to take back
+    Gone,         ///< the sub-user was deleted
+    LeftUnknown,  ///< take: nobody knows how much would be taken back
 };
 
 /// What the user is asked to confirm: one request or many. run() accepts each only once.

@@ -4,6 +4,7 @@
 #include "api/endpoints/reseller.h"
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
+#include "api/types/masktext.h"
 #include "models/sync/listreading.h"
 #include "models/sync/serviceoffer.h"
 
@@ -25,12 +26,14 @@ bool isMissingCall(const ApiError &error)
     return (isNotOffered(error) && !saysRowIsGone(error)) || error.isPage;
 }
 
-/// The name of a row of which something else cannot be read; empty if that cannot be read either.
+/// The name of a row of which something else cannot be read; empty if that cannot be read either,
+/// or has a mask and may be any name.
 QString nameOf(const UnreadableListRow &row)
 {
     const QJsonObject object = QJsonDocument::fromJson(row.raw).object();
     const QString name = object.value(QLatin1String("username")).toString();
-    return name.isEmpty() ? object.value(QLatin1String("login")).toString() : name;
+    const QString found = name.isEmpty() ? object.value(QLatin1String("login")).toString() : name;
+    return holdsMask(found) ? QString() : found;
 }
 
 ApiError unreadableRows()

@@ -280,13 +280,18 @@ std::vector<TableSchema> cacheTables()
 std::optional<Transaction> mergedIfUnchanged(const Transaction &stored, const Transaction &come,
                                              const StoredTable<Transaction> &table)
 {
-    if (!sameButMasked(stored.raw, come.raw) ||
-        !sameButMasked(stored.description.toUtf8(), come.description.toUtf8())) {
+    if (!sameButMasked(stored.raw, come.raw)) {
         return std::nullopt;
     }
     Transaction same = come;
     same.raw = stored.raw;
-    same.description = stored.description;
+    for (QString Transaction::*const text : {&Transaction::type, &Transaction::description,
+                                             &Transaction::productId, &Transaction::userId}) {
+        if (!sameButMasked((stored.*text).toUtf8(), (come.*text).toUtf8())) {
+            return std::nullopt;
+        }
+        same.*text = stored.*text;
+    }
     table.copyAdded(same, stored);
     if (same != stored) {
         return std::nullopt;
@@ -320,7 +325,15 @@ Proxy withoutSecrets(Proxy row)
 
 SubUser withoutSecrets(SubUser row)
 {
-    if (row.access.password.reveal() == row.access.userName.toUtf8()) {
+    const QByteArray password = row.access.password.reveal();
+    SecretMasker masker;
+    masker.learn({password.constData(), static_cast<std::size_t>(password.size())});
+    const auto masked = [&](const QString &name) {
+        const bool isPassword = !password.isEmpty() && name.toUtf8() == password;
+        return isPassword ? QString::fromUtf8(secretMask()) : masker.masked(name, {});
+    };
+    row.username = masked(row.username);
+    if (masked(row.access.userName) != row.access.userName) {
         row.access.userName.clear();
     }
     row.access.password = {};

@@ -4,6 +4,9 @@
 #include "models/store/cachereader.h"
 #include "models/store/cachetables.h"
 
+#include "api/json/samebutmasked.h"
+#include "api/types/masktext.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -307,6 +310,11 @@ void SubUserWriter::putRow(const SubUser &row)
             kept.localName = before.localName;    // unknown to the service
             if (kept.access.userName.isEmpty()) { // missing in some responses
                 kept.access.userName = before.access.userName;
+            }
+            // Only some responses have the password that the name may be.
+            if (holdsMask(before.username) &&
+                sameButMasked(before.username.toUtf8(), kept.username.toUtf8())) {
+                kept.username = before.username;
             }
             kept = withoutSecrets(std::move(kept)); // the stored name may be the password
             if (before == kept) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/productnamewriter.h"
 
+#include "api/types/masktext.h"
 #include "models/store/products.h"
 
 #include <limits>
@@ -44,7 +45,7 @@ void ProductNameWriter::nameFrom(const Proxy &row)
 
 void ProductNameWriter::put(const QString &id, const QString &name, qint64 namedMs)
 {
-    if (id.isEmpty() || name.isEmpty()) {
+    if (id.isEmpty() || name.isEmpty() || holdsMask(id)) { // with a mask, it may be any product
         return;
     }
     QString before;

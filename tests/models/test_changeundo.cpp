@@ -85,6 +85,9 @@ void TestChangeUndo::whatCanBeUndone_data()
     Proxy unknown = reportedProxy();
     unknown.raw.clear();
     QTest::newRow("not known before") << unknown << rename << renamed << ProxyEdit();
+    Proxy masked = reportedProxy();
+    masked.name = QString::fromUtf8("bob:•••@gw.example");
+    QTest::newRow("had a masked secret") << masked << rename << renamed << ProxyEdit();
     ProxyEdit lifetime = rename;
     lifetime.lifetimeMinutes = 5;
     QTest::newRow("no answer has the lifetime")

@@ -10,7 +10,10 @@
 #include "tests/models/storefixture.h"
 #include "tests/support/scriptedserver.h"
 
+#include <QRandomGenerator>
 #include <QTest>
+
+#include <iterator>
 
 namespace relaybook {
 namespace {
@@ -49,6 +52,142 @@ const QByteArrayList secrets{
     "inDescription1", "underPwd1",  "inLogin1",    "inBearer1xyz",          "inAuth1",
     "inLine1",        "underPass1", "ofTheProxy1", "abcdefghijklmnopqrstu", "thePersonalToken1"};
 
+/// Plants a new secret in a text of the service at each call, in a form and with names that are
+/// made anew.
+class Planter
+{
+public:
+    QByteArray planted()
+    {
+        static const char *const forms[] = {
+            "http://U:S@H:P", "U:S@H:P", "H:P:U:S",  "H|P|U|S",     "H,P,U,S",
+            "H;P;U;S",        "H P U S", "U|S|H|P",  "U, S, H, P",  "see H:P:U:S now",
+            "access_key=S",   "pin=S",   "Bearer S", "password: S", "api-key=S&n=1"};
+        const QByteArray form(forms[m_secrets.size() % std::size(forms)]);
+        QByteArray text;
+        for (const char c : form) {
+            switch (c) {
+            case 'U':
+                text += word();
+                break;
+            case 'S':
+                text += secret();
+                break;
+            case 'H':
+                text += word() + '.' + word() + ".example";
+                break;
+            case 'P':
+                text += QByteArray::number(m_random.bounded(1024, 65'000));
+                break;
+            default:
+                text += c;
+            }
+        }
+        return text;
+    }
+    QByteArray secret()
+    {
+        m_secrets += "S7" + word() + QByteArray::number(m_secrets.size()) + word();
+        return m_secrets.back();
+    }
+    /// A member whose name says that it is a secret, and one whose name holds one.
+    QByteArray members()
+    {
+        static const char *const names[] = {"access_key", "pin",        "X-Api-Key", "userPass",
+                                            "Token",      "pwd",        "AccessKey", "secret_word",
+                                            "proxy_auth", "credentials"};
+        const QByteArray name(names[m_secrets.size() % std::size(names)]);
+        return '"' + name + "\":\"" + secret() + "\",\"" + planted() + "\":1";
+    }
+    [[nodiscard]] const QByteArrayList &secrets() const { return m_secrets; }
+
+private:
+    QByteArray word()
+    {
+        QByteArray made;
+        for (int i = m_random.bounded(3, 9); i > 0; --i) {
+            made += static_cast<char>('a' + m_random.bounded(26));
+        }
+        return made;
+    }
+
+    QRandomGenerator m_random{44};
+    QByteArrayList m_secrets;
+};
+
+/// Fills each "%" of a row with a text that has a secret; "&" with members.
+QByteArray planted(const QByteArray &row, Planter &planter)
+{
+    QByteArray text;
+    for (const char c : row) {
+        text += c == '%' ? planter.planted() : c == '&' ? planter.members() : QByteArray(1, c);
+    }
+    return text;
+}
+
+/// A list of rows with their numbers in place of "#".
+QByteArray plantedList(const QByteArray &row, Planter &planter)
+{
+    constexpr int rows = 30; // each field meets each form
+    QByteArrayList all;
+    for (int i = 1; i <= rows; ++i) {
+        all += planted(QByteArray(row).replace('#', QByteArray::number(i)), planter);
+    }
+    const QByteArray total = QByteArray::number(rows);
+    return "{\"data\":[" + all.join(',') +
+           "],\"meta\":{\"current_page\":1,\"last_page\":1,\"per_page\":100,\"total\":" + total +
+           "}}";
+}
+
+QByteArray plantedAnswer(const QByteArray &target, Planter &planter)
+{
+    if (target.startsWith("/v1/account/transactions")) {
+        return plantedList(R"({"id":#,"type":"%","amount":0,"balance_before":10,"balance_after":10,
+            "description":"%","product_id":"%","user_id":"%","metadata":{&,"x":["%"]},&,
+            "created_at":"2026-11-20T12:00:00Z"})",
+                           planter);
+    }
+    if (target.startsWith("/v1/proxies/traffic")) {
+        return plantedList(R"({"proxy_id":"%","config_id":"%","config_name":"%","today_mb":"%"})",
+                           planter);
+    }
+    if (target.startsWith("/v1/proxies")) {
+        return plantedList(R"({"id":"p-#","proxy_id":"%","name":"%","type":"%","country":"%",
+            "region":"%","city":"%","behavior":"%","rotate_type":"%","host":"%","%":"%",&,
+            "product":{"id":"%","name":"%"}},{"id":"%","name":"no id"})",
+                           planter);
+    }
+    if (target == "/reseller/access-token") {
+        return R"({"data":{"access_token":"theAccessToken1"}})";
+    }
+    if (target.startsWith("/reseller/sub-users")) {
+        return plantedList(R"({"id":#,"username":"%","service_type":"%","proxy":{"host":"%",
+            "proxy_username":"%"},"label":"%",&},{"id":"%","username":"no id"})",
+                           planter);
+    }
+    if (target.startsWith("/reseller/balance")) {
+        return planted(R"({"data":{"traffic_balance_gb":5,"%_price_per_gb":2,"%_pricing_tiers":[],
+            "reseller_%_gb":5,"mobile_price_per_gb":"%","plan":{"name":"%"},"%":"%",&}})",
+                       planter);
+    }
+    if (target.startsWith("/reseller/analytics")) {
+        return planted(R"({"data":{"summary":{"%":"%"},"chart":[{"date":"%","total_gb":5}],
+            "sub_users":[{"id":1,"login":"%","balance_gb":1}],&}})",
+                       planter);
+    }
+    if (target.startsWith("/v1/account/balance")) {
+        return planted(R"({"data":{"balance":10,"currency":"%"}})", planter);
+    }
+    if (target == "/v1/account") {
+        return planted(R"({"data":{"id":"%","name":"%","email":"%","currency":"%","plan":"%",&}})",
+                       planter);
+    }
+    if (target.startsWith("/v1/categories")) {
+        return plantedList(R"({"slug":"%","name":"%","tiers":[{"min_gb":"%"}]})", planter);
+    }
+    return R"({"data":[]})";
+}
+
 } // namespace
 
 class TestMaskedStore : public QObject
@@ -57,6 +196,7 @@ class TestMaskedStore : public QObject
 
 private Q_SLOTS:
     void nothingReachesTheDisk();
+    void noFieldReachesTheDisk();
     void aMaskIsNoChangeAtTheService();
 };
 
@@ -103,6 +243,48 @@ void TestMaskedStore::nothingReachesTheDisk()
         }
     }
     QVERIFY(!testing::filesContaining(folder.path(), "gw.example").isEmpty());
+}
+
+/// Every text of every list, and the names of its members, with credentials in many forms.
+void TestMaskedStore::noFieldReachesTheDisk()
+{
+    Planter planter;
+    ScriptedServer server;
+    server.start();
+    server.then([&planter](const Received &request, const Exchange &exchange) {
+        exchange.answer({200, plantedAnswer(request.target, planter), {}});
+    });
+    const QTemporaryDir folder;
+    const SystemClock clock;
+    AuthSession auth;
+    auth.setPersonalToken(Secret(QByteArray("thePersonalToken1")));
+    auth.setResellerKey(Secret(QByteArray("theResellerKey1")));
+    Pacer pacer(clock);
+    ApiClient client({*ServiceAddress::parse(server.url())}, auth, pacer, clock);
+    AccountSession::Config config;
+    config.dataDir = folder.path();
+    config.service = server.url();
+    config.account = QStringLiteral("a");
+    auto opened = AccountSession::open(config, &client, auth, clock);
+    QVERIFY(opened);
+    auto &session = **opened;
+    session.start();
+    QTRY_VERIFY(session.ledger().progress().state == LedgerProgress::Complete);
+    QTRY_COMPARE(session.summary().transactions, 30);
+    QTRY_COMPARE(session.summary().proxies, 30);
+    QTRY_COMPARE(session.summary().subUsers, 30);
+    QTRY_VERIFY(!session.summary().name.isEmpty());
+    session.flush();
+    QVERIFY(planter.secrets().size() > 500);
+    QStringList found;
+    for (const QByteArray &secret : planter.secrets()) {
+        if (const auto files = testing::filesContaining(folder.path(), secret); !files.isEmpty()) {
+            found += QString::fromUtf8(secret) + u' ' + files.join(u' ');
+        }
+    }
+    QVERIFY2(found.isEmpty(),
+             qPrintable(QString::number(found.size()) + u'\n' + found.join(u'\n')));
+    QVERIFY(!testing::filesContaining(folder.path(), ".example").isEmpty());
 }
 
 /// A row that was stored with a secret arrives with the mask: it is replaced, and not reported as

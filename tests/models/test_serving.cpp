@@ -225,6 +225,8 @@ void TestServing::verdicts()
     QCOMPARE(verdictOf(named), RequestVerdict::NameEmpty);
     named.username = QString(256, u'x');
     QCOMPARE(verdictOf(named), RequestVerdict::NameTooLong);
+    named.username = QStringLiteral("gw.example:8080:bob:hunter2");
+    QCOMPARE(verdictOf(named), RequestVerdict::NameIsSecret);
     // Together they are more than the pool holds.
     SubUserRequest second = request(OperationKind::Create, "60");
     second.username = QStringLiteral("another new customer");

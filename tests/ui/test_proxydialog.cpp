@@ -28,6 +28,7 @@ private Q_SLOTS:
     void savedFromTheTableWithF2();
     void everythingIsReachedByTab();
     void onlyChangesAreNamedAndSent();
+    void aMaskIsNeverSent();
     void problemsStandAtTheirField_data();
     void problemsStandAtTheirField();
     void serviceErrorsStandAtTheirField();
@@ -169,6 +170,28 @@ void TestProxyDialog::onlyChangesAreNamedAndSent()
     QCOMPARE(proxy().name, now.name);
 }
 
+/// A field with a masked secret cannot be changed; the others can.
+void TestProxyDialog::aMaskIsNeverSent()
+{
+    Proxy masked = proxy();
+    masked.name = QString::fromUtf8("gw.example:80:bob:•••");
+    masked.region = QString::fromUtf8("•••");
+    ProxyDialog *dialog = open(masked);
+    const QPointer<ProxyDialog> guard(dialog);
+    const Proxy before = onService();
+    QVERIFY(!WindowFixture::in<QLineEdit>(dialog, "nameEdit")->isEnabled());
+    QVERIFY(!WindowFixture::in<PlaceBox>(dialog, "regionBox")->isEnabled());
+    QVERIFY(WindowFixture::in<PlaceBox>(dialog, "cityBox")->isEnabled());
+    WindowFixture::type(dialog, "intervalEdit", QStringLiteral("17"));
+    QVERIFY(WindowFixture::textOf(dialog, "changesSummary")
+                .endsWith(QStringLiteral("rotate_interval")));
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(guard.isNull());
+    QCOMPARE(onService().rotateIntervalMinutes, std::optional<qint64>(17));
+    QCOMPARE(onService().name, before.name);
+    QCOMPARE(onService().region, before.region);
+}
+
 void TestProxyDialog::problemsStandAtTheirField_data()
 {
     QTest::addColumn<QString>("field");
@@ -182,6 +205,9 @@ void TestProxyDialog::problemsStandAtTheirField_data()
                               << QStringLiteral("whole minutes");
     QTest::newRow("name") << QStringLiteral("nameEdit") << QString(256, QLatin1Char('x'))
                           << QStringLiteral("255");
+    QTest::newRow("secret") << QStringLiteral("nameEdit")
+                            << QStringLiteral("bob:hunter2@gw.example")
+                            << QStringLiteral("looks like a password");
 }
 
 void TestProxyDialog::problemsStandAtTheirField()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/proxies/newproxydialog.h"
 
+#include "api/types/masktext.h"
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/orderconfirm.h"
@@ -143,9 +144,14 @@ QWidget *NewProxyDialog::makeForm()
 
 void NewProxyDialog::fill()
 {
-    const ProxyForm values = formOf(m_like);
-    m_name->setText(isReported(m_like) ? nameOfClone(m_like.name) : m_like.name);
-    m_type->setValue(m_like.type);
+    const auto known = [](const QString &value) { return holdsMask(value) ? QString() : value; };
+    ProxyForm values = formOf(m_like);
+    for (auto &[field, value] : values) {
+        value = known(value);
+    }
+    const QString name = values.at(ProxyField::Name);
+    m_name->setText(isReported(m_like) ? nameOfClone(name) : name);
+    m_type->setValue(known(m_like.type));
     m_country->setValue(values.at(ProxyField::Country));
     m_region->setValue(values.at(ProxyField::Region));
     m_city->setValue(values.at(ProxyField::City));

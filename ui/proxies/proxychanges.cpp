@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/proxies/proxychanges.h"
 
+#include "api/types/masktext.h"
+#include "models/text/secretname.h"
 #include "ui/widgets/typednumber.h"
 
 #include <QCoreApplication>
@@ -52,7 +54,8 @@ private:
     [[nodiscard]] QString typed(ProxyField field) const
     {
         const auto found = m_form.find(field);
-        return found == m_form.end() ? m_was.at(field) : found->second;
+        // A mask stands for a secret that is not known here: it is never sent.
+        return found == m_form.end() || holdsMask(found->second) ? m_was.at(field) : found->second;
     }
     [[nodiscard]] bool touched(ProxyField field) const { return typed(field) != m_was.at(field); }
 
@@ -89,6 +92,12 @@ private:
             problem(ProxyField::Name,
                     ProxyChangesWords::tr("A name can have at most %n characters.", nullptr,
                                           longestName));
+            return;
+        }
+        if (touched(ProxyField::Name) && looksLikeSecret(typed(ProxyField::Name))) {
+            problem(ProxyField::Name,
+                    ProxyChangesWords::tr("This looks like a password or token. Choose another "
+                                          "name."));
             return;
         }
         readText(ProxyField::Name, m_reading.edit.name);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inputs of the proxy dialog, and the lists of places for three of them.
+#include "api/types/masktext.h"
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/proxies/proxydialog.h"
@@ -185,6 +186,11 @@ void ProxyDialog::fill(const Proxy &proxy)
     m_filling = false;
     for (const auto &[field, row] : m_rows) {
         row->clearError();
+        const bool isMasked = holdsMask(values.at(field));
+        row->field()->setEnabled(!isMasked);
+        if (isMasked) {
+            row->setHint(tr("Contains a password or token, so it can't be changed here."));
+        }
     }
     if (m_partsOf != proxy.country) {
         loadParts();

@@ -3,6 +3,7 @@
 
 #include "models/text/delimitedtext.h"
 #include "models/text/format.h"
+#include "models/text/secretname.h"
 #include "ui/serving/servingtext.h"
 #include "ui/widgets/typednumber.h"
 
@@ -150,6 +151,9 @@ private:
         }
         if (name.size() > longestNewName) {
             return verdictText(RequestVerdict::NameTooLong);
+        }
+        if (looksLikeSecret(name)) {
+            return verdictText(RequestVerdict::NameIsSecret);
         }
         const QString key = nameKey(name);
         if (m_names.contains(key)) {

@@ -38,6 +38,8 @@ QString verdictText(RequestVerdict verdict)
         return ServingText::tr("The user name is missing.");
     case RequestVerdict::NameTooLong:
         return ServingText::tr("The user name has more than 255 characters.");
+    case RequestVerdict::NameIsSecret:
+        return ServingText::tr("The user name looks like a password or token. Choose another.");
     case RequestVerdict::NameTwice:
         return ServingText::tr("This user name is also on an earlier line.");
     case RequestVerdict::NameTaken:
