@@ -177,18 +177,29 @@ void EntryKeychain::entryRead(const tl::expected<Found, KeychainError> &found)
         return;
     }
     switch (m_current->verb) {
-    case Operation::Read: {
-        const auto secrets = *found ? fromEntryText(**found)
-                                    : tl::expected<AccountSecrets, KeychainError>(AccountSecrets{});
-        end([&secrets](Operation &operation) { operation.answerRead(secrets); });
+    case Operation::Read:
+        if (*found) {
+            const auto secrets = fromEntryText(**found);
+            end([&secrets](Operation &operation) { operation.answerRead(secrets); });
+        } else {
+            m_store->askIfLocked([this](bool isLocked) { noEntry(isLocked); });
+        }
         break;
-    }
     case Operation::Write:
         replace(*found);
         break;
     case Operation::Remove:
         removeEntry(*found);
         break;
+    }
+}
+
+void EntryKeychain::noEntry(bool isLocked)
+{
+    if (isLocked) {
+        fail({KeychainError::Locked, {}});
+    } else {
+        end([](Operation &operation) { operation.answerRead(AccountSecrets{}); });
     }
 }
 

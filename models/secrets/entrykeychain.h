@@ -44,6 +44,7 @@ private:
     void end(const std::function<void(Operation &)> &report);
 
     void entryRead(const tl::expected<Found, KeychainError> &found);
+    void noEntry(bool isLocked);
     void replace(const Found &found);
     void written(const tl::expected<void, KeychainError> &result, const Found &before);
     void undo(const Found &before);

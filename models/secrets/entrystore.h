@@ -32,6 +32,9 @@ public:
     virtual void write(const QString &entry, const Secret &text, Done done) = 0;
     /// No error if there is no such entry.
     virtual void remove(const QString &entry, Done done) = 0;
+    /// Whether an entry that was not found may be in a keychain that is locked as a whole: some say
+    /// then that they have no entry.
+    virtual void askIfLocked(std::function<void(bool)> done) = 0;
 };
 
 /// The entries under the program's name in the keychain of the operating system.

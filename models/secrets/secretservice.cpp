@@ -13,6 +13,7 @@
 #include <QDBusObjectPath>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
+#include <QDBusVariant>
 #include <QMap>
 #endif
 
@@ -73,7 +74,45 @@ void askSecretService(const QString &service, const QString &entry, QObject *con
                      });
 }
 
+void askDefaultCollection(QObject *context, std::function<void(bool)> handler)
+{
+    const QDBusConnection bus = QDBusConnection::sessionBus();
+    QDBusMessage alias = QDBusMessage::createMethodCall(
+        QStringLiteral("org.freedesktop.secrets"), QStringLiteral("/org/freedesktop/secrets"),
+        QStringLiteral("org.freedesktop.Secret.Service"), QStringLiteral("ReadAlias"));
+    alias.setArguments({QStringLiteral("default")});
+    const auto ask = [context, handler = std::move(handler)](QDBusPendingCallWatcher *found) {
+        found->deleteLater();
+        const QDBusPendingReply<QDBusObjectPath> path = *found;
+        if (path.isError()) {
+            handler(false);
+            return;
+        }
+        QDBusMessage property = QDBusMessage::createMethodCall(
+            QStringLiteral("org.freedesktop.secrets"), path.value().path(),
+            QStringLiteral("org.freedesktop.DBus.Properties"), QStringLiteral("Get"));
+        property.setArguments(
+            {QStringLiteral("org.freedesktop.Secret.Collection"), QStringLiteral("Locked")});
+        auto *answer =
+            new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(property), context);
+        QObject::connect(answer, &QDBusPendingCallWatcher::finished, context,
+                         [handler](QDBusPendingCallWatcher *ended) {
+                             ended->deleteLater();
+                             const QDBusPendingReply<QDBusVariant> locked = *ended;
+                             handler(!locked.isError() && locked.value().variant().toBool());
+                         });
+    };
+    auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(alias), context);
+    QObject::connect(watcher, &QDBusPendingCallWatcher::finished, context, ask);
+}
+
 #else
+
+void askDefaultCollection(QObject *context, std::function<void(bool)> handler)
+{
+    QMetaObject::invokeMethod(
+        context, [handler = std::move(handler)] { handler(false); }, Qt::QueuedConnection);
+}
 
 void askSecretService(const QString &, const QString &, QObject *context,
                       std::function<void(SecretServiceState)> handler)

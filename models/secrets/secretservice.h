@@ -25,4 +25,9 @@ enum class SecretServiceState {
 void askSecretService(const QString &service, const QString &entry, QObject *context,
                       std::function<void(SecretServiceState)> handler);
 
+/// Whether the collection that new entries go to is locked; false if there is none, and on other
+/// systems than Linux. KeePassXC hides the entries of a locked one from every search. Answers as
+/// askSecretService() does.
+void askDefaultCollection(QObject *context, std::function<void(bool isLocked)> handler);
+
 } // namespace relaybook

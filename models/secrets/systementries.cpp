@@ -36,6 +36,10 @@ public:
     void read(const QString &entry, ReadDone done) override;
     void write(const QString &entry, const Secret &text, Done done) override;
     void remove(const QString &entry, Done done) override;
+    void askIfLocked(std::function<void(bool)> done) override
+    {
+        askDefaultCollection(&m_context, std::move(done));
+    }
 
 private:
     void start(QKeychain::Job *job, const QString &entry, std::function<void()> finished);

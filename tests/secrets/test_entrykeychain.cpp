@@ -24,6 +24,7 @@ public:
         QStringList calls;
         std::deque<std::function<void()>> waiting;
         std::optional<KeychainError> error; ///< of the next answer
+        bool isLocked = false;              ///< as a whole, so that no entry is found
     };
     explicit ScriptedStore(Log &log)
         : m_log(log)
@@ -65,6 +66,8 @@ public:
             }
         });
     }
+
+    void askIfLocked(std::function<void(bool)> done) override { done(m_log.isLocked); }
 
 private:
     void add(const QString &call, std::function<void()> answer)
@@ -220,6 +223,12 @@ void TestEntryKeychain::writesAndReads()
     answerNext("read none");
     QVERIFY(m_answers.reads[1].has_value());
     QVERIFY(m_answers.reads[1]->isEmpty());
+    // A keychain that is locked may say that it has no entry.
+    m_log.isLocked = true;
+    read(QStringLiteral("none"));
+    answerNext("read none");
+    QVERIFY(!m_answers.reads[2].has_value());
+    QCOMPARE(m_answers.reads[2].error().kind, KeychainError::Locked);
     QVERIFY(isIdle());
 }
 

@@ -248,6 +248,9 @@ void TestKeychain::lockedKeyringIsNoEmptyOne()
     QVERIFY(m_session->start(KeyringSession::State::Locked));
     const KeychainAnswer found = read();
     QVERIFY2(found.kind == KeychainError::Locked, qPrintable(found.text));
+    // KeePassXC says so of every entry while it is locked.
+    const KeychainAnswer none = run({QStringLiteral("read"), QStringLiteral("99ff")}, longPatience);
+    QVERIFY2(none.kind == KeychainError::Locked, qPrintable(none.text));
     const KeychainAnswer written = write({});
     QVERIFY2(written.kind == KeychainError::Locked, qPrintable(written.text));
     const KeychainAnswer removed = remove();
