@@ -254,6 +254,49 @@ bool AccountSession::hasToken(TokenKind token) const
     return m_auth.has(token);
 }
 
+TokenState AccountSession::tokenState(TokenKind token) const
+{
+    if (m_client == nullptr) {
+        return TokenState::Offline;
+    }
+    if (m_auth.has(token)) {
+        if (m_auth.isAwaited(token)) {
+            return TokenState::Awaited;
+        }
+        return m_auth.isRejected(token) ? TokenState::Refused : TokenState::Usable;
+    }
+    const TokenKind other =
+        token == TokenKind::Personal ? TokenKind::Reseller : TokenKind::Personal;
+    const bool isSignedOut = m_access == AccountAccess::SignedOut && !m_auth.has(other);
+    const bool hasOther = m_auth.has(other) || m_auth.isExpected(other);
+    if (!m_auth.isExpected(token) && hasOther && !isSignedOut) {
+        return TokenState::NeverGiven;
+    }
+    switch (m_access) {
+    case AccountAccess::KeychainLocked:
+        return TokenState::Locked;
+    case AccountAccess::KeychainMissing:
+        return TokenState::NoKeychain;
+    case AccountAccess::SecretsUnreadable:
+        return TokenState::Unreadable;
+    default:
+        return m_isSignedOut ? TokenState::SignedOut : TokenState::NotStored;
+    }
+}
+
+void AccountSession::noteAccess(AccountAccess access, bool isSignedOut)
+{
+    if (m_access == access && m_isSignedOut == isSignedOut) {
+        return;
+    }
+    m_access = access;
+    m_isSignedOut = isSignedOut;
+    Q_EMIT summaryChanged();
+    for (const Area area : allAreas) {
+        Q_EMIT areaChanged(area);
+    }
+}
+
 bool AccountSession::canChange(Area area) const
 {
     return m_client && !m_client->isViewOnly() && hasToken(tokenServing(area));
@@ -414,7 +457,21 @@ void AccountSession::refresh(Area area)
     }
 }
 
+/// Whoever asks for current data also asks the keychain again that has the tokens.
+void AccountSession::askKeychain()
+{
+    if (m_access == AccountAccess::KeychainLocked || m_access == AccountAccess::KeychainMissing) {
+        Q_EMIT keychainWanted();
+    }
+}
+
 void AccountSession::lookAgain(Area area)
+{
+    askKeychain();
+    lookAgainIn(area);
+}
+
+void AccountSession::lookAgainIn(Area area)
 {
     if (area == Area::Transactions) {
         m_offer->lookAgain(ReadCall::Transactions);
@@ -426,8 +483,9 @@ void AccountSession::lookAgain(Area area)
 
 void AccountSession::refreshAll()
 {
+    askKeychain();
     for (const Area area : allAreas) {
-        lookAgain(area);
+        lookAgainIn(area);
     }
 }
 

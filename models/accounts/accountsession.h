@@ -19,6 +19,8 @@
 #include "models/account/proxydesk.h"
 #include "models/account/storedrows.h"
 #include "models/account/trafficfigures.h"
+#include "models/accounts/accountentry.h"
+#include "models/accounts/tokenstate.h"
 #include "models/accountvalues.h"
 #include "models/buying/purchasedesk.h"
 #include "models/serving/subuserdesk.h"
@@ -93,6 +95,10 @@ public:
     /// Whether the account has this token or waits for it. False after the user signed out, and if
     /// the keychain refused it.
     [[nodiscard]] bool hasToken(TokenKind token) const;
+    /// Whether the token can be used, and why not.
+    [[nodiscard]] TokenState tokenState(TokenKind token) const;
+    /// Tells why the account has no tokens, which only its owner knows. `isSignedOut`: by the user.
+    void noteAccess(AccountAccess access, bool isSignedOut);
     /// Whether a change of a row of this list could be sent.
     [[nodiscard]] bool canChange(Area area) const;
     /// Estimates how long each traffic type will last, in the order of summary().pools; nothing if
@@ -113,6 +119,9 @@ public:
     void lookAgain(Area area);
     /// lookAgain() for all areas.
     void refreshAll();
+    /// Emits keychainWanted() if the tokens are in a keychain that could not be read. lookAgain()
+    /// and refreshAll() do so too.
+    void askKeychain();
     /// Forgets the credentials of proxies and sub-users, after the user signed out.
     void forgetCredentials();
     /// Cancels everything that refresh() started, except the ledger (ledger().cancel()).
@@ -168,6 +177,8 @@ Q_SIGNALS:
     void forecastsChanged(); ///< forecasts() may have changed
     void areaChanged(relaybook::Area area);
     void viewOnlyChanged(); ///< isViewOnly() changed
+    /// The user wants current data, and the tokens are in a keychain that could not be read.
+    void keychainWanted();
 
 private:
     AccountSession(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
@@ -176,6 +187,7 @@ private:
     void openPurchases();
     void connectParts();
     void refreshAllIn(Lane lane);
+    void lookAgainIn(Area area);
     void startShown();
     void updateSummary();
     void onAccessChanged();
@@ -207,6 +219,8 @@ private:
     std::unique_ptr<ProxyDesk> m_creating;
     std::unique_ptr<AutoRefresh> m_autoRefresh;
     std::unique_ptr<OutageRecovery> m_recovery;
+    AccountAccess m_access = AccountAccess::NotOpened;
+    bool m_isSignedOut = false;
     AccountSummary m_summary;
     StoredTimes m_times;
     bool m_started = false;

@@ -168,6 +168,8 @@ Result<void> OpenAccount::openSession(StoreResult<CacheFile> cache)
     }
     m_session = std::move(*session);
     connect(m_session.get(), &AccountSession::summaryChanged, this, &OpenAccount::changed);
+    connect(m_session.get(), &AccountSession::keychainWanted, this,
+            &OpenAccount::readKeychainIfLocked);
     connect(&m_session->purchases(), &PurchaseDesk::orderChanged, this, &OpenAccount::changed);
     connect(&m_session->serving(), &OrderEngine::ordersChanged, this, &OpenAccount::changed);
     connect(&m_session->creating(), &ProxyDesk::changed, this, &OpenAccount::changed);
@@ -260,6 +262,9 @@ void OpenAccount::setAccess(AccountAccess access, const QString &problem)
     m_problem = problem;
     if (access != AccountAccess::Rejected) {
         m_rejected.reset();
+    }
+    if (m_session) {
+        m_session->noteAccess(access, m_account.keychain.isSignedOut);
     }
     Q_EMIT changed();
 }

@@ -225,10 +225,13 @@ void TestOpenAccounts::anUnlockedKeychainIsReadAgain()
     m->keychain.error = KeychainError{KeychainError::Locked, {}};
     restart(key);
     QTRY_COMPARE(m->entry(key).access, AccountAccess::KeychainLocked);
+    QCOMPARE(m->session().tokenState(TokenKind::Personal), TokenState::Locked);
+    QCOMPARE(m->session().tokenState(TokenKind::Reseller), TokenState::Locked);
     m->keychain.error.reset();
-    m->accounts->readKeychainAgain(key);
+    m->session().lookAgain(Area::SubUsers); // "Try again" of a page
     QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
     QTRY_VERIFY2(m->isLoaded(), m->states());
+    QCOMPARE(m->session().tokenState(TokenKind::Personal), TokenState::Usable);
 }
 
 void TestOpenAccounts::oneUnlockingIsForAllAccounts()
@@ -280,6 +283,9 @@ void TestOpenAccounts::withoutAKeychainTheSignInLastsForTheSession()
     QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedOut);
     QVERIFY(!m->entry(key).isSignedOut);
     QVERIFY(stored().keychain.entry.isEmpty());
+    QCOMPARE(m->session().tokenState(TokenKind::Personal), TokenState::NotStored);
+    m->accounts->removal().signOut(key);
+    QTRY_COMPARE(m->session().tokenState(TokenKind::Reseller), TokenState::SignedOut);
 }
 
 /// It may be asking its user: until it has answered, nothing is decided.

@@ -155,8 +155,8 @@ void TestAccessNotices::everyStateOffersWhatHelps_data()
                              << true << true;
     QTest::newRow("unreadable") << AccountAccess::SecretsUnreadable << QStringLiteral("replaces")
                                 << false << true;
-    QTest::newRow("signed out") << AccountAccess::SignedOut << QStringLiteral("signed out") << false
-                                << true;
+    QTest::newRow("signed out") << AccountAccess::SignedOut << QStringLiteral("not signed in")
+                                << false << true;
     QTest::newRow("rejected") << AccountAccess::Rejected << QStringLiteral("no longer accepts")
                               << false << true;
     QTest::newRow("unusable") << AccountAccess::Unusable << QStringLiteral("cannot be opened")

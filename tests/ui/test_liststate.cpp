@@ -56,6 +56,8 @@ private Q_SLOTS:
     void decides_data();
     void decides();
     void wordsNameTheWayOn();
+    void saysWhyATokenCannotBeUsed_data();
+    void saysWhyATokenCannotBeUsed();
     void splitsFieldPaths_data();
     void splitsFieldPaths();
     void masksAddresses_data();
@@ -135,7 +137,7 @@ void TestListState::wordsNameTheWayOn()
     ListFacts facts;
     facts.status.error = timeout();
     const auto stateOf = [&](Body body, const QString &filter = {}) {
-        return emptyStateOf(body, facts, filter, TokenKind::Reseller, words);
+        return emptyStateOf(body, facts, filter, words);
     };
     const EmptyStateContent failed = stateOf(Body::NotLoaded);
     QCOMPARE(failed.title, QStringLiteral("Could not read"));
@@ -153,7 +155,47 @@ void TestListState::wordsNameTheWayOn()
     QCOMPARE(stateOf(Body::NothingMatches, typed).title, QStringLiteral("Nothing matches “agncy”"));
     const QString endless(500, QLatin1Char('x'));
     QVERIFY(stateOf(Body::NothingMatches, endless).title.size() < 100);
-    QCOMPARE(stateOf(Body::NoAccess).action, QStringLiteral("Add a Reseller Key…"));
+}
+
+/// Each state of a token has its own words, with what can be done about it, with and without rows.
+void TestListState::saysWhyATokenCannotBeUsed_data()
+{
+    using State = TokenState;
+    QTest::addColumn<int>("state");
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("action");
+    const auto row = [](State state, const char *says, const char *action) {
+        QTest::newRow(says) << static_cast<int>(state) << QString::fromUtf8(says)
+                            << QString::fromUtf8(action);
+    };
+    row(State::NeverGiven, "This needs a Reseller Key", "Add a Reseller Key…");
+    row(State::NotStored, "This account is not signed in", "Sign in…");
+    row(State::SignedOut, "You are signed out of this account", "Sign in…");
+    row(State::Locked, "The keychain is locked", "Try again");
+    row(State::NoKeychain, "No keychain is running", "Try again");
+    row(State::Unreadable, "The stored sign-in cannot be read", "Sign in…");
+    row(State::Refused, "The service does not accept this account's Reseller Key", "Sign in…");
+    row(State::Awaited, "Waiting for the keychain", "");
+    row(State::Offline, "Relaybook was started offline", "");
+}
+
+void TestListState::saysWhyATokenCannotBeUsed()
+{
+    QFETCH(int, state);
+    QFETCH(QString, says);
+    QFETCH(QString, action);
+    ListFacts facts;
+    facts.status.state = AreaStatus::NoAccess;
+    facts.access = accessText(static_cast<TokenState>(state), TokenKind::Reseller);
+    for (const Body body : {Body::NoAccess, Body::NotLoaded}) {
+        const EmptyStateContent content = emptyStateOf(body, facts, {}, {});
+        QCOMPARE(content.title, says);
+        QCOMPARE(content.action, action);
+        QVERIFY(content.text.endsWith(u'.'));
+    }
+    const bool isUnlocking = facts.access->does == AccessText::Does::LookAgain;
+    QCOMPARE(isUnlocking, action == QStringLiteral("Try again"));
+    QVERIFY(!facts.access->title.endsWith(u'.'));
 }
 
 void TestListState::splitsFieldPaths_data()

@@ -498,10 +498,10 @@ void TestWindowAccounts::aSignedOutAccountIsNotEdited()
                 QTRY_VERIFY2(visible<QAbstractButton>(name) != nullptr, name);
                 auto *button = visible<QAbstractButton>(name);
                 QTRY_COMPARE(button->isEnabled(), signedIn);
-                QCOMPARE(button->toolTip().contains(QStringLiteral("not signed in")), !signedIn);
+                QCOMPARE(button->toolTip().contains(QStringLiteral("signed out")), !signedIn);
             }
             QTRY_COMPARE(action("editAction")->isEnabled(), signedIn);
-            QCOMPARE(action("editAction")->toolTip().contains(QStringLiteral("not signed in")),
+            QCOMPARE(action("editAction")->toolTip().contains(QStringLiteral("signed out")),
                      !signedIn);
         }
     }

@@ -121,7 +121,7 @@ void ConfirmedDialog::showProblem()
     const bool wasShown = std::exchange(m_isProblemShown, problem.has_value());
     if (problem) {
         banner()->show();
-        showOrderProblem(*banner(), theme(), this, *problem, m_engine.journal());
+        showOrderProblem(*banner(), theme(), this, *problem, m_account);
     } else if (wasShown) {
         hideMessage(); // what else was said stays
     }

@@ -39,6 +39,10 @@ Sentences unauthorized(const ApiError &error)
                                "is a bug in Relaybook."),
                 ErrorWords::tr("Sign in again. If it keeps happening, report the bug.")};
     case 1002:
+        if (isOfReseller(error)) { // its key was exchanged, nothing typed
+            return {ErrorWords::tr("The service does not accept this account's Reseller Key."),
+                    ErrorWords::tr("Sign in again with a valid one; what you typed is kept.")};
+        }
         return {ErrorWords::tr("The service does not accept the e-mail address and password."),
                 ErrorWords::tr("Check both for typing mistakes and try again.")};
     case 1003:
@@ -219,8 +223,7 @@ Sentences sentencesOf(const ApiError &error)
         return localFault(error);
     case ErrorKind::TokenUnavailable:
         return {ErrorWords::tr("This account is not signed in."),
-                ErrorWords::tr("Nothing was sent. Sign in, or unlock the keychain if it has the "
-                               "sign-in.")};
+                ErrorWords::tr("Nothing was sent. Sign in and try again.")};
     case ErrorKind::ViewOnly:
         return {ErrorWords::tr("This account is set to view only, so nothing was sent."),
                 ErrorWords::tr("Turn off “View only” for this account to make changes.")};
@@ -278,6 +281,11 @@ ErrorText errorText(const ApiError &error)
 {
     const Sentences sentences = error.mayHaveHappened ? unknownOutcome() : sentencesOf(error);
     return {sentences.title, sentences.advice, detailsOf(error)};
+}
+
+bool isOfReseller(const ApiError &error)
+{
+    return error.operation.contains(QLatin1String(" /reseller/"));
 }
 
 bool isSolvedBySignIn(const ApiError &error)

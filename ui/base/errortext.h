@@ -23,6 +23,9 @@ struct ErrorText
 /// factor (code 1006), or belongs to an account that is not a reseller (1007).
 [[nodiscard]] bool isSolvedBySignIn(const ApiError &error);
 
+/// Whether the call that failed was sent with the Reseller Key, or exchanges it.
+[[nodiscard]] bool isOfReseller(const ApiError &error);
+
 /// The service's own text about one input or the whole request: its description, else its message;
 /// empty if it sent neither.
 [[nodiscard]] QString serviceText(const ApiError &error);

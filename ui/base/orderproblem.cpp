@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/orderproblem.h"
 
+#include "models/accounts/accountsession.h"
+#include "ui/base/accesstext.h"
+
 #include "ui/base/confirmdialog.h"
 #include "ui/base/errortext.h"
 #include "ui/widgets/banner.h"
@@ -68,7 +71,7 @@ void addRemedies(Banner &banner, const Theme &theme, QWidget *parent, bool isMis
 
 } // namespace
 
-OrderProblemText orderProblemText(const DeskProblem &problem)
+OrderProblemText orderProblemText(const DeskProblem &problem, const AccountSession &account)
 {
     const QString path = QDir::toNativeSeparators(problem.path);
     switch (problem.kind) {
@@ -113,10 +116,13 @@ OrderProblemText orderProblemText(const DeskProblem &problem)
         return {OrderProblem::tr("Waiting for the keychain…"),
                 OrderProblem::tr("You can continue as soon as this account's sign-in has been "
                                  "read. The keychain may be asking for its password.")};
-    case DeskProblem::TokenUnread:
+    case DeskProblem::TokenUnread: {
+        const bool isReseller = account.tokenState(TokenKind::Reseller) != TokenState::Usable;
+        const TokenKind token = isReseller ? TokenKind::Reseller : TokenKind::Personal;
+        const AccessText access = accessText(account.tokenState(token), token);
         return {OrderProblem::tr("Orders are not possible now."),
-                OrderProblem::tr("This account is not signed in. Sign in, or unlock the keychain "
-                                 "if it has the sign-in.")};
+                OrderProblem::tr("%1. %2", "two sentences").arg(access.title, access.text)};
+    }
     case DeskProblem::ViewOnly:
         return {OrderProblem::tr("This account is set to view only."),
                 OrderProblem::tr("Turn off “View only” for this account to send orders.")};
@@ -125,9 +131,10 @@ OrderProblemText orderProblemText(const DeskProblem &problem)
 }
 
 void showOrderProblem(Banner &banner, const Theme &theme, QWidget *parent,
-                      const DeskProblem &problem, OrderJournal &journal)
+                      const DeskProblem &problem, AccountSession &account)
 {
-    const OrderProblemText text = orderProblemText(problem);
+    OrderJournal &journal = account.orders();
+    const OrderProblemText text = orderProblemText(problem, account);
     const bool isWaiting =
         problem.kind == DeskProblem::Opening || problem.kind == DeskProblem::TokenAwaited;
     banner.clearLinks();

@@ -12,6 +12,7 @@ class QWidget;
 
 namespace relaybook {
 
+class AccountSession;
 class Banner;
 class Theme;
 
@@ -20,11 +21,12 @@ struct OrderProblemText
     QString title;
     QString text;
 };
-[[nodiscard]] OrderProblemText orderProblemText(const DeskProblem &problem);
+[[nodiscard]] OrderProblemText orderProblemText(const DeskProblem &problem,
+                                                const AccountSession &account);
 
 /// Shows the problem in the banner, with links to what the user can do. `parent`: the parent of the
-/// dialogs. `journal` must outlive the banner.
+/// dialogs. `account` must outlive the banner.
 void showOrderProblem(Banner &banner, const Theme &theme, QWidget *parent,
-                      const DeskProblem &problem, OrderJournal &journal);
+                      const DeskProblem &problem, AccountSession &account);
 
 } // namespace relaybook

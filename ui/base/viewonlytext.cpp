@@ -2,6 +2,7 @@
 #include "ui/base/viewonlytext.h"
 
 #include "models/accounts/accountsession.h"
+#include "ui/base/accesstext.h"
 
 #include <QCoreApplication>
 
@@ -14,6 +15,12 @@ struct ViewOnlyText
     Q_DECLARE_TR_FUNCTIONS(relaybook::ViewOnlyText)
 };
 
+QString noChange(const AccessText &access)
+{
+    return ViewOnlyText::tr("Nothing can be changed here. %1. %2", "two sentences")
+        .arg(access.title, access.text);
+}
+
 } // namespace
 
 QString viewOnlyReason()
@@ -22,10 +29,9 @@ QString viewOnlyReason()
                             "switch this off in the account's settings.");
 }
 
-QString notSignedInReason()
+QString notSignedInReason(const AccountEntry &account)
 {
-    return ViewOnlyText::tr(
-        "This account is not signed in: nothing can be changed. Sign in first.");
+    return noChange(accessText(stateWithoutToken(account), TokenKind::Personal));
 }
 
 QString whyNoChange(const AccountSession &account, Area area)
@@ -36,15 +42,8 @@ QString whyNoChange(const AccountSession &account, Area area)
     if (account.isOffline() || account.hasToken(tokenServing(area))) {
         return {};
     }
-    if (!account.hasToken(TokenKind::Personal) && !account.hasToken(TokenKind::Reseller)) {
-        return notSignedInReason();
-    }
-    return tokenServing(area) == TokenKind::Reseller
-               ? ViewOnlyText::tr(
-                     "Sub-users cannot be changed without a Reseller Key. Sign in with "
-                     "one first.")
-               : ViewOnlyText::tr("Proxies cannot be changed without a personal token. Sign in "
-                                  "with one first.");
+    const TokenKind token = tokenServing(area);
+    return noChange(accessText(account.tokenState(token), token));
 }
 
 } // namespace relaybook

@@ -10,9 +10,11 @@
 namespace relaybook {
 
 class AccountSession;
+struct AccountEntry;
 
 [[nodiscard]] QString viewOnlyReason();
-[[nodiscard]] QString notSignedInReason();
+/// For an account without tokens: isWithoutToken().
+[[nodiscard]] QString notSignedInReason(const AccountEntry &account);
 /// Why rows of this list cannot be changed, if the user can do something about it; otherwise empty.
 [[nodiscard]] QString whyNoChange(const AccountSession &account, Area area);
 

@@ -39,11 +39,12 @@ void ListBanners::show(const ListState &state, const ListFacts &facts)
 
 void ListBanners::showTrouble(const ListState &state, const ListFacts &facts)
 {
-    const bool noAccess = facts.status.state == AreaStatus::NoAccess;
-    const std::optional<ApiError> error = state.trouble ? facts.status.error : std::nullopt;
-    const bool shown = state.notOffered || (state.trouble && (error || noAccess));
+    const std::optional<AccessText> access = state.trouble ? facts.access : std::nullopt;
+    const std::optional<ApiError> error =
+        state.trouble && !access ? facts.status.error : std::nullopt;
+    const bool shown = state.notOffered || error || access;
     m_trouble->setVisible(shown);
-    const Trouble trouble(facts.status.state, error);
+    const Trouble trouble{facts.status.state, error, access};
     if (!shown || m_shown == trouble) {
         return;
     }
@@ -51,26 +52,27 @@ void ListBanners::showTrouble(const ListState &state, const ListFacts &facts)
     if (state.notOffered) {
         const EmptyStateContent words = m_contentFor(ListState::Body::NotOffered);
         m_trouble->setMessage(Tone::Accent, words.title, words.text);
-    } else if (noAccess) {
-        const EmptyStateContent words = m_contentFor(ListState::Body::NoAccess);
-        m_trouble->setMessage(Tone::Warning, words.title, words.text);
+    } else if (access) {
+        m_trouble->setMessage(access->tone, access->title, access->text);
     } else if (error) {
         const ErrorText words = errorText(*error);
         m_trouble->setMessage(Tone::Bad, words.title, words.advice);
     }
-    addLinks(state, facts, error);
+    addLinks(state, trouble);
 }
 
-void ListBanners::addLinks(const ListState &state, const ListFacts &facts,
-                           const std::optional<ApiError> &error)
+void ListBanners::addLinks(const ListState &state, const Trouble &trouble)
 {
     m_trouble->clearLinks();
-    const bool noAccess = facts.status.state == AreaStatus::NoAccess;
-    if (noAccess || (error && isSolvedBySignIn(*error))) {
+    const std::optional<ApiError> &error = trouble.error;
+    const bool isSignIn = trouble.access && trouble.access->does == AccessText::Does::SignIn;
+    if (isSignIn || (error && isSolvedBySignIn(*error))) {
         auto *link = m_trouble->addLink(tr("Sign in…"), QStringLiteral("bannerSignIn"));
         connect(link, &QPushButton::clicked, this, &ListBanners::signInWanted);
     }
-    if (!noAccess && !(state.notOffered && m_context.account.isOffline())) {
+    const bool canLook = trouble.access ? trouble.access->does == AccessText::Does::LookAgain
+                                        : !state.notOffered || !m_context.account.isOffline();
+    if (canLook) {
         auto *again = m_trouble->addLink(state.notOffered ? tr("Check again") : tr("Try again"),
                                          QStringLiteral("bannerTryAgain"));
         connect(again, &QPushButton::clicked, this, &ListBanners::retryWanted);

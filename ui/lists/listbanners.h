@@ -41,9 +41,16 @@ Q_SIGNALS:
     void retryWanted();
 
 private:
+    /// The problem that the banner shows: no access, no list, or an error.
+    struct Trouble
+    {
+        AreaStatus::State state;
+        std::optional<ApiError> error;
+        std::optional<AccessText> access;
+        friend bool operator==(const Trouble &, const Trouble &) = default;
+    };
     void showTrouble(const ListState &state, const ListFacts &facts);
-    void addLinks(const ListState &state, const ListFacts &facts,
-                  const std::optional<ApiError> &error);
+    void addLinks(const ListState &state, const Trouble &trouble);
     void showUnreadable();
 
     const PageContext &m_context;
@@ -53,8 +60,6 @@ private:
     Banner *m_trouble;
     Banner *m_unreadable;
     qint64 m_unreadableRows = 0;
-    /// The problem that the banner shows: no access, no list, or an error.
-    using Trouble = std::pair<AreaStatus::State, std::optional<ApiError>>;
     std::optional<Trouble> m_shown;
 };
 

@@ -57,6 +57,7 @@ ListFacts ListPage::facts() const
     facts.asking = m_asking;
     facts.refreshing = isRefreshing();
     facts.offline = account().isOffline();
+    facts.access = accessProblem(account(), m_setup.area);
     return facts;
 }
 
@@ -85,8 +86,7 @@ void ListPage::refreshState()
 
 EmptyStateContent ListPage::contentFor(ListState::Body body) const
 {
-    return emptyStateOf(body, m_facts, m_search->text(), tokenServing(m_setup.area),
-                        textsFor(m_facts));
+    return emptyStateOf(body, m_facts, m_search->text(), textsFor(m_facts));
 }
 
 /// Lets the card without rows count for the height of the page only while it is shown.
@@ -199,10 +199,9 @@ void ListPage::emptyAction()
         m_search->setFocus(Qt::OtherFocusReason);
         break;
     case ListState::Body::NoAccess:
-        Q_EMIT signInRequested(tokenServing(m_setup.area));
-        break;
     case ListState::Body::NotLoaded:
-        if (m_facts.status.error && isSolvedBySignIn(*m_facts.status.error)) {
+        if (m_facts.access ? m_facts.access->does == AccessText::Does::SignIn
+                           : m_facts.status.error && isSolvedBySignIn(*m_facts.status.error)) {
             Q_EMIT signInRequested(tokenServing(m_setup.area));
         } else {
             tryAgain();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/accounts/accountsession.h"
+#include "ui/base/accesstext.h"
 
 #include <QtGlobal>
 
@@ -19,6 +20,7 @@ struct ListFacts
     bool asking = false;     ///< the rows do not match the current filter and order yet
     bool refreshing = false; ///< the whole list is being loaded again
     bool offline = false;
+    std::optional<AccessText> access = {}; ///< why the token of the list cannot be used
     friend bool operator==(const ListFacts &, const ListFacts &) = default;
 };
 

@@ -40,25 +40,21 @@ EmptyStateContent notLoaded(const ListFacts &facts, const ListTexts &words)
             ListPageWords::tr("Details")};
 }
 
-EmptyStateContent noAccess(TokenKind token)
+EmptyStateContent noAccess(const AccessText &words)
 {
-    if (token == TokenKind::Reseller) {
-        return {Icon::Key, ListPageWords::tr("This needs a Reseller Key"),
-                ListPageWords::tr("You are signed in with a personal token only: proxies and "
-                                  "transactions. Sub-users and top-ups need a Reseller Key."),
-                ListPageWords::tr("Add a Reseller Key…"), true};
-    }
-    return {Icon::Key, ListPageWords::tr("This needs a personal token"),
-            ListPageWords::tr("You are connected with a Reseller Key only: sub-users and top-ups. "
-                              "Proxies and transactions need a personal token."),
-            ListPageWords::tr("Add a personal token…"), true};
+    return {Icon::Key, words.title, words.text, words.action, true};
 }
 
 } // namespace
 
 EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, const QString &filter,
-                               TokenKind token, const ListTexts &words)
+                               const ListTexts &words)
 {
+    const bool isNotLoaded =
+        body == ListState::Body::NotLoaded || body == ListState::Body::NoAccess;
+    if (isNotLoaded && facts.access) {
+        return noAccess(*facts.access);
+    }
     switch (body) {
     case ListState::Body::Reading:
         return {Icon::Clock,
@@ -89,9 +85,8 @@ EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, con
             ListPageWords::tr("Nothing matches “%1”").arg(format::shortened(filter, longestSearch)),
             words.noMatchText, ListPageWords::tr("Clear filters"), false};
     case ListState::Body::NotLoaded:
-        return notLoaded(facts, words);
     case ListState::Body::NoAccess:
-        return noAccess(token);
+        return notLoaded(facts, words);
     case ListState::Body::NotOffered: {
         const QString look = ListPageWords::tr("Check again");
         const bool canAdd = !words.addAction.isEmpty();

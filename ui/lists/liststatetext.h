@@ -21,9 +21,7 @@ struct ListTexts
     QString addAction = {}; // "Add proxies by id…"; empty if nothing can be added
 };
 
-/// `token` is the one that the list is read with.
 [[nodiscard]] EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts,
-                                             const QString &filter, TokenKind token,
-                                             const ListTexts &words);
+                                             const QString &filter, const ListTexts &words);
 
 } // namespace relaybook

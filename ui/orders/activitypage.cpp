@@ -282,6 +282,7 @@ void ActivityPage::perform(Command command)
         return;
     }
     if (command == Command::Refresh) {
+        m_account.askKeychain();
         for (OrderEngine *engine : m_account.orderEngines()) {
             QStringList unknown; // a look changes orders
             engine->forEach([&unknown](const Order &order) {
@@ -431,7 +432,7 @@ void ActivityPage::updateProblem()
     const bool isOfJournal = problem && problem->isOfJournal();
     m_problem->setVisible(isOfJournal);
     if (isOfJournal) {
-        showOrderProblem(*m_problem, m_context.theme, this, *problem, m_account.orders());
+        showOrderProblem(*m_problem, m_context.theme, this, *problem, m_account);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "models/tables/usage.h"
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "ui/base/accesstext.h"
 #include "ui/base/forecasttext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/overview/noticecard.h"
@@ -52,15 +53,12 @@ OverviewCards::OverviewCards(AccountSession &account, const Theme &theme, QWidge
     m_balance->setObjectName(QStringLiteral("balanceCard"));
     m_balance->setTitle(tr("Balance"));
     m_balance->hide();
-    m_noBalance->setNotice(tr("Balance"), tr("Needs a personal token."),
-                           tr("Add a personal token…"));
-    m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
     m_noBalance->hide();
     m_noPools->hide();
     connect(m_noBalance, &NoticeCard::actionTriggered, this,
-            [this] { Q_EMIT signInRequested(TokenKind::Personal); });
+            [this] { whenAccessWanted(TokenKind::Personal); });
     connect(m_noPools, &NoticeCard::actionTriggered, this,
-            [this] { Q_EMIT signInRequested(TokenKind::Reseller); });
+            [this] { whenAccessWanted(TokenKind::Reseller); });
 }
 
 void OverviewCards::setForecasts(std::vector<std::optional<TrafficForecast>> forecasts,
@@ -84,6 +82,9 @@ void OverviewCards::updateCards()
     std::vector<QWidget *> cards;
     updateBalance();
     updatePools();
+    if (!summary.hasPersonal) {
+        sayAccess(*m_noBalance, tr("Balance"), TokenKind::Personal);
+    }
     cards.push_back(summary.hasPersonal ? static_cast<QWidget *>(m_balance) : m_noBalance);
     for (std::size_t i = 0; i < summary.pools.size(); ++i) {
         cards.push_back(m_pools.at(i));
@@ -92,6 +93,22 @@ void OverviewCards::updateCards()
         cards.push_back(m_noPools);
     }
     placeCards(cards);
+}
+
+void OverviewCards::sayAccess(NoticeCard &card, const QString &title, TokenKind token)
+{
+    const AccessText words = accessText(m_account.tokenState(token), token);
+    card.setNotice(title, tr("%1.", "a sentence without its full stop").arg(words.title),
+                   words.action);
+}
+
+void OverviewCards::whenAccessWanted(TokenKind token)
+{
+    if (accessText(m_account.tokenState(token), token).does == AccessText::Does::LookAgain) {
+        m_account.refreshAll();
+    } else {
+        Q_EMIT signInRequested(token);
+    }
 }
 
 void OverviewCards::updateBalance()
@@ -152,7 +169,7 @@ void OverviewCards::updatePools()
         updatePool(i);
     }
     if (!summary.hasReseller) {
-        m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
+        sayAccess(*m_noPools, tr("Traffic"), TokenKind::Reseller);
     } else if (m_account.status(Area::Account).state == AreaStatus::Loaded) {
         m_noPools->setNotice(tr("Traffic"), tr("The service lists no traffic type."));
     } else {

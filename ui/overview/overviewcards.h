@@ -42,6 +42,8 @@ Q_SIGNALS:
 
 private:
     void updatePools();
+    void sayAccess(NoticeCard &card, const QString &title, TokenKind token);
+    void whenAccessWanted(TokenKind token);
     void updatePool(std::size_t index);
     void placeCards(const std::vector<QWidget *> &cards);
     [[nodiscard]] FigureCard *poolCard(std::size_t index);

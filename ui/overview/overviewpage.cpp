@@ -41,8 +41,7 @@ constexpr auto purchasesPause = 10s;
 // used.
 TokenKind tokenBehind(const ApiError &error)
 {
-    return error.operation.contains(QLatin1String(" /reseller/")) ? TokenKind::Reseller
-                                                                  : TokenKind::Personal;
+    return isOfReseller(error) ? TokenKind::Reseller : TokenKind::Personal;
 }
 
 } // namespace
@@ -345,6 +344,18 @@ std::optional<TrafficAmount> OverviewPage::proposedAmount(const QString &type) c
     return std::nullopt;
 }
 
+void OverviewPage::addAccessLink(const AccessText &access)
+{
+    if (access.does == AccessText::Does::SignIn) {
+        auto *signIn = m_trouble->addLink(access.action, QStringLiteral("overviewSignIn"));
+        connect(signIn, &QPushButton::clicked, this,
+                [this] { Q_EMIT signInRequested(TokenKind::Personal); });
+    } else if (access.does == AccessText::Does::LookAgain) {
+        auto *again = m_trouble->addLink(access.action, QStringLiteral("overviewTryAgain"));
+        connect(again, &QPushButton::clicked, &m_account, &AccountSession::refreshAll);
+    }
+}
+
 void OverviewPage::updateTrouble()
 {
     const AreaStatus status = m_account.status(Area::Account);
@@ -352,17 +363,25 @@ void OverviewPage::updateTrouble()
     m_trouble->setVisible(failed);
     if (!failed) {
         m_shownError.reset();
+        m_shownAccess.reset();
         return;
     }
-    if (status.error == m_shownError) {
+    const auto access = accessProblem(m_account, Area::Account);
+    if (status.error == m_shownError && access == m_shownAccess) {
         return; // new links would lose the focus
     }
+    m_shownAccess = access;
     m_shownError = status.error;
+    m_trouble->clearLinks();
+    if (access) {
+        m_trouble->setMessage(access->tone, access->title, access->text);
+        addAccessLink(*access);
+        return;
+    }
     const ErrorText text = errorText(*status.error);
     const QString asOf =
         status.asOf ? tr("The data shown was loaded on %1.").arg(format::dateTime(*status.asOf))
                     : text.advice;
-    m_trouble->clearLinks();
     m_trouble->setMessage(Tone::Bad, text.title, asOf);
     if (isSolvedBySignIn(*status.error)) {
         auto *signIn = m_trouble->addLink(tr("Sign in…"), QStringLiteral("overviewSignIn"));

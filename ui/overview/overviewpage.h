@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/accounts/accountsession.h"
+#include "ui/base/accesstext.h"
 #include "ui/base/page.h"
 
 #include <QTimer>
@@ -52,6 +53,7 @@ private:
     [[nodiscard]] std::optional<TrafficAmount> proposedAmount(const QString &type) const;
     void addTopUpLink(const TrafficPool &pool);
     void updateTrouble();
+    void addAccessLink(const AccessText &access);
 
     AccountSession &m_account;
     const Theme &m_theme;
@@ -70,6 +72,7 @@ private:
     QTimer m_askForPurchases;
     QTimer m_purchasesRest; ///< the pause after a query while the ledger is being loaded
     std::optional<ApiError> m_shownError;
+    std::optional<AccessText> m_shownAccess;
     QString m_shownRunsOut;
     QTimer m_clock; ///< updates "12 s ago" as time passes
 };

@@ -2,6 +2,7 @@
 #include "ui/overview/recentcard.h"
 
 #include "models/tables/transactiontablemodel.h"
+#include "ui/base/accesstext.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/style.h"
@@ -168,13 +169,12 @@ void RecentCard::updateState()
     if (rows) {
         return;
     }
+    if (const auto access = accessProblem(m_account, Area::Transactions)) {
+        m_empty->setContent({Icon::Key, access->title, access->text, access->action, true});
+        return;
+    }
     switch (status.state) {
     case AreaStatus::NoAccess:
-        m_empty->setContent({Icon::Key, tr("This needs a personal token"),
-                             tr("Transactions need a personal token. With a Reseller Key alone, "
-                                "only sub-users and traffic are available."),
-                             tr("Add a personal token…"), true});
-        return;
     case AreaStatus::Failed: {
         const ErrorText text = errorText(status.error.value_or(ApiError{}));
         m_empty->setContent({Icon::Offline, tr("Could not load the transactions"),
@@ -216,9 +216,11 @@ void RecentCard::updateState()
 
 bool RecentCard::needsSignIn() const
 {
+    if (const auto access = accessProblem(m_account, Area::Transactions)) {
+        return access->does == AccessText::Does::SignIn;
+    }
     const AreaStatus status = m_account.status(Area::Transactions);
-    return status.state == AreaStatus::NoAccess ||
-           (status.state == AreaStatus::Failed && status.error && isSolvedBySignIn(*status.error));
+    return status.state == AreaStatus::Failed && status.error && isSolvedBySignIn(*status.error);
 }
 
 void RecentCard::whenAction()

@@ -50,7 +50,7 @@ QString ProxiesPage::whyNotCreate() const
     if (!problem || problem->kind == DeskProblem::Opening) {
         return {};
     }
-    return orderProblemText(*problem).title;
+    return orderProblemText(*problem, account()).title;
 }
 
 void ProxiesPage::updateCreating()
@@ -135,11 +135,12 @@ void ProxiesPage::showCreatingTrouble()
     updateCreating();
     const auto problem = account().creating().problem();
     m_creation->setVisible(problem && problem->isOfJournal());
-    const QString shown = m_creation->isHidden() ? QString() : orderProblemText(*problem).text;
+    const QString shown =
+        m_creation->isHidden() ? QString() : orderProblemText(*problem, account()).text;
     if (m_creationShown != shown) { // new links would lose the focus
         m_creationShown = shown;
         if (!shown.isEmpty()) {
-            showOrderProblem(*m_creation, theme(), this, *problem, account().creating().journal());
+            showOrderProblem(*m_creation, theme(), this, *problem, account());
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
+#include "ui/base/accesstext.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/charts/trafficbars.h"
@@ -148,7 +149,9 @@ void ProxyTrafficBox::showReason(const TrafficFigures::Status &status)
         reason = errorText(*status.error).title;
         break;
     case FiguresState::NoAccess:
-        reason = tr("Needs a personal token.");
+        reason = tr("%1.", "a sentence without its full stop")
+                     .arg(accessText(m_account.tokenState(TokenKind::Personal), TokenKind::Personal)
+                              .title);
         break;
     case FiguresState::NotOffered:
         reason = tr("This service does not report the traffic of each proxy by day.");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/accessnotices.h"
 
+#include "ui/base/accesstext.h"
 #include "ui/shell/noticestack.h"
 #include "ui/widgets/banner.h"
 
@@ -13,7 +14,14 @@ namespace {
 bool isAboutSame(const AccountEntry &a, const AccountEntry &b)
 {
     return a.key == b.key && a.access == b.access && a.isInKeychain == b.isInKeychain &&
-           a.isBeingStored == b.isBeingStored && a.problem == b.problem;
+           a.isBeingStored == b.isBeingStored && a.isSignedOut == b.isSignedOut &&
+           a.problem == b.problem;
+}
+
+QString sentencesWithoutToken(const AccountEntry &account)
+{
+    const AccessText words = accessText(stateWithoutToken(account), TokenKind::Personal);
+    return AccessNotices::tr("%1. %2", "two sentences").arg(words.title, words.text);
 }
 
 /// The text if the account gives no details.
@@ -21,21 +29,14 @@ QString accessSentence(const AccountEntry &account)
 {
     switch (account.access) {
     case AccountAccess::ReadingKeychain:
-        return AccessNotices::tr(
-            "The keychain is asking for your permission. Stored data is shown meanwhile.");
     case AccountAccess::KeychainLocked:
-        return AccessNotices::tr("The keychain is locked or refused access. Stored data is shown.");
     case AccountAccess::KeychainMissing:
-        return AccessNotices::tr("This computer has no keychain that Relaybook can use. A sign-in "
-                                 "is kept for this session only.");
     case AccountAccess::SecretsUnreadable:
-        return AccessNotices::tr("The stored sign-in of this account cannot be read. Signing in "
-                                 "again replaces it.");
+    case AccountAccess::SignedOut:
+        return sentencesWithoutToken(account);
     case AccountAccess::Rejected:
         return AccessNotices::tr("The service no longer accepts the sign-in of this account. "
                                  "Stored data is shown.");
-    case AccountAccess::SignedOut:
-        return AccessNotices::tr("This account is signed out. Stored data is shown.");
     case AccountAccess::Unusable:
         return AccessNotices::tr("The stored data of this account cannot be opened.");
     case AccountAccess::SignedIn:

@@ -66,7 +66,7 @@ void OrderWatcher::readOrders()
     }
     const auto problem = m_account->purchases().problem();
     const bool isBroken = problem && problem->isOfJournal();
-    const QString title = isBroken ? orderProblemText(*problem).title : QString();
+    const QString title = isBroken ? orderProblemText(*problem, *m_account).title : QString();
     if (isBroken && title != m_reportedProblem) {
         m_notices.showNotice(Tone::Warning, title);
     }

@@ -92,12 +92,6 @@ void WindowAccounts::connectActions()
             }
         });
     }
-    connect(actions.refresh, &QAction::triggered, this, [this] {
-        const AccountEntry *account = shown();
-        if (account != nullptr && account->access == AccountAccess::KeychainLocked) {
-            m_accounts->readKeychainAgain(account->key); // nothing is refreshed without its tokens
-        }
-    });
     const std::pair<QAction *, void (AccountCommands::*)(const QString &key)> ofShown[] = {
         {actions.renameAccount, &AccountCommands::rename},
         {actions.accountSettings, &AccountCommands::openSettings},

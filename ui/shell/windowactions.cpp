@@ -219,7 +219,7 @@ void WindowActions::enableForAccount(const AccountEntry *account)
         action->setToolTip(reason); // Qt shows the text if the tool tip is empty
     }
     if (open && !viewOnly && isWithoutToken(account->access)) {
-        edit->setToolTip(notSignedInReason());
+        edit->setToolTip(notSignedInReason(*account));
     }
 }
 
