@@ -130,7 +130,7 @@ Result<std::optional<StoredAccount>> CommandAccount::target() const
     }
     const auto address = ServiceAddress::parse(m_line.service);
     if (!address) {
-        return tl::unexpected<ApiError>(address.error());
+        return localError(address.error().message); // a sentence about the address
     }
     return storedAccount(m_dataDir, address->url().toString());
 }

@@ -17,6 +17,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -49,12 +50,26 @@ OneInstance::Answer handOverToTheFirst(DataFolder &folder, const OneInstance::St
     return OneInstance::Answer::None;
 }
 
+/// Qt ends the program if it finds no display, with a core dump and the advice to reinstall it.
+void explainMissingDisplay(QtMsgType type, const QMessageLogContext & /*context*/,
+                           const QString &message)
+{
+    if (type == QtFatalMsg) {
+        say(stderr, Program::tr("The window cannot be opened: no display was found. Commands work "
+                                "without one, see relaybook --help."));
+        std::_Exit(exitUsage);
+    }
+    say(stderr, message);
+}
+
 int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **argv)
 {
     keepFreeMemoryLow();
     const FontWarmUp fonts;
     LastWait lastWait;
+    const QtMessageHandler before = qInstallMessageHandler(explainMissingDisplay);
     QApplication application(argc, argv);
+    qInstallMessageHandler(before);
     installTranslators(application);
     DataFolder folder(line.dataDir);
     switch (handOverToTheFirst(folder, {argumentsOf(argc, argv), line.offline})) {

@@ -43,7 +43,10 @@ OpenAccounts::OpenAccounts(AccountParts parts)
     connect(&m_signIn, &AccountSignIn::problem, this, &OpenAccounts::problem);
     connect(&m_signIn, &AccountSignIn::whichAccount, this, &OpenAccounts::whichAccount);
     connect(&m_removal, &AccountRemoval::problem, this, &OpenAccounts::problem);
-    connect(&m_removal, &AccountRemoval::removed, this, &OpenAccounts::removed);
+    connect(&m_removal, &AccountRemoval::removed, this, [this](const QString &key) {
+        showAnother();
+        Q_EMIT removed(key);
+    });
     connect(&m_removal, &AccountRemoval::removing, this, [this](const QString &key) {
         if (m_list.find(key) == m_list.shown()) {
             showOpen(nullptr);
@@ -99,6 +102,17 @@ void OpenAccounts::whenFailed(const QString &key)
     if (m_list.find(key) == m_list.shown()) {
         OpenAccount *before = m_list.find(m_shownBefore);
         showOpen(before != nullptr && before->isOpen() ? before : nullptr);
+    }
+}
+
+/// After the shown account was removed: the first one of the list that can be opened.
+void OpenAccounts::showAnother()
+{
+    const auto canOpen = [](const AccountEntry &each) { return !each.isUnreadable; };
+    const auto &all = m_list.entries();
+    const auto other = std::find_if(all.begin(), all.end(), canOpen);
+    if (m_list.shown() == nullptr && other != all.end()) {
+        show(QString(other->key));
     }
 }
 

@@ -101,6 +101,7 @@ Q_SIGNALS:
 
 private:
     void showOpen(OpenAccount *account);
+    void showAnother();
     void whenFailed(const QString &key);
 
     AccountParts m_parts;

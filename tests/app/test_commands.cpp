@@ -37,6 +37,8 @@ private Q_SLOTS:
     void balanceOfAResellerKeyAlone();
     void theCertainCallsAreEnough_data();
     void theCertainCallsAreEnough();
+    void anAddressThatCannotBeUsed();
+    void aWindowWithoutADisplay();
     void wrongToken();
     void aTokenAsItIsPasted();
     void aTokenThatCannotBeSent();
@@ -175,6 +177,37 @@ void TestCommands::theCertainCallsAreEnough()
              QStringLiteral("csv"), QStringLiteral("--out"), QStringLiteral("ledger.csv")});
     QVERIFY2(exported.code == 0, qPrintable(exported.out + exported.err));
     QCOMPARE(contentOf(file("ledger.csv")).count('\n'), 346);
+}
+
+void TestCommands::anAddressThatCannotBeUsed()
+{
+    const Outcome outcome = run(
+        {QStringLiteral("sync"), QStringLiteral("--service"), QStringLiteral("ftp://x.example")});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(QStringLiteral("http")), qPrintable(outcome.err));
+    QVERIFY2(!outcome.err.contains(QStringLiteral("marked")), qPrintable(outcome.err));
+}
+
+/// Qt itself would abort, with the advice to reinstall the program.
+void TestCommands::aWindowWithoutADisplay()
+{
+#ifdef Q_OS_LINUX
+    QProcess process;
+    QProcessEnvironment bare = environment();
+    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        bare.remove(QLatin1String(name));
+    }
+    process.setProcessEnvironment(bare);
+    process.start(testing::relaybookProgram(), {QStringLiteral("--data-dir"), m_folder->path()});
+    QVERIFY(process.waitForFinished());
+    const QString said = QString::fromUtf8(process.readAllStandardError());
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 2);
+    QVERIFY2(said.contains(QStringLiteral("no display was found")), qPrintable(said));
+    QVERIFY2(!said.contains(QStringLiteral("einstall")), qPrintable(said));
+#else
+    QSKIP("Other systems always have a display.");
+#endif
 }
 
 void TestCommands::wrongToken()

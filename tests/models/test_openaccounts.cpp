@@ -32,6 +32,7 @@ private Q_SLOTS:
     void aKeychainThatFails();
     void anUnlockedKeychainIsReadAgain();
     void oneUnlockingIsForAllAccounts();
+    void afterARemovalAnotherAccountIsShown();
     void anEntryThatIsGone();
     void withoutAKeychainTheSignInLastsForTheSession();
     void theKeychainIsWaitedForWhenItStores();
@@ -251,6 +252,23 @@ void TestOpenAccounts::oneUnlockingIsForAllAccounts()
     m->accounts->readKeychainAgain(two);
     QTRY_COMPARE(m->entry(two).access, AccountAccess::SignedIn);
     QTRY_COMPARE(m->entry(one).access, AccountAccess::SignedIn);
+}
+
+void TestOpenAccounts::afterARemovalAnotherAccountIsShown()
+{
+    const AccountService first(1);
+    const AccountService second(2);
+    m->open();
+    const QString one = m->add(first);
+    const QString two = m->add(second);
+    QTRY_VERIFY(m->isLoaded());
+    QCOMPARE(m->accounts->shownKey(), two);
+    m->accounts->removal().remove(two);
+    QTRY_COMPARE(m->accounts->shownKey(), one);
+    QTRY_VERIFY(m->isLoaded());
+    m->accounts->removal().remove(one);
+    QTRY_VERIFY(m->accounts->entries().empty());
+    QVERIFY(m->accounts->shown() == nullptr);
 }
 
 void TestOpenAccounts::anEntryThatIsGone()
