@@ -110,7 +110,7 @@ Proxy readProxy(const JsonValue &value)
     proxy.id = ProxyId(readId(value));
     proxy.numericId = value.text("proxy_id");
     proxy.name = value.text("name");
-    proxy.type = value.text("type");
+    proxy.type = value.typeText("type");
     proxy.country = value.text("country");
     proxy.region = value.text("region");
     proxy.city = value.text("city");

@@ -132,6 +132,9 @@ Result<TopUpReceipt> TopUpTraffic::decode(const QByteArray &body)
     const JsonValue data = reader.data();
     TopUpReceipt receipt;
     receipt.proxyType = data.requiredText("proxy_type");
+    if (holdsMask(receipt.proxyType)) {
+        receipt.proxyType.clear(); // not known
+    }
     receipt.trafficBalance = data.requiredGigabytes("traffic_balance_gb");
     receipt.amountAdded = data.requiredGigabytes("amount_added_gb");
     receipt.cost = data.requiredMoney("cost").value;

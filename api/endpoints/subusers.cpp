@@ -176,7 +176,7 @@ SubUser readSubUser(const JsonValue &value)
     // Orders are recognized by it, so it is masked only where it is stored.
     subUser.username = value.anyOf({"username", "login"}).asExactText().value_or(QString());
     subUser.note = value.member("note").asExactText();
-    subUser.serviceType = value.text("service_type");
+    subUser.serviceType = value.typeText("service_type");
     subUser.trafficLeft = trafficLeft(value);
     subUser.trafficUsed = trafficUsed(value);
     subUser.createdAt = value.instant("created_at");

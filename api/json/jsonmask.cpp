@@ -48,7 +48,7 @@ bool isPlainColons(std::string_view text)
 constexpr std::array<bool, 256> makeWordEnds()
 {
     std::array<bool, 256> ends{};
-    for (const char c : " \t\r\n,;|:@/=\"'()<>&?#"sv) {
+    for (const char c : " \t\r\n,;|:@/=\"'()<>&?#[]{}`"sv) {
         ends.at(static_cast<unsigned char>(c)) = true;
     }
     return ends;
@@ -68,6 +68,9 @@ std::optional<SecretSpan> nextWord(std::string_view text, std::size_t at)
     std::size_t end = at;
     while (end < text.size() && !endsWord(text[end])) {
         ++end;
+    }
+    while (end > at + 1 && (text[end - 1] == '.' || text[end - 1] == '!')) {
+        --end; // of a sentence
     }
     return end > at ? std::optional(SecretSpan{at, end}) : std::nullopt;
 }

@@ -5,6 +5,7 @@
 
 #include "api/types/ids.h"
 #include "api/types/instant.h"
+#include "api/types/masktext.h"
 #include "api/types/money.h"
 #include "api/types/secret.h"
 #include "api/types/trafficamount.h"
@@ -86,6 +87,13 @@ public:
         return member(key).asExactText().value_or(QString());
     }
     [[nodiscard]] QString requiredText(std::string_view key) const;
+    /// Like text(), but empty if a secret is in it: for types, by which rows and receipts are
+    /// compared, so that they are known or not.
+    [[nodiscard]] QString typeText(std::string_view key) const
+    {
+        const QString type = text(key);
+        return holdsMask(type) ? QString() : type;
+    }
     /// A text that goes back to the service, such as an id: one that holds a secret is reported
     /// too, and empty.
     [[nodiscard]] QString requiredName(std::string_view key) const { return member(key).asName(); }

@@ -26,14 +26,34 @@ quint64 lengthBit(std::size_t length)
     return quint64(1) << std::min(length, last);
 }
 
-/// Shorter texts could equal something else by chance.
+/// Whether a text is only by chance equal to others. A type such as "residential" may be
+/// somebody's password, or be in a member like "token_type"; as a known secret it would mask the
+/// type of each row and receipt. Nor is a time a secret.
 bool isReporting(std::string_view secret)
 {
     constexpr std::size_t shortest = 6;
     constexpr std::size_t shortestNumber = 10;
-    const bool number = std::all_of(secret.begin(), secret.end(),
-                                    [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
-    return secret.size() >= (number ? shortestNumber : shortest);
+    constexpr std::size_t shortestWord = 24;
+    const auto isOnly = [secret](auto fits) {
+        return std::all_of(secret.begin(), secret.end(), fits);
+    };
+    if (secret.empty()) {
+        return false;
+    }
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    constexpr std::string_view ofTimes = "-:.,/+TZ ";
+    if (isOnly(isDigit)) {
+        return secret.size() >= shortestNumber;
+    }
+    if (isOnly([&](char c) { return isDigit(c) || ofTimes.find(c) != std::string_view::npos; })) {
+        return false;
+    }
+    const bool isOfLetters = isOnly([&](char c) { return isLetter(c) || c == '_' || c == '-'; });
+    const auto isUpper = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const bool isMixed = std::any_of(secret.begin() + 1, secret.end(), isUpper) && !isOnly(isUpper);
+    const bool isWord = isOfLetters && !isMixed;
+    return secret.size() >= (isWord ? shortestWord : shortest);
 }
 
 } // namespace

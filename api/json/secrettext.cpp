@@ -94,18 +94,35 @@ bool isHost(std::string_view host)
 /// one of a sentence.
 bool isDottedHost(std::string_view host)
 {
-    return host.find('.') < host.size() && host.front() != '.' && host.back() != '.' &&
-           isHost(host);
+    const std::size_t dot = host.rfind('.');
+    if (dot == npos || dot == 0 || !isHost(host)) {
+        return false;
+    }
+    const auto last = host.substr(dot + 1);
+    const bool isName = last.size() >= 2 && std::all_of(last.begin(), last.end(), isLetter);
+    const bool isIp = !last.empty() && std::all_of(last.begin(), last.end(), isDigit) &&
+                      std::count(host.begin(), host.end(), '.') == 3;
+    return isName || isIp;
+}
+
+/// Whether a text is a number, a time, or a price or an amount with a short unit: "12.50", "10:30",
+/// "2026-11-20", "10GB", "42ms".
+bool isFigure(std::string_view text)
+{
+    if (text.empty()) {
+        return false;
+    }
+    constexpr std::size_t longestUnit = 4;
+    const std::size_t unit = text.find_first_not_of("0123456789.,:-/+TZ");
+    return isDigit(text.front()) && (unit == npos || text.size() - unit <= longestUnit);
 }
 
 /// Whether a text may be a password where a word of a sentence could be in its place.
 bool isNoWord(std::string_view text)
 {
-    constexpr std::size_t shortest = 4;
-    const bool hasDigit = std::any_of(text.begin(), text.end(), isDigit);
-    const bool isNumber =
-        std::all_of(text.begin(), text.end(), [](char c) { return isDigit(c) || c == '.'; });
-    return text.size() >= shortest && hasDigit && !isNumber;
+    constexpr std::size_t shortest = 5;
+    return text.size() >= shortest && std::any_of(text.begin(), text.end(), isDigit) &&
+           !isFigure(text);
 }
 
 /// A hardware address (aa:bb:cc:dd:ee:ff) or a full IPv6 address: groups of hexadecimal digits.
@@ -223,6 +240,9 @@ std::optional<SecretSpan> SecretFinder::inAddress(std::size_t begin) const
     const auto access = m_text.substr(begin, host - begin);
     const std::size_t colon = access.find(':');
     const bool hasUser = colon != npos && access.substr(0, colon) != access.substr(colon + 1);
+    if (colon == npos && access.find_first_of("/?#") != npos) {
+        return std::nullopt; // the @ is in the path: https://t.me/@name
+    }
     return SecretSpan{hasUser ? begin + colon + 1 : begin, host};
 }
 
@@ -239,8 +259,14 @@ std::optional<SecretSpan> SecretFinder::afterHost(std::size_t at) const
     const bool isWhole = userEnd != npos && userEnd > portEnd + 1 && userEnd + 1 < m_word.end;
     // A word in which a secret was already found is not a hardware address.
     const bool isAddress = m_word.isHardwareOrIp && m_from <= m_word.begin;
-    return isWhole && !isAddress ? std::optional(SecretSpan{userEnd + 1, m_word.end})
-                                 : std::nullopt;
+    if (!isWhole || isAddress) {
+        return std::nullopt;
+    }
+    const SecretSpan password{userEnd + 1, m_word.end};
+    // "Refund:12:order:4711" is none of a host.
+    const auto host = hostBefore(at);
+    const bool isSure = host.back() == ']' || isDottedHost(host) || isNoWord(textOf(password));
+    return isSure ? std::optional(password) : std::nullopt;
 }
 
 std::string_view SecretFinder::hostBefore(std::size_t at) const
@@ -274,6 +300,15 @@ std::optional<SecretSpan> SecretFinder::aroundAt()
         return std::nullopt;
     }
     const std::size_t second = m_word.colonAfterAt;
+    // "Contact:joe@mail.example", "12:30@office"
+    const auto between = m_text.substr(colon + 1, at - colon - 1);
+    const bool isMail = std::all_of(between.begin(), between.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || c == '.' || c == '_' || c == '-';
+    });
+    const bool isPath = between.starts_with("//"sv); // see inAddress()
+    if (isPath || (second == npos && (isMail || isFigure(between)))) {
+        return std::nullopt;
+    }
     const bool reversed = second != npos && m_text[at + 1] != '[' &&
                           isPort(m_text.substr(colon + 1, at - colon - 1)) &&
                           !isPort(m_text.substr(second + 1, m_word.end - second - 1));
@@ -288,7 +323,8 @@ std::optional<SecretSpan> SecretFinder::afterName(std::size_t at) const
     const auto isQuote = [this](std::size_t place) {
         return place < m_text.size() && (m_text[place] == '"' || m_text[place] == '\'');
     };
-    const std::size_t nameEnd = at > m_from && isQuote(at - 1) ? at - 1 : at;
+    const std::size_t blank = at > m_from && m_text[at - 1] == ' ' ? at - 1 : at;
+    const std::size_t nameEnd = blank > m_from && isQuote(blank - 1) ? blank - 1 : blank;
     const std::size_t begin = beginOf(nameEnd, isHostChar);
     constexpr std::size_t longest = 64;
     if (begin == nameEnd || nameEnd - begin > longest) {
@@ -299,16 +335,44 @@ std::optional<SecretSpan> SecretFinder::afterName(std::size_t at) const
     if (!speaksOfSecret(name)) {
         return std::nullopt;
     }
-    const bool hasBlank = isColon && at + 1 < m_text.size() && m_text[at + 1] == ' ';
-    const std::size_t open = at + (hasBlank ? 2 : 1);
+    const std::size_t open = pastBlanks(at + 1);
     const bool isQuoted = isQuote(open);
     const std::size_t from = isQuoted ? open + 1 : open;
-    const std::size_t end = isQuoted ? std::min(m_text.find(m_text[open], from), m_text.size())
-                                     : endOf(m_text, from, [](char c) {
-                                           return !isBlank(c) && c != '&' && c != ';' && c != '#';
-                                       });
-    const bool mayBeWord = isColon && !isQuoted && !isNoWord(m_text.substr(from, end - from));
-    return mayBeWord ? std::nullopt : std::optional(SecretSpan{from, end});
+    if (!isQuoted && (isColon || open > at + 1)) {
+        return wordAfterName(from);
+    }
+    std::size_t end = from;
+    if (isQuoted) {
+        while (end < m_text.size() && m_text[end] != m_text[open]) {
+            end += m_text[end] == '\\' && end + 1 < m_text.size() ? 2 : 1;
+        }
+    } else {
+        end = endOf(m_text, from, [](char c) { return !isBlank(c) && c != '&'; });
+        const auto value = m_text.substr(from, end - from);
+        // authorization=Bearer abc: the secret is the next word
+        if (equalsIgnoringCase(value, "bearer") || equalsIgnoringCase(value, "basic")) {
+            end = wordEnd(m_text, pastBlanks(end));
+        }
+    }
+    return SecretSpan{from, end};
+}
+
+/// The value of "name: value" and "name = value". Only its beginning is looked at, as a text may be
+/// a single long word of such names.
+std::optional<SecretSpan> SecretFinder::wordAfterName(std::size_t from) const
+{
+    constexpr std::size_t longest = 256;
+    const auto isInside = [](char c) { return !isBlank(c) && c != '&' && c != ';' && c != ','; };
+    const std::size_t begin = endOf(m_text.substr(0, from + longest), from, isInside);
+    return isNoWord(m_text.substr(from, begin - from))
+               ? std::optional(SecretSpan{from, endOf(m_text, begin, isInside)})
+               : std::nullopt;
+}
+
+std::size_t SecretFinder::pastBlanks(std::size_t at) const
+{
+    constexpr std::size_t most = 3;
+    return endOf(m_text.substr(0, at + most), at, isBlank);
 }
 
 /// host, port, user and password between equal separators, or user, password, host and port. The
@@ -411,7 +475,9 @@ std::optional<SecretSpan> SecretFinder::afterScheme(std::size_t at) const
     if (!isBearer && !equalsIgnoringCase(scheme, "basic")) {
         return std::nullopt;
     }
-    const std::size_t end = wordEnd(m_text, at + 1);
+    const std::size_t end = isBearer ? wordEnd(m_text, at + 1) : endOf(m_text, at + 1, [](char c) {
+        return isDigit(c) || isLetter(c) || "+/=-_"sv.find(c) != npos;
+    });
     const auto word = m_text.substr(at + 1, end - at - 1);
     constexpr std::size_t shortest = 8;
     const bool isCredential =

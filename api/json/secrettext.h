@@ -60,6 +60,8 @@ private:
     [[nodiscard]] std::optional<SecretSpan> aroundAt();
     [[nodiscard]] std::optional<SecretSpan> atColon(std::size_t at) const;
     [[nodiscard]] std::optional<SecretSpan> afterName(std::size_t at) const;
+    [[nodiscard]] std::optional<SecretSpan> wordAfterName(std::size_t from) const;
+    [[nodiscard]] std::size_t pastBlanks(std::size_t at) const;
     [[nodiscard]] std::optional<SecretSpan> inParts(std::size_t at) const;
     [[nodiscard]] std::optional<SecretSpan> afterPort(std::size_t at, std::size_t portEnd) const;
     [[nodiscard]] std::optional<SecretSpan> beforeHost(std::size_t at, std::size_t hostBegin,

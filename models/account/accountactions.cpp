@@ -4,7 +4,7 @@
 #include "api/endpoints/proxies.h"
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
-#include "api/types/masktext.h"
+#include "api/json/samebutmasked.h"
 #include "models/account/addedrows.h"
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
@@ -39,7 +39,7 @@ QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
     QStringList fields;
     const auto compare = [&](const auto &sent, const auto &has, const char *name) {
         if constexpr (std::is_same_v<std::decay_t<decltype(has)>, QString>) {
-            if (holdsMask(has)) {
+            if (sent && sameButMasked(sent->toUtf8(), has.toUtf8())) {
                 return;
             }
         }

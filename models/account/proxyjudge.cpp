@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/proxyjudge.h"
 
-#include "api/types/masktext.h"
+#include "api/json/samebutmasked.h"
 
 #include <algorithm>
 
@@ -10,17 +10,16 @@ namespace {
 
 bool isSame(const QString &a, const QString &b)
 {
-    return a.trimmed().compare(b.trimmed(), Qt::CaseInsensitive) == 0;
+    return sameButMasked(a.trimmed().toCaseFolded().toUtf8(), b.trimmed().toCaseFolded().toUtf8());
 }
 
 /// The number of ordered fields in which the proxy differs. A field that the service does not
-/// report, or that has a masked secret, counts as equal.
+/// report counts as equal, and so does what is behind a mask.
 int differences(const Proxy &proxy, const NewProxy &wanted)
 {
     const ProxyEdit &options = wanted.options;
     const auto differs = [](const QString &found, const QString &named) {
-        const bool isReported = !found.isEmpty() && !holdsMask(found);
-        return !named.isEmpty() && isReported && !isSame(found, named) ? 1 : 0;
+        return !named.isEmpty() && !found.isEmpty() && !isSame(found, named) ? 1 : 0;
     };
     const auto differsIn = [](const auto &found, const auto &named) {
         return named && found && *found != *named ? 1 : 0;

@@ -8,6 +8,7 @@
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
+#include "api/types/masktext.h"
 #include "models/accounts/pastedsecret.h"
 #include "models/accounts/tokenrevoker.h"
 
@@ -302,7 +303,7 @@ void SignIn::tryReseller(const Endpoint &endpoint, std::function<void()> otherwi
 void SignIn::take(const TransactionPage &page)
 {
     for (const Transaction &row : page.items) {
-        if (m_findings.userId.isEmpty()) {
+        if (m_findings.userId.isEmpty() && !holdsMask(row.userId)) {
             m_findings.userId = row.userId;
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/serving/operationmade.h"
 
-#include "models/text/secretname.h"
+#include "api/types/masktext.h"
 
 namespace relaybook {
 namespace {
@@ -27,8 +27,7 @@ bool isSameService(const QString &a, const QString &b)
 
 void noteMade(SubUserOrder &operation, const QString &username, const QString &serviceType)
 {
-    // Stored with the order: a name that the service made up may hold a password.
-    operation.madeName = looksLikeSecret(username) ? QString() : properName(username);
+    operation.madeName = holdsMask(username) ? QString() : properName(username);
     operation.madeService = serviceType.trimmed();
     const QString &asked = operation.request.serviceType;
     if (isSameService(operation.madeService, asked)) {

@@ -4,6 +4,7 @@
 
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
+#include "api/json/maskedname.h"
 #include "models/serving/servingparts.h"
 
 #include <QSet>
@@ -163,7 +164,7 @@ SubUserConfirmation SubUserDesk::confirmationOf(std::vector<SubUserRequest> requ
         } else if (isSingle) {
             item.before = snapshot.reading;
             if (!snapshot.found.empty()) {
-                request.username = snapshot.found.front().username;
+                request.username = maskedName(snapshot.found.front()); // it is stored
                 request.serviceType = snapshot.found.front().serviceType;
             }
             request.shownLeft = snapshot.reading.left;

@@ -5,6 +5,7 @@
 #include "models/store/cachetables.h"
 
 #include "api/json/jsonmask.h"
+#include "api/json/maskedname.h"
 #include "api/json/samebutmasked.h"
 #include "models/store/fieldtext.h"
 #include "models/store/textfold.h"
@@ -325,17 +326,10 @@ Proxy withoutSecrets(Proxy row)
 
 SubUser withoutSecrets(SubUser row)
 {
-    const QByteArray password = row.access.password.reveal();
-    SecretMasker masker;
-    masker.learn({password.constData(), static_cast<std::size_t>(password.size())});
-    const auto masked = [&](const QString &name) {
-        const bool isPassword = !password.isEmpty() && name.toUtf8() == password;
-        return isPassword ? QString::fromUtf8(secretMask()) : masker.masked(name, {});
-    };
-    row.username = masked(row.username);
-    if (masked(row.access.userName) != row.access.userName) {
+    if (maskedLogin(row) != row.access.userName) {
         row.access.userName.clear();
     }
+    row.username = maskedName(row);
     row.access.password = {};
     return row;
 }

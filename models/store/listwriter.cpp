@@ -312,7 +312,7 @@ void SubUserWriter::putRow(const SubUser &row)
                 kept.access.userName = before.access.userName;
             }
             // Only some responses have the password that the name may be.
-            if (holdsMask(before.username) &&
+            if (holdsMask(before.username) && kept.access.password.isEmpty() &&
                 sameButMasked(before.username.toUtf8(), kept.username.toUtf8())) {
                 kept.username = before.username;
             }

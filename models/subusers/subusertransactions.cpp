@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/subusers/subusertransactions.h"
 
+#include "api/types/masktext.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -9,6 +11,12 @@
 
 namespace relaybook {
 namespace {
+
+/// Empty if it has a mask, which fits many.
+QString comparedName(const SubUser &subUser)
+{
+    return holdsMask(subUser.username) ? QString() : subUser.username;
+}
 
 bool isOfName(QChar letter)
 {
@@ -63,7 +71,7 @@ QStringList searchesFor(const SubUser &subUser)
         return QString(u'"' % text.simplified() % u'"');
     };
     QStringList searches{quoted(QStringLiteral("sub-user %1").arg(subUser.id.value()))};
-    const QString &name = subUser.username;
+    const QString name = comparedName(subUser);
     // A name without letters and digits has no words to search for.
     if (std::any_of(name.begin(), name.end(), [](QChar letter) { return isOfName(letter); })) {
         searches.prepend(quoted(name));
@@ -73,7 +81,7 @@ QStringList searchesFor(const SubUser &subUser)
 
 bool namesSubUser(const Transaction &row, const SubUser &subUser)
 {
-    const QString &name = subUser.username;
+    const QString name = comparedName(subUser);
     return (!name.isEmpty() && hasWholeName(row.description, name)) ||
            hasWholeId(row.description, subUser.id) || isInMetadata(row.raw, subUser.id, name);
 }

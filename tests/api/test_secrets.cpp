@@ -136,10 +136,14 @@ void TestSecrets::shapes_data()
     row("bob hunter2 10.0.0.1 8080", "bob ••• 10.0.0.1 8080");
     row("bob:hunter2:gw.example:8080", "bob:•••:gw.example:8080");
     row("access_key=a1b2", "access_key=•••");
-    row("Access-Key: a1b2", "Access-Key: •••");
+    row("Access-Key: a1b2c3", "Access-Key: •••");
     row("pin=1234&x=1", "pin=•••&x=1");
     row("password: hunter2 soon", "password: ••• soon");
     row("has 'password': 'hunter'", "has 'password': '•••'");
+    row("password = hunter2", "password = •••");
+    row("password : hunter2", "password : •••");
+    row("authorization=Bearer 0123abcd456789ef", "authorization=•••");
+    row("-H 'Proxy-Authorization: Basic dXNlcjpodW50ZXIy'", "-H 'Proxy-Authorization: Basic •••'");
     row("12|abcdefghijklmnopqrstuvwx", "•••");
     row("is 12|abcdefghijklmnopqrstuvwx now", "is ••• now");
     row("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_def-ghi", "•••");
@@ -272,6 +276,19 @@ void TestSecrets::ordinaryValues_data()
                               "a, b, c, d",
                               "10.0.0.1 80 443 8080",
                               "12:30:gw.example:8080",
+                              "Plan v2.0 10 GB 12.50USD",
+                              "Top-up res.eu 10 GB 12.50€",
+                              "Session from 1.2.3.4 443 at 10:30:00",
+                              "Session from 1.2.3.4 443 on 2026-05-01",
+                              "See https://t.me/@support for help",
+                              "Contact:joe@mail.example",
+                              "12:30@office",
+                              "Traffic pass: 10GB",
+                              "Day pass: 24h-US",
+                              "Password: 2026-05-01",
+                              "Refund:12:order:4711",
+                              "US:80:static:monthly",
+                              "Ratio:10:20:30",
                               "1:2:3:4"}) {
         QTest::newRow(value) << QByteArray(value);
     }
@@ -354,6 +371,14 @@ void TestSecrets::ordinaryWordsAreNotLearned()
     // elsewhere.
     QCOMPARE(masker.mask(R"({"token":"on","pass":"12345","a":"on","b":"12345"})"),
              QByteArray(R"({"token":"•••","pass":"•••","a":"on","b":"12345"})"));
+    // Types and times are in members with such names too.
+    for (const std::string word : {"residential", "residential_premium", "2026-05-01 10:00:00"}) {
+        const std::string json = R"({"token_type":")" + word + R"(","type":")" + word + R"("})";
+        const std::string masked = masker.mask(json).toStdString();
+        QVERIFY2(masked.ends_with(R"("type":")" + word + R"("})"), masked.c_str());
+    }
+    QCOMPARE(masker.mask(R"({"password":"hunter2x","a":"is hunter2x.","b":"[hunter2x]"})"),
+             QByteArray(R"({"password":"•••","a":"is •••.","b":"[•••]"})"));
     // The content of a secret member is masked only there.
     QCOMPARE(masker.mask(R"({"tokens":[{"created":"2026-11-20"}],"day":"2026-11-20"})"),
              QByteArray(R"({"tokens":[{"created":"•••"}],"day":"2026-11-20"})"));
@@ -392,27 +417,28 @@ void TestSecrets::knownSecretsOfManyAnswers()
 void TestSecrets::awkwardTexts_data()
 {
     QTest::addColumn<QByteArray>("unit");
-    for (const char *unit : {"@",          "a@",
-                             "@@:",        "a:b@",
-                             "a:1:",       "1:1:",
-                             "://",        "a://",
-                             "a://@",      "a=",
-                             "token=",     "token=x ",
-                             "1|",         "1|aaaaaaaaaaaaaaaaaaaa@",
-                             "eyJ",        "eyJ.",
-                             "eyJ eyJ ",   " ",
-                             "]:",         "[::1]:80:",
-                             "Bearer ",    "Basic eDp5 ",
-                             "•••",        "••• ",
-                             "\\\\",       "\\\"",
-                             "\\n",        "\\u0041",
-                             "é",          "h:1:u:p\\n",
-                             "swordfish ", "a.b,",
-                             "a.b,80,",    "a.b,80,u,",
-                             "a.b 80 u ",  "u|p|a.b|80|",
-                             "a.b:80:",    ", ",
-                             "pin: ",      "pin:\\\"",
-                             "a.b | 80 | "}) {
+    for (const char *unit : {"@",           "a@",
+                             "@@:",         "a:b@",
+                             "a:1:",        "1:1:",
+                             "://",         "a://",
+                             "a://@",       "a=",
+                             "token=",      "token=x ",
+                             "1|",          "1|aaaaaaaaaaaaaaaaaaaa@",
+                             "eyJ",         "eyJ.",
+                             "eyJ eyJ ",    " ",
+                             "]:",          "[::1]:80:",
+                             "Bearer ",     "Basic eDp5 ",
+                             "•••",         "••• ",
+                             "\\\\",        "\\\"",
+                             "\\n",         "\\u0041",
+                             "é",           "h:1:u:p\\n",
+                             "swordfish ",  "a.b,",
+                             "a.b,80,",     "a.b,80,u,",
+                             "a.b 80 u ",   "u|p|a.b|80|",
+                             "a.b:80:",     ", ",
+                             "pin: ",       "pin:\\\"",
+                             "a.b | 80 | ", "token:",
+                             "token: ",     "token=Bearer "}) {
         QTest::newRow(unit) << QByteArray(unit);
     }
 }

@@ -54,8 +54,7 @@ private:
     [[nodiscard]] QString typed(ProxyField field) const
     {
         const auto found = m_form.find(field);
-        // A mask stands for a secret that is not known here: it is never sent.
-        return found == m_form.end() || holdsMask(found->second) ? m_was.at(field) : found->second;
+        return found == m_form.end() ? m_was.at(field) : found->second;
     }
     [[nodiscard]] bool touched(ProxyField field) const { return typed(field) != m_was.at(field); }
 
@@ -73,14 +72,20 @@ private:
 
     void readText(ProxyField field, std::optional<QString> &target)
     {
-        if (const QString text = typed(field).trimmed();
-            touched(field) && text != m_was.at(field)) {
+        const QString text = typed(field).trimmed();
+        if (!touched(field) || text == m_was.at(field)) {
+            return;
+        }
+        if (holdsMask(text) || looksLikeSecret(text)) { // a mask stands for a secret
+            problem(field, ProxyChangesWords::tr("This looks like a password or token. Choose "
+                                                 "another text."));
+        } else {
             change(field, target, text);
         }
     }
     void readChoice(ProxyField field, std::optional<QString> &target)
     {
-        if (touched(field) && !typed(field).isEmpty()) {
+        if (touched(field) && !typed(field).isEmpty() && !holdsMask(typed(field))) {
             change(field, target, typed(field));
         }
     }
@@ -92,12 +97,6 @@ private:
             problem(ProxyField::Name,
                     ProxyChangesWords::tr("A name can have at most %n characters.", nullptr,
                                           longestName));
-            return;
-        }
-        if (touched(ProxyField::Name) && looksLikeSecret(typed(ProxyField::Name))) {
-            problem(ProxyField::Name,
-                    ProxyChangesWords::tr("This looks like a password or token. Choose another "
-                                          "name."));
             return;
         }
         readText(ProxyField::Name, m_reading.edit.name);
