@@ -39,6 +39,13 @@ bool beginsWith(std::string_view text, std::string_view begin)
     return text.substr(0, begin.size()) == begin;
 }
 
+/// A character after which some program could begin another field: a separator, a line break or a
+/// quote.
+bool endsField(char c)
+{
+    return c == ',' || c == ';' || c == '\t' || c == '"' || c == '\r' || c == '\n';
+}
+
 // One pass, because find_first_of() makes a call for each character.
 bool needsQuotes(std::string_view text)
 {
@@ -46,28 +53,57 @@ bool needsQuotes(std::string_view text)
                        [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
 }
 
+/// Whether the text begins like a formula, or with an apostrophe, which is what marks one as text.
+bool beginsFormula(std::string_view text)
+{
+    if (text.empty()) {
+        return false;
+    }
+    switch (text.front()) {
+    case '=':
+    case '+':
+    case '-':
+    case '@':
+    case '\'':
+        return true;
+    default:
+        break;
+    }
+    // Full-width = + - @, which some spreadsheets treat like the ASCII characters.
+    return text.front() == '\xef' &&
+           (beginsWith(text, "\xef\xbc\x9d") || beginsWith(text, "\xef\xbc\x8b") ||
+            beginsWith(text, "\xef\xbc\x8d") || beginsWith(text, "\xef\xbc\xa0"));
+}
+
 /// RFC 4180: a comma, a quote or a line break inside means quotes around it, and each quote twice.
+/// Adds an apostrophe wherever a program with any separator could find the start of a formula.
 void appendCsvText(std::string &out, std::string_view text)
 {
-    const bool apostrophe = needsApostrophe(text);
     const bool quotes = needsQuotes(text);
     if (quotes) {
         out += '"';
     }
-    if (apostrophe) {
+    if (needsApostrophe(text)) {
         out += '\'';
     }
-    if (!quotes) {
-        out.append(text);
-        return;
+    size_t done = 0;
+    for (size_t at = 0; at < text.size(); ++at) {
+        if (!endsField(text[at])) {
+            continue;
+        }
+        out.append(text.substr(done, at + 1 - done));
+        done = at + 1;
+        if (text[at] == '"') {
+            out += '"';
+        }
+        if (beginsFormula(text.substr(done))) {
+            out += '\'';
+        }
     }
-    for (size_t quote = 0; (quote = text.find('"')) != std::string_view::npos;) {
-        out.append(text.substr(0, quote + 1));
+    out.append(text.substr(done));
+    if (quotes) {
         out += '"';
-        text.remove_prefix(quote + 1);
     }
-    out.append(text);
-    out += '"';
 }
 
 /// Writes the last `digits` digits of `number` to the left of `end`. Returns where they begin.
@@ -203,26 +239,9 @@ void appendPlain(std::string &out, Kind kind, const ExportCell &cell)
 
 bool needsApostrophe(std::string_view text)
 {
-    if (text.empty()) {
-        return false;
-    }
-    switch (text.front()) {
-    case '=':
-    case '+':
-    case '-':
-    case '@':
-    case '\t':
-    case '\r':
-    case '\n':
-    case '\'':
-        return true;
-    default:
-        break;
-    }
-    // Full-width = + - @, which some spreadsheets treat like the ASCII characters.
-    return text.front() == '\xef' &&
-           (beginsWith(text, "\xef\xbc\x9d") || beginsWith(text, "\xef\xbc\x8b") ||
-            beginsWith(text, "\xef\xbc\x8d") || beginsWith(text, "\xef\xbc\xa0"));
+    const bool blank =
+        !text.empty() && (text.front() == '\t' || text.front() == '\r' || text.front() == '\n');
+    return blank || beginsFormula(text);
 }
 
 void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,

@@ -28,7 +28,8 @@ void appendPlain(std::string &out, ExportColumn::Kind kind, const ExportCell &ce
 /// included too, so that removing one apostrophe always restores the original text.
 [[nodiscard]] bool needsApostrophe(std::string_view text);
 
-/// Appends a row as a CSV line that ends with CR LF.
+/// Appends a row as a CSV line that ends with CR LF. Texts have an apostrophe at their start and
+/// after each separator, quote or line break inside if what follows could be run as a formula.
 void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,
                   const ExportCells &cells);
 /// Appends the names of the columns as the first line.
