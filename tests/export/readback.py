@@ -6,6 +6,7 @@ readback.py csv FILE    {"header": [...], "rows": [[...]]}, texts without the ad
 readback.py formulas FILE   {"found": [...]}: what begins like a formula, however the file is split
 readback.py json FILE   the same, and "provenance"
 readback.py xlsx FILE   {"sheets": {name: {"frozen": cell, "rows": [[[type, text]]]}}}
+readback.py numbers FILE    {"rows": [[text]]}: the numbers of an XLSX file's first sheet, as written
 Decimals are printed with every digit they have.
 """
 import csv
@@ -16,6 +17,8 @@ import json
 import os
 import re
 import sys
+import xml.etree.ElementTree
+import zipfile
 
 csv.field_size_limit(1 << 30)
 
@@ -95,8 +98,18 @@ def read_xlsx(path):
             "order": [sheet.title for sheet in book.worksheets]}
 
 
+def read_numbers(path):
+    names = {"s": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
+    with zipfile.ZipFile(path) as book:
+        sheet = xml.etree.ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
+    return {"rows": [[cell.findtext("s:v", None, names)
+                      for cell in row.iterfind("s:c", names) if "t" not in cell.attrib]
+                     for row in sheet.iterfind("s:sheetData/s:row", names)]}
+
+
 def main():
-    readers = {"csv": read_csv, "formulas": find_formulas, "json": read_json, "xlsx": read_xlsx}
+    readers = {"csv": read_csv, "formulas": find_formulas, "json": read_json, "xlsx": read_xlsx,
+               "numbers": read_numbers}
     print(json.dumps(readers[sys.argv[1]](sys.argv[2]), default=str))
 
 
