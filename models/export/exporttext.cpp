@@ -47,10 +47,11 @@ bool endsField(char c)
 }
 
 // One pass, because find_first_of() makes a call for each character.
-bool needsQuotes(std::string_view text)
+bool needsQuotes(std::string_view text, char separator)
 {
-    return std::any_of(text.begin(), text.end(),
-                       [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
+    return std::any_of(text.begin(), text.end(), [separator](char c) {
+        return c == separator || c == '"' || c == '\r' || c == '\n';
+    });
 }
 
 /// Whether the text begins like a formula, or with an apostrophe, which is what marks one as text.
@@ -75,11 +76,12 @@ bool beginsFormula(std::string_view text)
             beginsWith(text, "\xef\xbc\x8d") || beginsWith(text, "\xef\xbc\xa0"));
 }
 
-/// RFC 4180: a comma, a quote or a line break inside means quotes around it, and each quote twice.
-/// Adds an apostrophe wherever a program with any separator could find the start of a formula.
-void appendCsvText(std::string &out, std::string_view text)
+/// RFC 4180: a separator, a quote or a line break inside means quotes around it, and each quote
+/// twice. Adds an apostrophe wherever a program with any separator could find the start of a
+/// formula.
+void appendCsvText(std::string &out, std::string_view text, char separator)
 {
-    const bool quotes = needsQuotes(text);
+    const bool quotes = needsQuotes(text, separator);
     if (quotes) {
         out += '"';
     }
@@ -244,30 +246,40 @@ bool needsApostrophe(std::string_view text)
     return blank || beginsFormula(text);
 }
 
+CsvStyle excelCsvStyle(const QLocale &locale)
+{
+    return locale.decimalPoint() == QLatin1String(",") ? CsvStyle{';', ','} : CsvStyle{};
+}
+
 void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,
-                  const ExportCells &cells)
+                  const ExportCells &cells, CsvStyle style)
 {
     for (size_t i = 0; i < columns.size(); ++i) {
         if (i > 0) {
-            out += ',';
+            out += style.separator;
         }
         const Kind kind = columns[i].kind;
         if (!cells[i].absent && (kind == Kind::Text || kind == Kind::Json)) {
-            appendCsvText(out, cells[i].text);
-        } else {
-            appendPlain(out, kind, cells[i]);
+            appendCsvText(out, cells[i].text, style.separator);
+            continue;
+        }
+        const size_t begin = out.size();
+        appendPlain(out, kind, cells[i]);
+        if (style.decimalSign != '.' && (kind == Kind::Money || kind == Kind::Traffic)) {
+            std::replace(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), '.',
+                         style.decimalSign);
         }
     }
     out += "\r\n";
 }
 
-void appendCsvHeader(std::string &out, const std::vector<ExportColumn> &columns)
+void appendCsvHeader(std::string &out, const std::vector<ExportColumn> &columns, CsvStyle style)
 {
     for (size_t i = 0; i < columns.size(); ++i) {
         if (i > 0) {
-            out += ',';
+            out += style.separator;
         }
-        appendCsvText(out, columns[i].name.toUtf8().toStdString());
+        appendCsvText(out, columns[i].name.toUtf8().toStdString(), style.separator);
     }
     out += "\r\n";
 }

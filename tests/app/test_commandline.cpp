@@ -258,7 +258,7 @@ private Q_SLOTS:
                                    "export transactions|proxies|sub-users",
                                    "check-ledger",
                                    "balance",
-                                   "--format csv|json|xlsx",
+                                   "--format csv|csv-excel|json|xlsx",
                                    "--out FILE",
                                    "--from",
                                    "--to",
