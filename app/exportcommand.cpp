@@ -259,8 +259,9 @@ CommandInfo exportCommand()
         .mode = CommandLine::Mode::Export,
         .name = QStringLiteral("export"),
         .usage = QStringLiteral(
-            "transactions|proxies|sub-users --format csv|csv-excel|json|xlsx --out FILE\n"
-            "                 [--from DATE] [--to DATE] [--type TYPE] [--query TEXT] [--json]"),
+            "transactions|proxies|sub-users --format csv|csv-excel|json|xlsx\n"
+            "                 --out FILE [--from DATE] [--to DATE] [--type TYPE] [--query TEXT]\n"
+            "                 [--json]"),
         .help = ExportCommand::tr(
             "  export             Write stored data to FILE. An existing file is only replaced "
             "when\n"
