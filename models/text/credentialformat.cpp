@@ -50,14 +50,6 @@ QString urlText(const ProxyAccess &access, const QString &scheme, const QString 
     return before % percentEncoded(access.user) % after % u'@' % placeText(access);
 }
 
-// Uses the service's own address if it sent one, because programs differ in how they
-// percent-encode.
-QString addressText(const ProxyAccess &access, const QString &mask)
-{
-    return access.address && mask.isEmpty() ? QString::fromUtf8(access.address->reveal())
-                                            : urlText(access, schemeText(access.protocol), mask);
-}
-
 // A shell does not change text in single quotes.
 QString quotedForShell(QString text)
 {
@@ -95,9 +87,6 @@ ProxyAccess accessOf(const Proxy &proxy, const std::optional<ProxyCredentials> &
     access.port = http ? proxy.portHttp : proxy.portSocks5;
     if (known) {
         const Secret &address = http ? known->http : known->socks5;
-        if (!address.isEmpty()) {
-            access.address = address;
-        }
         if (const auto parts = splitProxyAddress(address)) {
             access.host = parts->host.isEmpty() ? proxy.host : parts->host;
             access.port = parts->port ? parts->port : access.port;
@@ -230,10 +219,8 @@ CredentialTemplate::Line::State CredentialTemplate::stateOf(Field field, const P
         return state(!access.user.isEmpty(), access.user);
     case Field::Password:
         return state(access.password.has_value(), passwordText(access));
-    case Field::Url:
-        return state(access.port && !access.host.isEmpty() && access.password,
-                     addressText(access, {}));
-    case Field::Curl: // everything but the host is percent-encoded
+    case Field::Url: // everything but the host is percent-encoded
+    case Field::Curl:
         return state(access.port && !access.host.isEmpty() && access.password, access.host);
     case Field::Text:
     case Field::Scheme:
@@ -261,7 +248,7 @@ QString CredentialTemplate::textOf(const Part &part, const ProxyAccess &access, 
     case Field::Name:
         return access.name.simplified();
     case Field::Url:
-        return addressText(access, mask);
+        return urlText(access, schemeText(access.protocol), mask);
     case Field::Curl:
         return curlText(access, mask);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the host, port, user name and password of a proxy as one line of text, in a usual format
-// or in the user's own template.
+// or in the user's own template. All formats have the same password: addresses have it
+// percent-encoded, so that they can be split again; the others as it is.
 
 #pragma once
 
@@ -26,9 +27,6 @@ struct ProxyAccess
     std::optional<int> port;
     QString user;                   ///< not percent-encoded; empty if there is none or not known
     std::optional<Secret> password; ///< nothing if it is not known; empty if there is none
-    /// As the service writes it, for example "http://user:password@host:1080"; nothing if the
-    /// service did not send one.
-    std::optional<Secret> address;
     friend bool operator==(const ProxyAccess &, const ProxyAccess &) = default;
 };
 
@@ -40,7 +38,7 @@ struct ProxyAccess
 accessOf(const SubUser &subUser, const std::optional<SubUserAccess> &known, ProxyProtocol protocol);
 
 enum class CredentialFormat {
-    Url,                  ///< http://user:password@host:port
+    Url,                  ///< http://user:password@host:port, the login percent-encoded
     HostPortUserPassword, ///< host:port:user:password
     UserPasswordHostPort, ///< user:password@host:port
     HostPort,             ///< host:port

@@ -4,6 +4,7 @@
 #include "models/text/credentialformat.h"
 
 #include <QTest>
+#include <QUrl>
 
 namespace relaybook {
 
@@ -85,6 +86,9 @@ void TestCredentialFormat::addresses_data()
     QTest::newRow("not encoded") << "http://u:p@a:s/s@gw:1"
                                  << "gw" << 1 << "u"
                                  << "p@a:s/s";
+    QTest::newRow("everything odd") << "http://u:p:a@ss%/#1@gw:1"
+                                    << "gw" << 1 << "u"
+                                    << "p:a@ss%/#1";
     QTest::newRow("a plain percent") << "http://u:100%zz%4@gw:1"
                                      << "gw" << 1 << "u"
                                      << "100%zz%4";
@@ -120,9 +124,19 @@ void TestCredentialFormat::addresses()
     QTEST(access.user, "user");
     QVERIFY(access.password);
     QTEST(QString::fromUtf8(access.password->reveal()), "password");
-    // As an address it is copied as the service wrote it.
-    const auto line = CredentialTemplate(templateOf(CredentialFormat::Url)).fill(access);
-    QCOMPARE(QString::fromUtf8(line.text.reveal()), address);
+    // An address can be split again: what its login contains is percent-encoded.
+    const QString url = QString::fromUtf8(
+        CredentialTemplate(templateOf(CredentialFormat::Url)).fill(access).text.reveal());
+    QCOMPARE(url.count(QLatin1Char('@')), access.user.isEmpty() ? 0 : 1);
+    const QString login =
+        access.user.isEmpty()
+            ? QString()
+            : url.section(QLatin1String("://"), 1).section(QLatin1Char('@'), 0, 0);
+    const auto decoded = [](const QString &part) {
+        return QUrl::fromPercentEncoding(part.toLatin1());
+    };
+    QCOMPARE(decoded(login.section(QLatin1Char(':'), 0, 0)), access.user);
+    QTEST(decoded(login.section(QLatin1Char(':'), 1)), "password");
     // The other protocol's address is not known; what is stored of it is.
     const auto other =
         accessOf(proxy, ProxyCredentials{Secret(address), Secret()}, ProxyProtocol::Socks5);
