@@ -263,7 +263,7 @@ void TestProxiesPage::copiesCredentialsOfAllSelectedRows()
     QTRY_VERIFY(said->isVisible());
     QCOMPARE(said->lead(),
              QStringLiteral("Copied the credentials of %1 rows.").arg(expected.size()));
-    QCOMPARE(said->text(), QStringLiteral("The clipboard will be cleared shortly."));
+    QCOMPARE(said->text(), QStringLiteral("Cleared from the clipboard in 30 seconds."));
     const auto *label = said->findChild<QLabel *>(QStringLiteral("bannerText"));
     QVERIFY(said->visibleRegion().boundingRect() == said->rect());
     QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
@@ -312,8 +312,8 @@ void TestProxiesPage::saysHowManyHaveNoCredentials()
     page->perform(Page::Command::SelectAll);
     page->perform(Page::Command::CopyCredentials);
     QTRY_VERIFY(said->lead().startsWith(QStringLiteral("Copied the credentials of 1 row")));
-    QCOMPARE(said->text(), QStringLiteral("%1 of %2 have no credentials here. The clipboard will "
-                                          "be cleared shortly.")
+    QCOMPARE(said->text(), QStringLiteral("%1 of %2 have no credentials here. Cleared from the "
+                                          "clipboard in 30 seconds.")
                                .arg(rows - 1)
                                .arg(rows));
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("http://")));

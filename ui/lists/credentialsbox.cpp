@@ -180,10 +180,7 @@ void CredentialsBox::withdrawCopied()
 
 void CredentialsBox::sayCopied()
 {
-    const auto seconds =
-        std::chrono::duration_cast<std::chrono::seconds>(m_clipboard.lifetime()).count();
-    say(tr("Copied. The clipboard is cleared in %n seconds.", nullptr, static_cast<int>(seconds)),
-        false);
+    say(tr("Copied.") % u' ' % m_clipboard.clearingText(), false);
     m_saysCopied = true;
 }
 

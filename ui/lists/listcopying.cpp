@@ -7,6 +7,7 @@
 #include "ui/lists/credentialscopy.h"
 #include "ui/lists/listnote.h"
 #include "ui/lists/rowscopy.h"
+#include "ui/lists/secretclipboard.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
 #include "ui/widgets/tableview.h"
@@ -141,7 +142,7 @@ void ListCopying::showCopied(const CredentialsCopied &result)
     }
     const bool areAllCopied = parts.isEmpty();
     if (result.copied > 0) {
-        parts.append(tr("The clipboard will be cleared shortly."));
+        parts.append(m_parts.secrets.clearingText());
     }
     m_parts.undoBar.showBesideUndo(areAllCopied ? Tone::Good : Tone::Warning,
                                    result.copied > 0 ? tr("Copied the credentials of %n rows.",

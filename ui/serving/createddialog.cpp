@@ -133,9 +133,8 @@ void CreatedDialog::copyAll(const CredentialChoice &choice)
     m_copied->setFinding(
         copied == all ? Tone::Good : Tone::Warning,
         copied == 0 ? tr("Nothing was copied: the service did not send the credentials.")
-                    : tr("Copied the credentials of %n sub-users. The clipboard will be cleared "
-                         "shortly.",
-                         nullptr, copied));
+                    : QString(tr("Copied the credentials of %n sub-users.", nullptr, copied) %
+                              u' ' % m_clipboard.clearingText()));
 }
 
 } // namespace relaybook
