@@ -42,7 +42,9 @@ enum class CredentialFormat {
     HostPortUserPassword, ///< host:port:user:password
     UserPasswordHostPort, ///< user:password@host:port
     HostPort,             ///< host:port
-    Curl,                 ///< a command for a shell
+    Curl,                 ///< a command for a Unix shell
+    CurlCmd,              ///< the same for the prompt of Windows (cmd)
+    CurlPowerShell,       ///< the same for PowerShell on Windows
     Own,                  ///< the user's template
 };
 inline constexpr CredentialFormat lastCredentialFormat = CredentialFormat::Own;
@@ -76,7 +78,8 @@ public:
             NotOneLine, ///< a part contains a line break or another control character
         };
         State state = NotKnown;
-        Secret text; ///< empty unless Written
+        Secret text;            ///< empty unless Written
+        bool isUnclear = false; ///< a part contains a character that stands between the parts
     };
     /// The line is complete, or there is a problem.
     [[nodiscard]] Line fill(const ProxyAccess &access) const;
@@ -84,7 +87,19 @@ public:
     [[nodiscard]] QString masked(ProxyAccess access, const QString &mask) const;
 
 private:
-    enum class Field { Text, Scheme, Host, Port, User, Password, Name, Url, Curl };
+    enum class Field {
+        Text,
+        Scheme,
+        Host,
+        Port,
+        User,
+        Password,
+        Name,
+        Url,
+        Curl,
+        CurlCmd,
+        CurlPowerShell
+    };
     struct Part
     {
         Field field = Field::Text;
@@ -97,6 +112,7 @@ private:
     };
     static const FieldName fieldNames[];
 
+    void findSeparators();
     void addPlaceholder(const QString &name);
     void addText(QChar character);
     [[nodiscard]] static Line::State stateOf(Field field, const ProxyAccess &access);
@@ -104,6 +120,8 @@ private:
                                         const QString &mask);
 
     std::vector<Part> m_parts;
+    QString m_separators;         ///< the characters right before and right after placeholders
+    bool m_hasNeighbours = false; ///< two placeholders have nothing between them
     QStringList m_unknown;
     Problem m_problem = Problem::None;
 };

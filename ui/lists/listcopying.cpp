@@ -9,10 +9,12 @@
 #include "ui/lists/rowscopy.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/lists/selectionkeeper.h"
+#include "ui/lists/unclearlines.h"
 #include "ui/lists/undobar.h"
 #include "ui/widgets/tableview.h"
 
 #include <QAbstractButton>
+#include <QPointer>
 
 namespace relaybook {
 
@@ -41,6 +43,7 @@ void ListCopying::addCredentials(std::function<ProxyAccess(int, ProxyProtocol)> 
     connect(copier, &CredentialsCopier::progressed, this, &ListCopying::showProgress);
     connect(copier, &CredentialsCopier::cancelled, this, &ListCopying::showCancelled);
     connect(copier, &CredentialsCopier::finished, this, &ListCopying::showCopied);
+    connect(copier, &CredentialsCopier::unclear, this, &ListCopying::askAboutUnclear);
 }
 
 CredentialChoice ListCopying::choice() const
@@ -117,6 +120,23 @@ void ListCopying::showCancelled()
 {
     m_parts.cancelButton.hide();
     m_parts.note.say(tr("Copying was cancelled"));
+}
+
+void ListCopying::askAboutUnclear(const CredentialsCopied &result)
+{
+    m_parts.cancelButton.hide();
+    m_parts.note.say({});
+    askToCopyUnclear(m_parts.context.theme, {result.unclear, result.copied}, m_parts.table.window(),
+                     {[copier = QPointer(m_credentials.get())] {
+                          if (copier) {
+                              copier->copyLines();
+                          }
+                      },
+                      [copier = QPointer(m_credentials.get())] {
+                          if (copier) {
+                              copier->discardLines();
+                          }
+                      }});
 }
 
 void ListCopying::showCopied(const CredentialsCopied &result)
