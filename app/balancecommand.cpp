@@ -173,14 +173,14 @@ CommandInfo balanceCommand()
     return {
         .mode = CommandLine::Mode::Balance,
         .name = QStringLiteral("balance"),
-        .usage = QStringLiteral("[--offline | --wait SECONDS] [--json]"),
+        .usage = QStringLiteral("[--offline | [--wait SECONDS] [--proxy URL]] [--json]"),
         .help = BalanceCommand::tr(
             "  balance            Load and show the balance and the traffic left. With --offline,\n"
             "                     show what is stored.\n"),
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("offline"), QStringLiteral("data-dir"),
                     QStringLiteral("account"), QStringLiteral("service"), QStringLiteral("json"),
-                    QStringLiteral("wait")},
+                    QStringLiteral("wait"), QStringLiteral("proxy")},
         .data =
             [](const CommandLine &line) {
                 return line.offline ? CommandData::Stored : CommandData::Service;

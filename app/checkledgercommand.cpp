@@ -240,7 +240,7 @@ CommandInfo checkLedgerCommand()
     return {
         .mode = CommandLine::Mode::CheckLedger,
         .name = QStringLiteral("check-ledger"),
-        .usage = QStringLiteral("[--stored | --wait SECONDS] [--json]"),
+        .usage = QStringLiteral("[--stored | [--wait SECONDS] [--proxy URL]] [--json]"),
         .help = CheckLedgerCommand::tr(
             "  check-ledger       Load every page of the ledger again and check that each balance\n"
             "                     follows from the one before. Exit code 0: consistent, 1: not\n"
@@ -249,7 +249,7 @@ CommandInfo checkLedgerCommand()
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("data-dir"), QStringLiteral("account"),
                     QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("stored"),
-                    QStringLiteral("wait")},
+                    QStringLiteral("wait"), QStringLiteral("proxy")},
         .data =
             [](const CommandLine &line) {
                 return line.stored ? CommandData::Stored : CommandData::Service;

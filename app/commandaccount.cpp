@@ -216,13 +216,22 @@ void CommandAccount::openTarget()
     }
 }
 
+/// How the service is reached. --proxy replaces the account's proxy, but not its certificates.
+NetworkSettings CommandAccount::network() const
+{
+    const NetworkSettings stored = m_target ? m_target->options.network : NetworkSettings();
+    NetworkSettings used = m_line.proxy.value_or(stored);
+    used.caFile = stored.caFile;
+    return used;
+}
+
 bool CommandAccount::needsKeychain() const
 {
     if (!m_target || m_target->keychain.entry.isEmpty() || m_target->keychain.isSignedOut) {
         return false;
     }
     // The password of the account's proxy is in the keychain too.
-    return m_tokens.isEmpty() || needsPassword(m_target->options.network);
+    return m_tokens.isEmpty() || (!m_line.proxy && needsPassword(m_target->options.network));
 }
 
 void CommandAccount::readKeychain()
@@ -247,8 +256,8 @@ void CommandAccount::readKeychain()
 /// Tokens of the keychain were checked when they were stored.
 void CommandAccount::useSecrets(const AccountSecrets &secrets)
 {
-    NetworkSettings &network = m_target->options.network;
-    network.password = secrets.proxyPassword.passwordFor(network);
+    NetworkSettings &stored = m_target->options.network;
+    stored.password = secrets.proxyPassword.passwordFor(stored);
     if (!m_tokens.isEmpty()) {
         signIn();
         return;
@@ -257,7 +266,7 @@ void CommandAccount::useSecrets(const AccountSecrets &secrets)
         Q_EMIT failed(noTokenText(displayName(*m_target)));
         return;
     }
-    auto connection = connectToService(m_target->service, network, m_clock);
+    auto connection = connectToService(m_target->service, network(), m_clock);
     if (!connection) {
         Q_EMIT failed(sentencesOf(connection.error()));
         return;
@@ -277,9 +286,7 @@ void CommandAccount::signIn()
     input.address = address();
     input.personalToken = m_tokens.personalToken;
     input.resellerKey = m_tokens.resellerKey;
-    if (m_target) {
-        input.network = m_target->options.network;
-    }
+    input.network = network();
     m_signIn =
         std::make_unique<SignIn>([this](const QString &where, const NetworkSettings &network) {
             return connectToService(where, network, m_clock);

@@ -56,6 +56,7 @@ Q_SIGNALS:
 private:
     [[nodiscard]] Result<std::optional<StoredAccount>> target() const;
     [[nodiscard]] QString address() const;
+    [[nodiscard]] NetworkSettings network() const;
     [[nodiscard]] bool needsKeychain() const;
     void openSandbox();
     void openTarget();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 
+#include "api/json/jsonmask.h"
+#include "api/types/proxyaddress.h"
 #include "app/commandtable.h"
 
 #include <QCommandLineOption>
@@ -36,7 +38,7 @@ constexpr Option allOptions[] = {
     {"wait", "SECONDS", false}, {"format", "FORMAT", false},
     {"out", "FILE", false},     {"from", "DATE", false},
     {"to", "DATE", false},      {"type", "TYPE", false},
-    {"query", "TEXT", false},
+    {"query", "TEXT", false},   {"proxy", "URL", false},
 };
 
 void addOptions(QCommandLineParser &parser)
@@ -49,6 +51,12 @@ void addOptions(QCommandLineParser &parser)
         option.setValueName(QString::fromLatin1(each.value));
         parser.addOption(option);
     }
+}
+
+/// A word of the user for a message. It may be the address of a proxy in the wrong place.
+QString shownWord(const QString &word)
+{
+    return QString::fromUtf8(SecretMasker().maskText(word.toStdString()));
 }
 
 QString seeHelp()
@@ -84,11 +92,13 @@ Problem readMode(const QStringList &words, CommandLine &line)
         return each.name == words.constFirst();
     });
     if (command == all.end()) {
-        return CommandLineText::tr("“%1” is not a command. %2").arg(words.constFirst(), seeHelp());
+        return CommandLineText::tr("“%1” is not a command. %2")
+            .arg(shownWord(words.constFirst()), seeHelp());
     }
     const qsizetype most = 1 + command->extraWords;
     if (words.size() > most) {
-        return CommandLineText::tr("Unexpected argument “%1”. %2").arg(words.at(most), seeHelp());
+        return CommandLineText::tr("Unexpected argument “%1”. %2")
+            .arg(shownWord(words.at(most)), seeHelp());
     }
     line.mode = command->mode;
     return std::nullopt;
@@ -133,6 +143,31 @@ Problem readWait(const QCommandLineParser &parser, CommandLine &line)
     return std::nullopt;
 }
 
+Problem readProxy(const QCommandLineParser &parser, CommandLine &line)
+{
+    const QString name = QStringLiteral("proxy");
+    if (!parser.isSet(name)) {
+        return std::nullopt;
+    }
+    if (line.stored || line.offline) {
+        return CommandLineText::tr(
+            "--proxy cannot be used with --stored or --offline: no request is sent.");
+    }
+    const QString text = parser.value(name);
+    if (text == QLatin1String("none")) {
+        line.proxy = NetworkSettings();
+    } else if (text == QLatin1String("system")) {
+        line.proxy.emplace().proxy = NetworkSettings::Proxy::System;
+    } else {
+        line.proxy = proxyFromUrl(Secret(text));
+    }
+    if (!line.proxy) { // the text is not shown, because it may contain a password
+        return CommandLineText::tr("--proxy needs http://HOST:PORT, socks5://HOST:PORT, system or "
+                                   "none.");
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments)
@@ -163,8 +198,10 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     line.dataDir = parser.value(QStringLiteral("data-dir"));
     line.json = parser.isSet(QStringLiteral("json"));
     line.stored = parser.isSet(QStringLiteral("stored"));
-    if (auto problem = readWait(parser, line)) {
-        return tl::unexpected(*problem);
+    for (const auto &read : {readWait, readProxy}) {
+        if (auto problem = read(parser, line)) {
+            return tl::unexpected(*problem);
+        }
     }
     if (const CommandInfo *command = commandOf(line.mode); command && command->parse) {
         if (auto problem = command->parse(parser, line)) {
@@ -218,6 +255,14 @@ QString commandLineHelp()
         "The other commands store new data. While the window or another command is open, they\n"
         "wait until it is closed.\n"
         "\n"
+        "  --proxy URL        Reach the service through this proxy instead of the one in the\n"
+        "                     account's settings: http://HOST:PORT, socks5://HOST:PORT, “system”\n"
+        "                     (the one of the environment, https_proxy, or of the system), or\n"
+        "                     “none”. A user name and a password are written before the host,\n"
+        "                     USER:PASSWORD@, percent-encoded. Other users of this computer can\n"
+        "                     see a command line: if there is a password, set https_proxy in the\n"
+        "                     environment and use --proxy system. Only for commands that send\n"
+        "                     requests.\n"
         "  --wait SECONDS     Wait at most this long (0 to 3600, 60 by default), then end with\n"
         "                     exit code 3.\n"
         "\n");

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "api/types/networksettings.h"
 #include "models/export/exportvalues.h"
 
 #include <QDate>
@@ -42,6 +43,8 @@ struct CommandLine
     ExportArguments exported = {};
     QString account = {}; ///< names a stored account (chooseAccount()); empty: the one used last
     bool sandboxRateLimit = false; ///< the sandbox has the rate limits of a real service
+    /// Commands: the proxy that is used instead of the account's; without caFile.
+    std::optional<NetworkSettings> proxy = {};
 
     /// Whether it is a command, which runs without a window and without a display.
     [[nodiscard]] bool isCommand() const

@@ -215,7 +215,7 @@ CommandInfo::Problem readExport(const QCommandLineParser &parser, CommandLine &l
     }
     const auto format = exportFormatNamed(parser.value(QStringLiteral("format")));
     if (!format) {
-        return ExportCommand::tr("Choose a format: --format csv, --format json or --format xlsx.");
+        return ExportCommand::tr("Choose a format: --format csv, csv-excel, json or xlsx.");
     }
     exported.format = *format;
     exported.out = parser.value(QStringLiteral("out"));
@@ -259,8 +259,9 @@ CommandInfo exportCommand()
         .mode = CommandLine::Mode::Export,
         .name = QStringLiteral("export"),
         .usage = QStringLiteral(
-            "transactions|proxies|sub-users --format csv|json|xlsx --out FILE\n"
-            "                 [--from DATE] [--to DATE] [--type TYPE] [--query TEXT] [--json]"),
+            "transactions|proxies|sub-users --format csv|csv-excel|json|xlsx\n"
+            "                 --out FILE [--from DATE] [--to DATE] [--type TYPE] [--query TEXT]\n"
+            "                 [--json]"),
         .help = ExportCommand::tr(
             "  export             Write stored data to FILE. An existing file is only replaced "
             "when\n"
@@ -268,6 +269,12 @@ CommandInfo exportCommand()
             "                     Exit code 4: the file was written, but not every transaction "
             "was\n"
             "                     stored.\n"
+            "      --format       csv is for scripts and the same on every computer. csv-excel is "
+            "to "
+            "be\n"
+            "                     opened in Excel: it has the decimal sign and the separator of "
+            "the\n"
+            "                     locale.\n"
             "      --from, --to   Whole days in this computer's time zone, both included\n"
             "                     (2026-11-20).\n"
             "      --type         Only transactions of this type, or of several: purchase,refund.\n"

@@ -175,12 +175,13 @@ CommandInfo syncCommand()
     return {
         .mode = CommandLine::Mode::Sync,
         .name = QStringLiteral("sync"),
-        .usage = QStringLiteral("[--wait SECONDS] [--json]"),
+        .usage = QStringLiteral("[--wait SECONDS] [--proxy URL] [--json]"),
         .help = SyncCommand::tr(
             "  sync               Load new data from the service and store it on this computer.\n"),
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("data-dir"), QStringLiteral("account"),
-                    QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("wait")},
+                    QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("wait"),
+                    QStringLiteral("proxy")},
         .data = [](const CommandLine &) { return CommandData::Service; },
         .make = makeCommand<SyncCommand>,
     };

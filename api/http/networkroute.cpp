@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/networkroute.h"
 
+#include "api/http/environmentproxy.h"
 #include "api/http/openssl.h"
 #include "api/types/systemreason.h"
 
@@ -81,8 +82,10 @@ Result<QNetworkProxy> proxyFor(const RouteRequest &request)
     switch (request.isLoopback ? Proxy::None : request.settings.proxy) {
     case Proxy::None:
         break;
-    case Proxy::System:
-        return firstUsable(request.systemProxies(request.service));
+    case Proxy::System: {
+        const auto proxies = request.systemProxies(request.service);
+        return proxies ? firstUsable(*proxies) : tl::unexpected(proxies.error());
+    }
     case Proxy::Http:
     case Proxy::Socks5:
         return ownProxy(request.settings);
@@ -143,8 +146,19 @@ Result<QList<QSslCertificate>> authoritiesOf(const QString &path)
 
 } // namespace
 
-QList<QNetworkProxy> askSystemForProxies(const QUrl &address)
+Result<QList<QNetworkProxy>> askSystemForProxies(const QUrl &address)
 {
+    // Not left to Qt: what it reads from the environment depends on how it was built.
+    if (const auto named = environmentProxy(address)) {
+        if (!*named) {
+            return tl::unexpected(named->error());
+        }
+        if ((*named)->proxy == NetworkSettings::Proxy::None) {
+            return QList{QNetworkProxy(QNetworkProxy::NoProxy)};
+        }
+        const auto proxy = ownProxy(**named);
+        return proxy ? Result<QList<QNetworkProxy>>(QList{*proxy}) : tl::unexpected(proxy.error());
+    }
     return QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(address));
 }
 

@@ -26,9 +26,11 @@ struct NetworkRoute
     [[nodiscard]] bool hasProxy() const { return proxy.type() != QNetworkProxy::NoProxy; }
 };
 
-/// Returns the system's proxies for an address. May take seconds.
-using SystemProxies = std::function<QList<QNetworkProxy>(const QUrl &)>;
-[[nodiscard]] QList<QNetworkProxy> askSystemForProxies(const QUrl &address);
+/// Returns the system's proxies for an address, or ErrorKind::BadSettings. May take seconds.
+using SystemProxies = std::function<Result<QList<QNetworkProxy>>(const QUrl &)>;
+/// The proxy that the environment names (see environmentProxy()); without one, those of the
+/// system's settings.
+[[nodiscard]] Result<QList<QNetworkProxy>> askSystemForProxies(const QUrl &address);
 
 /// The input of routeTo().
 struct RouteRequest

@@ -48,6 +48,7 @@ void readHostAndPort(const QString &text, ProxyAddress &parts)
     if (parts.host.startsWith(QLatin1Char('[')) && parts.host.endsWith(QLatin1Char(']'))) {
         parts.host = parts.host.mid(1, parts.host.size() - 2);
     }
+    parts.hasPort = hasPort;
     parts.port = hasPort ? portOf(place.mid(colon + 1)) : std::nullopt;
 }
 
@@ -69,6 +70,34 @@ std::optional<ProxyAddress> splitProxyAddress(const Secret &address)
     parts.user = percentDecoded(colon < 0 ? login : login.left(colon));
     parts.password = Secret(colon < 0 ? QString() : percentDecoded(login.mid(colon + 1)));
     return parts;
+}
+
+std::optional<NetworkSettings> proxyFromUrl(const Secret &url)
+{
+    constexpr int httpPort = 80;
+    constexpr int socksPort = 1080;
+    QString text = QString::fromUtf8(url.reveal()).trimmed();
+    if (!text.contains(QLatin1String("://"))) {
+        text.prepend(QLatin1String("http://"));
+    }
+    const QString scheme = text.section(QLatin1Char(':'), 0, 0).toLower();
+    const bool isHttp = scheme == QLatin1String("http");
+    if (!isHttp && scheme != QLatin1String("socks5") && scheme != QLatin1String("socks5h")) {
+        return std::nullopt;
+    }
+    const auto parts = splitProxyAddress(Secret(text));
+    const auto isBlank = [](QChar each) { return each.isSpace(); };
+    if (!parts || parts->host.isEmpty() || parts->port.has_value() != parts->hasPort ||
+        std::any_of(parts->host.begin(), parts->host.end(), isBlank)) {
+        return std::nullopt;
+    }
+    NetworkSettings settings;
+    settings.proxy = isHttp ? NetworkSettings::Proxy::Http : NetworkSettings::Proxy::Socks5;
+    settings.host = parts->host;
+    settings.port = parts->port.value_or(isHttp ? httpPort : socksPort);
+    settings.user = parts->user;
+    settings.password = parts->password;
+    return settings;
 }
 
 } // namespace relaybook

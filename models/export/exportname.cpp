@@ -149,8 +149,7 @@ QString exportName(const ExportNameParts &parts)
 
 bool wouldReplace(const QString &path, ExportFormat format)
 {
-    const bool hasSidecar = format == ExportFormat::Csv;
-    return isTaken(path) || (hasSidecar && isTaken(provenancePathOf(path)));
+    return isTaken(path) || (hasProvenanceFile(format) && isTaken(provenancePathOf(path)));
 }
 
 QString freeExportPath(const QString &path, ExportFormat format)

@@ -49,6 +49,8 @@ std::unique_ptr<ExportWriter> makeWriter(ExportFormat format, ReplaceFile &file,
     switch (format) {
     case ExportFormat::Csv:
         return makeCsvWriter(file, shape);
+    case ExportFormat::CsvExcel:
+        return makeExcelCsvWriter(file, shape);
     case ExportFormat::Json:
         return makeJsonWriter(file, shape);
     case ExportFormat::Xlsx:
@@ -165,7 +167,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool hasSidecar() const { return m_request.format == ExportFormat::Csv; }
+    [[nodiscard]] bool hasSidecar() const { return hasProvenanceFile(m_request.format); }
 
     Result<void> openFiles()
     {
@@ -180,7 +182,10 @@ private:
 
     Result<void> writeRows()
     {
-        ExportShape shape{m_request.what, m_rows.columns()};
+        ExportShape shape;
+        shape.what = m_request.what;
+        shape.columns = m_rows.columns();
+        shape.excelStyle = excelCsvStyle(m_request.locale);
         if (m_request.rowsPerSheet > 0) {
             shape.rowsPerSheet = m_request.rowsPerSheet;
         }

@@ -8,6 +8,8 @@
 #include "models/export/exportvalues.h"
 #include "models/store/cachesnapshot.h"
 
+#include <QLocale>
+
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -30,6 +32,7 @@ struct ExportRequest
     std::optional<ExportTable> table; ///< the rows; for Orders and Breaks
     ExportProvenance provenance;
     qint64 rowsPerSheet = 0; ///< 0: as many as the format allows
+    QLocale locale;          ///< of ExportFormat::CsvExcel
 };
 
 /// Cancels a running export and receives its progress. Used by several threads.

@@ -39,35 +39,73 @@ bool beginsWith(std::string_view text, std::string_view begin)
     return text.substr(0, begin.size()) == begin;
 }
 
-// One pass, because find_first_of() makes a call for each character.
-bool needsQuotes(std::string_view text)
+/// A character after which some program could begin another field: a separator, a line break or a
+/// quote.
+bool endsField(char c)
 {
-    return std::any_of(text.begin(), text.end(),
-                       [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
+    return c == ',' || c == ';' || c == '\t' || c == '"' || c == '\r' || c == '\n';
 }
 
-/// RFC 4180: a comma, a quote or a line break inside means quotes around it, and each quote twice.
-void appendCsvText(std::string &out, std::string_view text)
+// One pass, because find_first_of() makes a call for each character.
+bool needsQuotes(std::string_view text, char separator)
 {
-    const bool apostrophe = needsApostrophe(text);
-    const bool quotes = needsQuotes(text);
+    return std::any_of(text.begin(), text.end(), [separator](char c) {
+        return c == separator || c == '"' || c == '\r' || c == '\n';
+    });
+}
+
+/// Whether the text begins like a formula, or with an apostrophe, which is what marks one as text.
+bool beginsFormula(std::string_view text)
+{
+    if (text.empty()) {
+        return false;
+    }
+    switch (text.front()) {
+    case '=':
+    case '+':
+    case '-':
+    case '@':
+    case '\'':
+        return true;
+    default:
+        break;
+    }
+    // Full-width = + - @, which some spreadsheets treat like the ASCII characters.
+    return text.front() == '\xef' &&
+           (beginsWith(text, "\xef\xbc\x9d") || beginsWith(text, "\xef\xbc\x8b") ||
+            beginsWith(text, "\xef\xbc\x8d") || beginsWith(text, "\xef\xbc\xa0"));
+}
+
+/// RFC 4180: a separator, a quote or a line break inside means quotes around it, and each quote
+/// twice. Adds an apostrophe wherever a program with any separator could find the start of a
+/// formula.
+void appendCsvText(std::string &out, std::string_view text, char separator)
+{
+    const bool quotes = needsQuotes(text, separator);
     if (quotes) {
         out += '"';
     }
-    if (apostrophe) {
+    if (needsApostrophe(text)) {
         out += '\'';
     }
-    if (!quotes) {
-        out.append(text);
-        return;
+    size_t done = 0;
+    for (size_t at = 0; at < text.size(); ++at) {
+        if (!endsField(text[at])) {
+            continue;
+        }
+        out.append(text.substr(done, at + 1 - done));
+        done = at + 1;
+        if (text[at] == '"') {
+            out += '"';
+        }
+        if (beginsFormula(text.substr(done))) {
+            out += '\'';
+        }
     }
-    for (size_t quote = 0; (quote = text.find('"')) != std::string_view::npos;) {
-        out.append(text.substr(0, quote + 1));
+    out.append(text.substr(done));
+    if (quotes) {
         out += '"';
-        text.remove_prefix(quote + 1);
     }
-    out.append(text);
-    out += '"';
 }
 
 /// Writes the last `digits` digits of `number` to the left of `end`. Returns where they begin.
@@ -203,52 +241,45 @@ void appendPlain(std::string &out, Kind kind, const ExportCell &cell)
 
 bool needsApostrophe(std::string_view text)
 {
-    if (text.empty()) {
-        return false;
-    }
-    switch (text.front()) {
-    case '=':
-    case '+':
-    case '-':
-    case '@':
-    case '\t':
-    case '\r':
-    case '\n':
-    case '\'':
-        return true;
-    default:
-        break;
-    }
-    // Full-width = + - @, which some spreadsheets treat like the ASCII characters.
-    return text.front() == '\xef' &&
-           (beginsWith(text, "\xef\xbc\x9d") || beginsWith(text, "\xef\xbc\x8b") ||
-            beginsWith(text, "\xef\xbc\x8d") || beginsWith(text, "\xef\xbc\xa0"));
+    const bool blank =
+        !text.empty() && (text.front() == '\t' || text.front() == '\r' || text.front() == '\n');
+    return blank || beginsFormula(text);
+}
+
+CsvStyle excelCsvStyle(const QLocale &locale)
+{
+    return locale.decimalPoint() == QLatin1String(",") ? CsvStyle{';', ','} : CsvStyle{};
 }
 
 void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,
-                  const ExportCells &cells)
+                  const ExportCells &cells, CsvStyle style)
 {
     for (size_t i = 0; i < columns.size(); ++i) {
         if (i > 0) {
-            out += ',';
+            out += style.separator;
         }
         const Kind kind = columns[i].kind;
         if (!cells[i].absent && (kind == Kind::Text || kind == Kind::Json)) {
-            appendCsvText(out, cells[i].text);
-        } else {
-            appendPlain(out, kind, cells[i]);
+            appendCsvText(out, cells[i].text, style.separator);
+            continue;
+        }
+        const size_t begin = out.size();
+        appendPlain(out, kind, cells[i]);
+        if (style.decimalSign != '.' && (kind == Kind::Money || kind == Kind::Traffic)) {
+            std::replace(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), '.',
+                         style.decimalSign);
         }
     }
     out += "\r\n";
 }
 
-void appendCsvHeader(std::string &out, const std::vector<ExportColumn> &columns)
+void appendCsvHeader(std::string &out, const std::vector<ExportColumn> &columns, CsvStyle style)
 {
     for (size_t i = 0; i < columns.size(); ++i) {
         if (i > 0) {
-            out += ',';
+            out += style.separator;
         }
-        appendCsvText(out, columns[i].name.toUtf8().toStdString());
+        appendCsvText(out, columns[i].name.toUtf8().toStdString(), style.separator);
     }
     out += "\r\n";
 }

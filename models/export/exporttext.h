@@ -6,6 +6,8 @@
 
 #include "models/export/exportvalues.h"
 
+#include <QLocale>
+
 #include <string>
 
 namespace relaybook {
@@ -28,10 +30,21 @@ void appendPlain(std::string &out, ExportColumn::Kind kind, const ExportCell &ce
 /// included too, so that removing one apostrophe always restores the original text.
 [[nodiscard]] bool needsApostrophe(std::string_view text);
 
-/// Appends a row as a CSV line that ends with CR LF.
+/// What differs between CSV files.
+struct CsvStyle
+{
+    char separator = ',';
+    char decimalSign = '.';
+};
+/// What Excel expects: where the decimal sign is a comma, the separator is a semicolon.
+[[nodiscard]] CsvStyle excelCsvStyle(const QLocale &locale);
+
+/// Appends a row as a CSV line that ends with CR LF. Texts have an apostrophe at their start and
+/// after each separator, quote or line break inside if what follows could be run as a formula.
 void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,
-                  const ExportCells &cells);
+                  const ExportCells &cells, CsvStyle style = {});
 /// Appends the names of the columns as the first line.
-void appendCsvHeader(std::string &out, const std::vector<ExportColumn> &columns);
+void appendCsvHeader(std::string &out, const std::vector<ExportColumn> &columns,
+                     CsvStyle style = {});
 
 } // namespace relaybook

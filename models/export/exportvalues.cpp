@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/exportvalues.h"
 
+#include <algorithm>
+
 namespace relaybook {
 
 QString exportFormatName(ExportFormat format)
@@ -8,6 +10,8 @@ QString exportFormatName(ExportFormat format)
     switch (format) {
     case ExportFormat::Csv:
         return QStringLiteral("csv");
+    case ExportFormat::CsvExcel:
+        return QStringLiteral("csv-excel");
     case ExportFormat::Json:
         return QStringLiteral("json");
     case ExportFormat::Xlsx:
@@ -18,12 +22,29 @@ QString exportFormatName(ExportFormat format)
 
 std::optional<ExportFormat> exportFormatNamed(const QString &name)
 {
-    for (const ExportFormat format : {ExportFormat::Csv, ExportFormat::Json, ExportFormat::Xlsx}) {
+    for (const ExportFormat format : allExportFormats) {
         if (exportFormatName(format) == name) {
             return format;
         }
     }
     return std::nullopt;
+}
+
+QString exportFileEnding(ExportFormat format)
+{
+    return exportFormatName(format == ExportFormat::CsvExcel ? ExportFormat::Csv : format);
+}
+
+bool isExportFileEnding(const QString &ending)
+{
+    return std::any_of(
+        std::begin(allExportFormats), std::end(allExportFormats),
+        [&ending](ExportFormat format) { return exportFileEnding(format) == ending.toLower(); });
+}
+
+bool hasProvenanceFile(ExportFormat format)
+{
+    return format == ExportFormat::Csv || format == ExportFormat::CsvExcel;
 }
 
 QString exportWhatName(ExportWhat what)

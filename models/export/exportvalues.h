@@ -39,7 +39,14 @@ struct ExportCell
 
 using ExportCells = std::vector<ExportCell>;
 
-enum class ExportFormat { Csv, Json, Xlsx };
+enum class ExportFormat {
+    Csv,      ///< the same bytes on every computer
+    CsvExcel, ///< CSV as Excel reads it with a double click: depends on the locale
+    Json,
+    Xlsx
+};
+inline constexpr ExportFormat allExportFormats[] = {ExportFormat::Csv, ExportFormat::CsvExcel,
+                                                    ExportFormat::Json, ExportFormat::Xlsx};
 
 /// What the rows are; determines the names of the sheet and of the list in the file.
 enum class ExportWhat { Transactions, Proxies, SubUsers, Orders, Breaks };
@@ -85,9 +92,15 @@ struct ExportOutcome
     friend bool operator==(const ExportOutcome &, const ExportOutcome &) = default;
 };
 
-/// "csv", "json", "xlsx".
+/// "csv", "csv-excel", "json", "xlsx".
 [[nodiscard]] QString exportFormatName(ExportFormat format);
 [[nodiscard]] std::optional<ExportFormat> exportFormatNamed(const QString &name);
+/// The ending of the format's files, without a dot: "csv", "json", "xlsx".
+[[nodiscard]] QString exportFileEnding(ExportFormat format);
+/// Whether the files of some format have this ending, in upper or lower case.
+[[nodiscard]] bool isExportFileEnding(const QString &ending);
+/// Whether the provenance is written to a second file.
+[[nodiscard]] bool hasProvenanceFile(ExportFormat format);
 /// "transactions", "proxies", "sub-users", "orders", "ledger-breaks".
 [[nodiscard]] QString exportWhatName(ExportWhat what);
 

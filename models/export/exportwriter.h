@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/types/result.h"
+#include "models/export/exporttext.h"
 #include "models/export/exportvalues.h"
 #include "models/export/replacefile.h"
 
@@ -56,10 +57,13 @@ struct ExportShape
     ExportWhat what = ExportWhat::Transactions;
     std::vector<ExportColumn> columns;
     qint64 rowsPerSheet = 1'048'576; ///< XLSX: including the header; the limit of the format
+    CsvStyle excelStyle;             ///< of ExportFormat::CsvExcel
 };
 
 [[nodiscard]] std::unique_ptr<ExportWriter> makeCsvWriter(ReplaceFile &file,
                                                           const ExportShape &shape);
+[[nodiscard]] std::unique_ptr<ExportWriter> makeExcelCsvWriter(ReplaceFile &file,
+                                                               const ExportShape &shape);
 [[nodiscard]] std::unique_ptr<ExportWriter> makeJsonWriter(ReplaceFile &file,
                                                            const ExportShape &shape);
 [[nodiscard]] std::unique_ptr<ExportWriter> makeXlsxWriter(ReplaceFile &file,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The export writers for CSV and JSON.
-#include "models/export/exporttext.h"
 #include "models/export/exportwriter.h"
 #include "models/export/provenance.h"
 
@@ -48,6 +47,37 @@ public:
 private:
     ExportBuffer m_buffer;
     std::vector<ExportColumn> m_columns;
+};
+
+/// CSV that Excel reads without questions: the byte order mark says that it is UTF-8, and separator
+/// and decimal sign are those that Excel expects.
+class ExcelCsvWriter final : public ExportWriter
+{
+public:
+    ExcelCsvWriter(ReplaceFile &file, const ExportShape &shape)
+        : m_buffer(file)
+        , m_columns(shape.columns)
+        , m_style(shape.excelStyle)
+    {
+    }
+
+    Result<void> begin() override
+    {
+        m_buffer.text() += "\xef\xbb\xbf";
+        appendCsvHeader(m_buffer.text(), m_columns, m_style);
+        return {};
+    }
+    Result<void> row(const ExportCells &cells, std::string_view /*csv*/) override
+    {
+        appendCsvRow(m_buffer.text(), m_columns, cells, m_style);
+        return m_buffer.flushSome();
+    }
+    Result<void> end(const ExportProvenance & /*provenance*/) override { return m_buffer.flush(); }
+
+private:
+    ExportBuffer m_buffer;
+    std::vector<ExportColumn> m_columns;
+    CsvStyle m_style;
 };
 
 /// Writes one row per line. Money and traffic are strings, because a reader's floating-point number
@@ -134,6 +164,11 @@ private:
 std::unique_ptr<ExportWriter> makeCsvWriter(ReplaceFile &file, const ExportShape &shape)
 {
     return std::make_unique<CsvWriter>(file, shape);
+}
+
+std::unique_ptr<ExportWriter> makeExcelCsvWriter(ReplaceFile &file, const ExportShape &shape)
+{
+    return std::make_unique<ExcelCsvWriter>(file, shape);
 }
 
 std::unique_ptr<ExportWriter> makeJsonWriter(ReplaceFile &file, const ExportShape &shape)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The interface of the XLSX module, which writes workbooks with libxlsxwriter. The module is loaded
-// for the first XLSX file, because linking the library and its dependency libcrypto would cost
-// every start 1.6 MiB and two milliseconds.
+// The interface of the XLSX module, which writes workbooks (Excel files) with libxlsxwriter. The
+// module is loaded for the first XLSX file, because linking the library and its dependency
+// libcrypto would cost every start 1.6 MiB and two milliseconds.
 
 #pragma once
 
@@ -27,10 +27,11 @@ public:
     [[nodiscard]] virtual bool addSheet(const char *name) = 0;
     virtual void freezeFirstRow() = 0;
     virtual void setWidth(int column, double width) = 0;
-    /// Returns false if the cell was refused or could not be written.
+    /// Returns false if the row before could not be written. The text must fit in a cell.
     [[nodiscard]] virtual bool writeText(std::uint32_t row, int column, const char *text,
                                          Style style) = 0;
-    [[nodiscard]] virtual bool writeNumber(std::uint32_t row, int column, double number,
+    /// `digits` is the number as it will be in the file: "-12.5".
+    [[nodiscard]] virtual bool writeNumber(std::uint32_t row, int column, const char *digits,
                                            Style style) = 0;
     [[nodiscard]] virtual bool writeFlag(std::uint32_t row, int column, bool flag) = 0;
 

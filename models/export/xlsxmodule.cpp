@@ -2,10 +2,13 @@
 // The XLSX module (see xlsxbook.h): writes workbooks with libxlsxwriter; does not use Qt.
 #include "models/export/xlsxbook.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <new>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <xlsxwriter.h>
@@ -13,6 +16,39 @@
 namespace relaybook {
 namespace {
 
+/// Appends text as the content of an XML element. A control character is written as the format's
+/// escape, like _x0001_.
+void appendEscaped(std::string &out, std::string_view text)
+{
+    constexpr unsigned char firstPrintable = 0x20;
+    constexpr std::string_view hex = "0123456789ABCDEF";
+    for (const char c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '&') {
+            out += "&amp;";
+        } else if (c == '<') {
+            out += "&lt;";
+        } else if (c == '>') {
+            out += "&gt;";
+        } else if (code < firstPrintable && c != '\t' && c != '\n') {
+            out += "_x00";
+            out += hex[code >> 4U];
+            out += hex[code & 0xfU];
+            out += '_';
+        } else {
+            out += c;
+        }
+    }
+}
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n';
+}
+
+/// The library writes everything but the rows. It would write numbers with "%.16G", which makes
+/// 981.4299999999999 of 981.43, so this class writes the XML of the rows to the temporary file that
+/// the library has for them.
 class LibraryBook final : public XlsxBook
 {
 public:
@@ -24,12 +60,11 @@ public:
         options.tmpdir = m_folder.data();
         m_book = workbook_new_opt(path, &options);
         if (m_book) {
-            m_bold = workbook_add_format(m_book);
-            format_set_bold(m_bold);
-            m_date = workbook_add_format(m_book);
-            format_set_num_format(m_date, "yyyy-mm-dd hh:mm:ss");
-            m_money = workbook_add_format(m_book);
-            format_set_num_format(m_money, "#,##0.00######");
+            lxw_format *bold = workbook_add_format(m_book);
+            format_set_bold(bold);
+            m_bold = lxw_format_get_xf_index(bold);
+            m_date = addNumberFormat("yyyy-mm-dd hh:mm:ss");
+            m_money = addNumberFormat("#,##0.00######");
         }
     }
     ~LibraryBook() override
@@ -42,6 +77,9 @@ public:
 
     bool addSheet(const char *name) override
     {
+        if (!finishRow()) {
+            return false;
+        }
         m_sheet = workbook_add_worksheet(m_book, name);
         return m_sheet != nullptr;
     }
@@ -52,24 +90,41 @@ public:
     }
     bool writeText(std::uint32_t row, int column, const char *text, Style style) override
     {
-        return worksheet_write_string(m_sheet, row, at(column), text, formatOf(style)) ==
-               LXW_NO_ERROR;
+        if (!beginCell(row, column, style)) {
+            return false;
+        }
+        const std::string_view given(text);
+        const bool keepsBlanks =
+            !given.empty() && (isBlank(given.front()) || isBlank(given.back()));
+        m_cells += " t=\"inlineStr\"><is><t";
+        m_cells += keepsBlanks ? " xml:space=\"preserve\">" : ">";
+        appendEscaped(m_cells, given);
+        m_cells += "</t></is></c>";
+        return true;
     }
-    bool writeNumber(std::uint32_t row, int column, double number, Style style) override
+    bool writeNumber(std::uint32_t row, int column, const char *digits, Style style) override
     {
-        return worksheet_write_number(m_sheet, row, at(column), number, formatOf(style)) ==
-               LXW_NO_ERROR;
+        if (!beginCell(row, column, style)) {
+            return false;
+        }
+        m_cells += "><v>";
+        m_cells += digits;
+        m_cells += "</v></c>";
+        return true;
     }
     bool writeFlag(std::uint32_t row, int column, bool flag) override
     {
-        return worksheet_write_boolean(m_sheet, row, at(column), flag ? 1 : 0, nullptr) ==
-               LXW_NO_ERROR;
+        if (!beginCell(row, column, Style::Plain)) {
+            return false;
+        }
+        m_cells += flag ? " t=\"b\"><v>1</v></c>" : " t=\"b\"><v>0</v></c>";
+        return true;
     }
     Rows flushRows() override
     {
         std::FILE *rows = m_sheet->optimize_tmpfile;
         errno = 0;
-        if (!rows || std::fflush(rows) != 0 || std::ferror(rows) != 0) {
+        if (!rows || !finishRow() || std::fflush(rows) != 0 || std::ferror(rows) != 0) {
             return {0, errno == 0 ? ENOSPC : errno};
         }
         return {std::ftell(rows), 0};
@@ -77,9 +132,10 @@ public:
     int close() override
     {
         errno = 0;
+        const bool isWhole = finishRow();
         const lxw_error problem = workbook_close(std::exchange(m_book, nullptr));
         const int reason = errno;
-        if (problem == LXW_NO_ERROR) {
+        if (isWhole && problem == LXW_NO_ERROR) {
             return 0;
         }
         return reason == 0 ? ENOSPC : reason;
@@ -87,7 +143,13 @@ public:
 
 private:
     static lxw_col_t at(int column) { return static_cast<lxw_col_t>(column); }
-    [[nodiscard]] lxw_format *formatOf(Style style) const
+    [[nodiscard]] std::int32_t addNumberFormat(const char *pattern)
+    {
+        lxw_format *format = workbook_add_format(m_book);
+        format_set_num_format(format, pattern);
+        return lxw_format_get_xf_index(format);
+    }
+    [[nodiscard]] std::int32_t indexOf(Style style) const
     {
         switch (style) {
         case Style::Bold:
@@ -99,7 +161,44 @@ private:
         case Style::Plain:
             break;
         }
-        return nullptr;
+        return 0;
+    }
+    /// Appends the start tag of a cell, without its ">".
+    [[nodiscard]] bool beginCell(std::uint32_t row, int column, Style style)
+    {
+        if (row != m_row && !finishRow()) {
+            return false;
+        }
+        if (m_cells.empty()) {
+            m_row = row;
+            m_cells += "<row r=\"" + std::to_string(row + 1) + "\">";
+        }
+        std::array<char, LXW_MAX_CELL_NAME_LENGTH> name{};
+        lxw_rowcol_to_cell(name.data(), row, at(column));
+        m_cells += "<c r=\"";
+        m_cells += name.data();
+        m_cells += '"';
+        if (const std::int32_t index = indexOf(style); index != 0) {
+            m_cells += " s=\"" + std::to_string(index) + '"';
+        }
+        // The library writes no rows of a sheet without a size.
+        m_sheet->dim_rowmin = 0;
+        m_sheet->dim_colmin = 0;
+        m_sheet->dim_rowmax = std::max(m_sheet->dim_rowmax, row);
+        m_sheet->dim_colmax = std::max(m_sheet->dim_colmax, at(column));
+        return true;
+    }
+    [[nodiscard]] bool finishRow()
+    {
+        if (m_cells.empty()) {
+            return true;
+        }
+        m_cells += "</row>";
+        std::FILE *rows = m_sheet->optimize_tmpfile;
+        const bool written =
+            rows && std::fwrite(m_cells.data(), 1, m_cells.size(), rows) == m_cells.size();
+        m_cells.clear();
+        return written;
     }
     /// Discards the written rows, then closes the workbook. The library only frees its memory by
     /// closing, which would compress all written rows: half a minute for a million.
@@ -110,11 +209,7 @@ private:
         {
             std::FILE *nothing = sheet->optimize_tmpfile ? std::tmpfile() : nullptr;
             if (nothing) {
-                std::FILE *rows = std::exchange(sheet->optimize_tmpfile, nothing);
-                if (sheet->file == rows) { // the library writes the pending row to this file
-                    sheet->file = nothing;
-                }
-                std::fclose(rows);
+                std::fclose(std::exchange(sheet->optimize_tmpfile, nothing));
             }
         }
         workbook_close(std::exchange(m_book, nullptr));
@@ -123,9 +218,11 @@ private:
     std::string m_folder;
     lxw_workbook *m_book = nullptr;
     lxw_worksheet *m_sheet = nullptr;
-    lxw_format *m_bold = nullptr;
-    lxw_format *m_date = nullptr;
-    lxw_format *m_money = nullptr;
+    std::uint32_t m_row = 0;
+    std::string m_cells; ///< the XML of row m_row, which is not written yet
+    std::int32_t m_bold = 0;
+    std::int32_t m_date = 0;
+    std::int32_t m_money = 0;
 };
 
 } // namespace

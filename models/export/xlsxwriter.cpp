@@ -14,7 +14,9 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <charconv>
 #include <memory>
 
 namespace relaybook {
@@ -28,8 +30,6 @@ struct SheetWords
     Q_DECLARE_TR_FUNCTIONS(relaybook::XlsxWriter)
 };
 
-/// The digits that a spreadsheet keeps of a number; a number with more is written as text.
-constexpr int mostDigits = 15;
 constexpr qsizetype longestText = 32'767; // UTF-16 units in a cell
 /// 1900-03-01 to 9999-12-31. In spreadsheets, earlier dates are wrong by one day.
 constexpr std::int64_t firstDate = -2'203'891'200'000;
@@ -61,27 +61,14 @@ QString withEscapes(const QString &text)
     return escaped;
 }
 
-/// The floating-point number nearest to a decimal; nothing if it has too many digits. Both operands
-/// of the division are exact, so the quotient is the nearest number.
-std::optional<double> nearestDouble(std::int64_t units, int digits)
+/// Whether a spreadsheet keeps all digits of the number.
+bool isExactInSheet(std::int64_t units)
 {
-    constexpr std::int64_t limit = 1'000'000'000'000'000;
-    while (digits > 0 && units % 10 == 0) {
+    constexpr std::int64_t limit = 1'000'000'000'000'000; // fifteen digits
+    while (units != 0 && units % 10 == 0) {
         units /= 10;
-        --digits;
     }
-    std::int64_t mantissa = units;
-    while (mantissa != 0 && mantissa % 10 == 0) {
-        mantissa /= 10;
-    }
-    if (mantissa >= limit || mantissa <= -limit) {
-        return std::nullopt;
-    }
-    double power = 1;
-    for (int i = 0; i < digits; ++i) {
-        power *= 10;
-    }
-    return static_cast<double>(units) / power;
+    return units < limit && units > -limit;
 }
 
 constexpr double isoWidth = 32;
@@ -140,8 +127,7 @@ private:
     void writeHeader();
     [[nodiscard]] Result<void> addProvenance(const ExportProvenance &provenance);
     [[nodiscard]] bool writeCell(int column, Kind kind, const ExportCell &cell);
-    [[nodiscard]] bool writeNumber(int column, Kind kind, std::optional<double> number, Style style,
-                                   const ExportCell &cell);
+    [[nodiscard]] bool writeDecimal(int column, Kind kind, const ExportCell &cell, int digits);
     [[nodiscard]] std::string forCell(std::string_view text);
     [[nodiscard]] bool writeText(std::uint32_t row, int column, std::string_view text,
                                  Style style = Style::Plain);
@@ -246,15 +232,17 @@ bool XlsxWriter::writeText(std::uint32_t row, int column, std::string_view text,
     return text.empty() || m_book->writeText(row, column, forCell(text).c_str(), style);
 }
 
-bool XlsxWriter::writeNumber(int column, Kind kind, std::optional<double> number, Style style,
-                             const ExportCell &cell)
+/// Writes the shortest decimal that is the number; as text if a spreadsheet would round it.
+bool XlsxWriter::writeDecimal(int column, Kind kind, const ExportCell &cell, int digits)
 {
-    if (number) {
-        return m_book->writeNumber(m_row, column, *number, style);
-    }
     m_scratch.clear();
-    appendPlain(m_scratch, kind, cell);
-    return writeText(m_row, column, m_scratch);
+    if (!isExactInSheet(cell.number)) {
+        appendPlain(m_scratch, kind, cell);
+        return writeText(m_row, column, m_scratch);
+    }
+    appendDecimal(m_scratch, cell.number, digits, 0);
+    return m_book->writeNumber(m_row, column, m_scratch.c_str(),
+                               kind == Kind::Money ? Style::Money : Style::Plain);
 }
 
 bool XlsxWriter::writeCell(int column, Kind kind, const ExportCell &cell)
@@ -268,22 +256,22 @@ bool XlsxWriter::writeCell(int column, Kind kind, const ExportCell &cell)
     case Kind::Flag:
         return m_book->writeFlag(m_row, column, cell.number != 0);
     case Kind::Integer:
-        return writeNumber(column, kind, nearestDouble(cell.number, 0), Style::Plain, cell);
+        return writeDecimal(column, kind, cell, 0);
     case Kind::Money:
         if (!cell.text.empty()) {
             return writeText(m_row, column, cell.text);
         }
-        return writeNumber(column, kind, nearestDouble(cell.number, Money::digits), Style::Money,
-                           cell);
+        return writeDecimal(column, kind, cell, Money::digits);
     case Kind::Traffic:
-        return writeNumber(column, kind, nearestDouble(cell.number, TrafficAmount::digits),
-                           Style::Plain, cell);
+        return writeDecimal(column, kind, cell, TrafficAmount::digits);
     case Kind::Time:
         break;
     }
     if (cell.number >= firstDate && cell.number <= lastDate) {
         const double serial = static_cast<double>(cell.number) / dayMillis + epoch;
-        if (!m_book->writeNumber(m_row, column, serial, Style::Date)) {
+        std::array<char, 32> digits{};
+        std::to_chars(digits.data(), digits.data() + digits.size() - 1, serial);
+        if (!m_book->writeNumber(m_row, column, digits.data(), Style::Date)) {
             return false;
         }
     }
@@ -339,8 +327,8 @@ Result<void> XlsxWriter::addProvenance(const ExportProvenance &provenance)
     for (const ProvenanceLine &line : provenanceLines(m_shape.what, provenance)) {
         written = writeText(row, 0, line.name, Style::Bold) && written;
         if (line.kind == Kind::Integer && line.number) {
-            const auto number = static_cast<double>(*line.number);
-            written = m_book->writeNumber(row, 1, number, Style::Plain) && written;
+            const std::string digits = std::to_string(*line.number);
+            written = m_book->writeNumber(row, 1, digits.c_str(), Style::Plain) && written;
         } else {
             m_scratch = line.text.toUtf8().toStdString();
             if (line.number) {

@@ -50,14 +50,6 @@ QString urlText(const ProxyAccess &access, const QString &scheme, const QString 
     return before % percentEncoded(access.user) % after % u'@' % placeText(access);
 }
 
-// Uses the service's own address if it sent one, because programs differ in how they
-// percent-encode.
-QString addressText(const ProxyAccess &access, const QString &mask)
-{
-    return access.address && mask.isEmpty() ? QString::fromUtf8(access.address->reveal())
-                                            : urlText(access, schemeText(access.protocol), mask);
-}
-
 // A shell does not change text in single quotes.
 QString quotedForShell(QString text)
 {
@@ -65,12 +57,59 @@ QString quotedForShell(QString text)
     return u'\'' % text % u'\'';
 }
 
-// socks5h: the proxy resolves the host name, as an HTTP proxy does.
-QString curlText(const ProxyAccess &access, const QString &mask)
+/// The address for a command of Windows, where a quote within an argument is read in several ways.
+/// Only the host can have one, or a blank; everything else is percent-encoded.
+QString withoutQuotes(QString address)
 {
+    address.replace(QLatin1Char('"'), QLatin1String("%22"));
+    address.replace(QLatin1Char(' '), QLatin1String("%20"));
+    return address;
+}
+
+// At its prompt, cmd takes a character after a ^ as it is. "%name^%" is no variable that exists, so
+// an escaped % stays. Quotes would not help: variables are replaced within them, too.
+QString escapedForCmd(const QString &text)
+{
+    QString escaped;
+    for (const QChar each : text) {
+        if (QLatin1String("%^&|<>()!").contains(each)) {
+            escaped += u'^';
+        }
+        escaped += each;
+    }
+    return escaped;
+}
+
+// PowerShell changes nothing in single quotes, and takes typographic ones for single quotes too.
+QString quotedForPowerShell(const QString &text)
+{
+    QString quoted(u'\'');
+    for (const QChar each : text) {
+        if (each == u'\'' || (each >= QChar(0x2018) && each <= QChar(0x201b))) {
+            quoted += each;
+        }
+        quoted += each;
+    }
+    return quoted + u'\'';
+}
+
+QString curlText(const ProxyAccess &access, CredentialFormat shell, const QString &mask)
+{
+    // socks5h: the proxy resolves the host name, as an HTTP proxy does.
     const QString scheme =
         access.protocol == ProxyProtocol::Http ? QStringLiteral("http") : QStringLiteral("socks5h");
-    return QStringLiteral("curl --proxy ") % quotedForShell(urlText(access, scheme, mask)) %
+    const QString address = urlText(access, scheme, mask);
+    QString program = QStringLiteral("curl");
+    QString argument;
+    if (shell == CredentialFormat::CurlPowerShell) {
+        program = QStringLiteral("curl.exe"); // "curl" is another command in older versions
+        argument = quotedForPowerShell(withoutQuotes(address));
+    } else if (shell == CredentialFormat::CurlCmd) {
+        argument = escapedForCmd(withoutQuotes(address));
+    } else {
+        argument = quotedForShell(address);
+    }
+    return program % QStringLiteral(" --proxy ") % argument %
            QStringLiteral(" https://example.com/");
 }
 
@@ -95,9 +134,6 @@ ProxyAccess accessOf(const Proxy &proxy, const std::optional<ProxyCredentials> &
     access.port = http ? proxy.portHttp : proxy.portSocks5;
     if (known) {
         const Secret &address = http ? known->http : known->socks5;
-        if (!address.isEmpty()) {
-            access.address = address;
-        }
         if (const auto parts = splitProxyAddress(address)) {
             access.host = parts->host.isEmpty() ? proxy.host : parts->host;
             access.port = parts->port ? parts->port : access.port;
@@ -138,6 +174,10 @@ QString templateOf(CredentialFormat format)
         return QStringLiteral("{host}:{port}");
     case CredentialFormat::Curl:
         return QStringLiteral("{curl}");
+    case CredentialFormat::CurlCmd:
+        return QStringLiteral("{curl-cmd}");
+    case CredentialFormat::CurlPowerShell:
+        return QStringLiteral("{curl-powershell}");
     case CredentialFormat::Own:
         break;
     }
@@ -145,9 +185,11 @@ QString templateOf(CredentialFormat format)
 }
 
 const CredentialTemplate::FieldName CredentialTemplate::fieldNames[] = {
-    {Field::Host, "host"},         {Field::Port, "port"}, {Field::User, "user"},
-    {Field::Password, "password"}, {Field::Name, "name"}, {Field::Scheme, "scheme"},
-    {Field::Url, "url"},           {Field::Curl, "curl"},
+    {Field::Host, "host"},        {Field::Port, "port"},
+    {Field::User, "user"},        {Field::Password, "password"},
+    {Field::Name, "name"},        {Field::Scheme, "scheme"},
+    {Field::Url, "url"},          {Field::Curl, "curl"},
+    {Field::CurlCmd, "curl-cmd"}, {Field::CurlPowerShell, "curl-powershell"},
 };
 
 QStringList CredentialTemplate::placeholders()
@@ -188,6 +230,23 @@ CredentialTemplate::CredentialTemplate(const QString &text)
         m_problem = Problem::Unknown;
     } else if (!hasPlaceholder) {
         m_problem = Problem::NoPlaceholder;
+    }
+    findSeparators();
+}
+
+void CredentialTemplate::findSeparators()
+{
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        if (m_parts[i].field != Field::Text) {
+            m_hasNeighbours = m_hasNeighbours || (i > 0 && m_parts[i - 1].field != Field::Text);
+            continue;
+        }
+        if (i > 0) {
+            m_separators += m_parts[i].text.front();
+        }
+        if (i + 1 < m_parts.size()) {
+            m_separators += m_parts[i].text.back();
+        }
     }
 }
 
@@ -230,10 +289,10 @@ CredentialTemplate::Line::State CredentialTemplate::stateOf(Field field, const P
         return state(!access.user.isEmpty(), access.user);
     case Field::Password:
         return state(access.password.has_value(), passwordText(access));
-    case Field::Url:
-        return state(access.port && !access.host.isEmpty() && access.password,
-                     addressText(access, {}));
-    case Field::Curl: // everything but the host is percent-encoded
+    case Field::Url: // everything but the host is percent-encoded
+    case Field::Curl:
+    case Field::CurlCmd:
+    case Field::CurlPowerShell:
         return state(access.port && !access.host.isEmpty() && access.password, access.host);
     case Field::Text:
     case Field::Scheme:
@@ -261,9 +320,13 @@ QString CredentialTemplate::textOf(const Part &part, const ProxyAccess &access, 
     case Field::Name:
         return access.name.simplified();
     case Field::Url:
-        return addressText(access, mask);
+        return urlText(access, schemeText(access.protocol), mask);
     case Field::Curl:
-        return curlText(access, mask);
+        return curlText(access, CredentialFormat::Curl, mask);
+    case Field::CurlCmd:
+        return curlText(access, CredentialFormat::CurlCmd, mask);
+    case Field::CurlPowerShell:
+        return curlText(access, CredentialFormat::CurlPowerShell, mask);
     }
     return {};
 }
@@ -274,14 +337,22 @@ CredentialTemplate::Line CredentialTemplate::fill(const ProxyAccess &access) con
         return {};
     }
     QString text;
+    bool isUnclear = m_hasNeighbours;
     for (const Part &part : m_parts) {
         const Line::State state = stateOf(part.field, access);
         if (state != Line::Written) {
             return {state, {}};
         }
-        text += textOf(part, access, {});
+        const QString value = textOf(part, access, {});
+        // Addresses can be split again, and an IPv6 address is in brackets.
+        const bool isFree =
+            part.field == Field::User || part.field == Field::Password || part.field == Field::Name;
+        isUnclear = isUnclear ||
+                    (isFree && std::any_of(value.begin(), value.end(),
+                                           [this](QChar c) { return m_separators.contains(c); }));
+        text += value;
     }
-    return {Line::Written, Secret(text)};
+    return {Line::Written, Secret(text), isUnclear};
 }
 
 QString CredentialTemplate::masked(ProxyAccess access, const QString &mask) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the host, port, user name and password of a proxy as one line of text, in a usual format
-// or in the user's own template.
+// or in the user's own template. All formats have the same password: addresses have it
+// percent-encoded, so that they can be split again; the others as it is.
 
 #pragma once
 
@@ -26,9 +27,6 @@ struct ProxyAccess
     std::optional<int> port;
     QString user;                   ///< not percent-encoded; empty if there is none or not known
     std::optional<Secret> password; ///< nothing if it is not known; empty if there is none
-    /// As the service writes it, for example "http://user:password@host:1080"; nothing if the
-    /// service did not send one.
-    std::optional<Secret> address;
     friend bool operator==(const ProxyAccess &, const ProxyAccess &) = default;
 };
 
@@ -40,11 +38,13 @@ struct ProxyAccess
 accessOf(const SubUser &subUser, const std::optional<SubUserAccess> &known, ProxyProtocol protocol);
 
 enum class CredentialFormat {
-    Url,                  ///< http://user:password@host:port
+    Url,                  ///< http://user:password@host:port, the login percent-encoded
     HostPortUserPassword, ///< host:port:user:password
     UserPasswordHostPort, ///< user:password@host:port
     HostPort,             ///< host:port
-    Curl,                 ///< a command for a shell
+    Curl,                 ///< a command for a Unix shell
+    CurlCmd,              ///< the same for the prompt of Windows (cmd)
+    CurlPowerShell,       ///< the same for PowerShell on Windows
     Own,                  ///< the user's template
 };
 inline constexpr CredentialFormat lastCredentialFormat = CredentialFormat::Own;
@@ -78,7 +78,8 @@ public:
             NotOneLine, ///< a part contains a line break or another control character
         };
         State state = NotKnown;
-        Secret text; ///< empty unless Written
+        Secret text;            ///< empty unless Written
+        bool isUnclear = false; ///< a part contains a character that stands between the parts
     };
     /// The line is complete, or there is a problem.
     [[nodiscard]] Line fill(const ProxyAccess &access) const;
@@ -86,7 +87,19 @@ public:
     [[nodiscard]] QString masked(ProxyAccess access, const QString &mask) const;
 
 private:
-    enum class Field { Text, Scheme, Host, Port, User, Password, Name, Url, Curl };
+    enum class Field {
+        Text,
+        Scheme,
+        Host,
+        Port,
+        User,
+        Password,
+        Name,
+        Url,
+        Curl,
+        CurlCmd,
+        CurlPowerShell
+    };
     struct Part
     {
         Field field = Field::Text;
@@ -99,6 +112,7 @@ private:
     };
     static const FieldName fieldNames[];
 
+    void findSeparators();
     void addPlaceholder(const QString &name);
     void addText(QChar character);
     [[nodiscard]] static Line::State stateOf(Field field, const ProxyAccess &access);
@@ -106,6 +120,8 @@ private:
                                         const QString &mask);
 
     std::vector<Part> m_parts;
+    QString m_separators;         ///< the characters right before and right after placeholders
+    bool m_hasNeighbours = false; ///< two placeholders have nothing between them
     QStringList m_unknown;
     Problem m_problem = Problem::None;
 };

@@ -289,20 +289,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Copied the credentials of %n sub-users. The clipboard will be cleared shortly.</source>
+        <source>Copied the credentials of %n sub-users.</source>
         <translation>
-            <numerusform>Copied the credentials of %n sub-user. The clipboard will be cleared shortly.</numerusform>
-            <numerusform>Copied the credentials of %n sub-users. The clipboard will be cleared shortly.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>relaybook::CredentialsBox</name>
-    <message numerus="yes">
-        <source>Copied. The clipboard is cleared in %n seconds.</source>
-        <translation>
-            <numerusform>Copied. The clipboard is cleared in %n second.</numerusform>
-            <numerusform>Copied. The clipboard is cleared in %n seconds.</numerusform>
+            <numerusform>Copied the credentials of %n sub-user.</numerusform>
+            <numerusform>Copied the credentials of %n sub-users.</numerusform>
         </translation>
     </message>
 </context>
@@ -977,6 +967,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::SecretClipboard</name>
+    <message numerus="yes">
+        <source>Cleared from the clipboard in %n seconds.</source>
+        <translation>
+            <numerusform>Cleared from the clipboard in %n second.</numerusform>
+            <numerusform>Cleared from the clipboard in %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::ServingDialog</name>
     <message numerus="yes">
         <source>Try again with %n sub-users…</source>
@@ -1208,6 +1208,16 @@
         <translation>
             <numerusform>%Ln transaction</numerusform>
             <numerusform>%Ln transactions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::UnclearLines</name>
+    <message numerus="yes">
+        <source>%n of %1 lines cannot be split again</source>
+        <translation>
+            <numerusform>%n of %1 lines cannot be split again</numerusform>
+            <numerusform>%n of %1 lines cannot be split again</numerusform>
         </translation>
     </message>
 </context>

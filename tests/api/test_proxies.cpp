@@ -2,6 +2,7 @@
 // Tests calls through a proxy, with real ones and with one that misbehaves: every changing call
 // arrives at the service exactly once, and an error says that it is the proxy's.
 
+#include "tests/api/changedenvironment.h"
 #include "tests/api/proxyfixture.h"
 #include "tests/support/roundtrips.h"
 #include "tests/support/scriptedproxy.h"
@@ -10,10 +11,7 @@
 #include <QThread>
 
 #include <atomic>
-#include <initializer_list>
 #include <optional>
-#include <utility>
-#include <vector>
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -46,36 +44,6 @@ bool soonThrough(ProxyFixture &f, const ScriptedProxy &proxy)
     }
     return !read->error && proxy.asked() > 0;
 }
-
-/// Variables of the environment that are set while this exists.
-class ChangedEnvironment
-{
-public:
-    ChangedEnvironment(std::initializer_list<std::pair<const char *, QByteArray>> variables)
-    {
-        for (const auto &[name, value] : variables) {
-            m_before.emplace_back(name, qEnvironmentVariableIsSet(name)
-                                            ? std::optional(qgetenv(name))
-                                            : std::nullopt);
-            qputenv(name, value);
-        }
-    }
-    ChangedEnvironment(const ChangedEnvironment &) = delete;
-    ChangedEnvironment &operator=(const ChangedEnvironment &) = delete;
-    ~ChangedEnvironment()
-    {
-        for (const auto &[name, value] : m_before) {
-            if (value) {
-                qputenv(name, *value);
-            } else {
-                qunsetenv(name);
-            }
-        }
-    }
-
-private:
-    std::vector<std::pair<const char *, std::optional<QByteArray>>> m_before;
-};
 
 RealProxy::Kind programFor(ProxyKind kind)
 {
@@ -110,6 +78,7 @@ private Q_SLOTS:
     void theSystemsProxy();
     void theProxyOfTheEnvironment_data();
     void theProxyOfTheEnvironment();
+    void aWrongProxyInTheEnvironment();
     void theSystemIsAskedElsewhere();
     void theSystemIsAskedAgain();
 };
@@ -497,28 +466,32 @@ void TestProxies::theSystemsProxy()
 
 void TestProxies::theProxyOfTheEnvironment_data()
 {
+    QTest::addColumn<ProxyKind>("kind");
+    QTest::addColumn<QByteArray>("variable");
     QTest::addColumn<bool>("signsIn");
-    QTest::newRow("without password") << false;
-    QTest::newRow("with password") << true;
+    QTest::newRow("without password") << ProxyKind::Http << QByteArray("https_proxy") << false;
+    QTest::newRow("with password") << ProxyKind::Http << QByteArray("https_proxy") << true;
+    QTest::newRow("in capitals") << ProxyKind::Http << QByteArray("HTTPS_PROXY") << true;
+    QTest::newRow("http_proxy only") << ProxyKind::Http << QByteArray("http_proxy") << false;
+    QTest::newRow("SOCKS5") << ProxyKind::Socks5 << QByteArray("all_proxy") << false;
+    QTest::newRow("SOCKS5 with password") << ProxyKind::Socks5 << QByteArray("ALL_PROXY") << true;
 }
 
-/// What the system really says, with nothing put in its place, and a real proxy: on Linux, both are
-/// named in the environment.
+/// What the system really says, with nothing put in its place, and a real proxy.
 void TestProxies::theProxyOfTheEnvironment()
 {
-#ifndef Q_OS_LINUX
-    QSKIP("This system does not take its proxy from the environment.");
-#endif
+    QFETCH(ProxyKind, kind);
+    QFETCH(QByteArray, variable);
     QFETCH(bool, signsIn);
-    NEED_PROXY(RealProxy::Kind::Http);
+    NEED_PROXY(programFor(kind));
     RealProxy proxy;
     const QByteArray user = signsIn ? proxyUser.toUtf8() : QByteArray();
-    QVERIFY(proxy.start(RealProxy::Kind::Http, QString::fromUtf8(user),
+    QVERIFY(proxy.start(programFor(kind), QString::fromUtf8(user),
                         QString::fromUtf8(signsIn ? proxyPassword : QByteArray())));
     const QByteArray signIn = signsIn ? QByteArray(user + ':' + proxyPassword + '@') : QByteArray();
-    const QByteArray url = "http://" + signIn + "127.0.0.1:" + QByteArray::number(proxy.port());
-    const ChangedEnvironment environment{
-        {"http_proxy", url}, {"https_proxy", url}, {"no_proxy", ""}};
+    const QByteArray scheme = kind == ProxyKind::Http ? "http://" : "socks5://";
+    const QByteArray url = scheme + signIn + "127.0.0.1:" + QByteArray::number(proxy.port());
+    const ChangedEnvironment environment{{variable.constData(), url}};
     ProxyFixture f;
     f.server.thenAnswer({200, "[1]", {}});
     f.connect(f.through(ProxyKind::System, 0));
@@ -540,12 +513,30 @@ void TestProxies::theProxyOfTheEnvironment()
     QCOMPARE(gone->error->proxy, ProxyProblem::Refused); // so it did go through the proxy
     QVERIFY(!gone->error->mayHaveHappened);
     QCOMPARE(f.changesThatArrived(), 1);
-    qputenv("no_proxy", "0.0.0.0");
+    int arrived = 1;
+    const QByteArray port = QByteArray::number(f.server.serverPort());
+    for (const QByteArray &list : {QByteArray("0.0.0.0"), QByteArray("example.net,0.0.0.0:" + port),
+                                   QByteArray("*"), QByteArray("0.0.0.0/8")}) {
+        qputenv("no_proxy", list);
+        f.connect(f.through(ProxyKind::System, 0));
+        const auto direct = f.send(purchase());
+        QTRY_COMPARE(direct->calls, 1);
+        QVERIFY2(!direct->error, qPrintable(direct->lines.join(u'\n')));
+        QCOMPARE(f.changesThatArrived(), ++arrived);
+    }
+}
+
+/// A proxy that cannot be used is an error: the calls don't go around it.
+void TestProxies::aWrongProxyInTheEnvironment()
+{
+    const ChangedEnvironment environment{{"https_proxy", "https://ada:ostrich@127.0.0.1:1"}};
+    ProxyFixture f;
     f.connect(f.through(ProxyKind::System, 0));
-    const auto direct = f.send(purchase());
-    QTRY_COMPARE(direct->calls, 1);
-    QVERIFY2(!direct->error, qPrintable(direct->lines.join(u'\n')));
-    QCOMPARE(f.changesThatArrived(), 2);
+    const auto bought = f.send(purchase());
+    QTRY_COMPARE(bought->calls, 1);
+    QCOMPARE(bought->error->kind, ErrorKind::BadSettings);
+    QVERIFY(!bought->lines.join(u'\n').contains(QLatin1String("ostrich")));
+    QCOMPARE(f.server.connections(), 0);
 }
 
 /// The system takes its time: the calls wait, can be cancelled, and the GUI thread goes on.

@@ -44,7 +44,7 @@ std::unique_ptr<sandbox::Server> CommandFixture::newServer(int transactions, san
     options.transactions = transactions;
     options.offer = std::move(offer);
     options.createdAt = 1'795'176'000; // 2026-11-20 12:00 UTC: the dates in tests are of that time
-    options.hosts = {"other.example"}; // behind a relay
+    options.hosts = {"other.example", "0.0.0.0"}; // behind a relay
     auto server = std::make_unique<sandbox::Server>(std::move(options));
     return server->start() ? nullptr : std::move(server);
 }

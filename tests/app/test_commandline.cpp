@@ -123,6 +123,24 @@ private Q_SLOTS:
         line.mode = Mode::Sync;
         QTest::newRow("sync of an account")
             << QStringList{QStringLiteral("sync"), QStringLiteral("--account=North Relay")} << line;
+        line = {};
+        line.mode = Mode::Sync;
+        line.proxy.emplace();
+        QTest::newRow("no proxy") << QStringList{QStringLiteral("sync"),
+                                                 QStringLiteral("--proxy=none")}
+                                  << line;
+        line.proxy->proxy = NetworkSettings::Proxy::System;
+        QTest::newRow("the system's proxy")
+            << QStringList{QStringLiteral("sync"), QStringLiteral("--proxy=system")} << line;
+        line.proxy->proxy = NetworkSettings::Proxy::Socks5;
+        line.proxy->host = QStringLiteral("::1");
+        line.proxy->port = 1080;
+        line.proxy->user = QStringLiteral("ada");
+        line.proxy->password = Secret(QStringLiteral("p:a@ss%/#1"));
+        QTest::newRow("a proxy with a password")
+            << QStringList{QStringLiteral("sync"),
+                           QStringLiteral("--proxy=socks5://ada:p%3Aa%40ss%25%2F%231@[::1]:1080")}
+            << line;
         QTest::newRow("help of a command that is not whole")
             << QStringList{QStringLiteral("export"), QStringLiteral("--help")}
             << CommandLine{Mode::Help, false, false, {}, {}};
@@ -229,6 +247,26 @@ private Q_SLOTS:
         QTest::newRow("waiting for an export")
             << exporting({QStringLiteral("--wait"), QStringLiteral("5")})
             << QStringLiteral("--wait cannot be used here");
+        for (const char *wrong : {"ftp://h:1", "https://h:1", "http://ada:ostrich@h:port"}) {
+            QTest::addRow("proxy %s", wrong)
+                << QStringList{QStringLiteral("sync"), QStringLiteral("--proxy"),
+                               QLatin1String(wrong)}
+                << QStringLiteral("--proxy needs http://HOST:PORT");
+        }
+        QTest::newRow("a proxy for stored data")
+            << QStringList{QStringLiteral("balance"), QStringLiteral("--offline"),
+                           QStringLiteral("--proxy=none")}
+            << QStringLiteral("--proxy cannot be used with --stored or --offline");
+        QTest::newRow("a proxy for an export") << exporting({QStringLiteral("--proxy=none")})
+                                               << QStringLiteral("--proxy cannot be used here");
+        QTest::newRow("a proxy of the window") << QStringList{QStringLiteral("--proxy=none")}
+                                               << QStringLiteral("--proxy cannot be used here");
+        QTest::newRow("a proxy in the wrong place")
+            << QStringList{QStringLiteral("sync"), QStringLiteral("http://ada:ostrich@h:1")}
+            << QStringLiteral("Unexpected argument “http://ada:");
+        QTest::newRow("a proxy as a command")
+            << QStringList{QStringLiteral("http://ada:ostrich@h:1")}
+            << QStringLiteral("is not a command");
         QTest::newRow("an option of another command")
             << QStringList{QStringLiteral("sync"), QStringLiteral("--stored")}
             << QStringLiteral("--stored cannot be used here");
@@ -242,6 +280,7 @@ private Q_SLOTS:
         const auto line = parseCommandLine(arguments);
         QVERIFY(!line.has_value());
         QVERIFY2(line.error().contains(says), qPrintable(line.error()));
+        QVERIFY2(!line.error().contains(QStringLiteral("ostrich")), qPrintable(line.error()));
     }
 
     void helpNamesEveryOption()
@@ -258,7 +297,7 @@ private Q_SLOTS:
                                    "export transactions|proxies|sub-users",
                                    "check-ledger",
                                    "balance",
-                                   "--format csv|json|xlsx",
+                                   "--format csv|csv-excel|json|xlsx",
                                    "--out FILE",
                                    "--from",
                                    "--to",
@@ -266,6 +305,7 @@ private Q_SLOTS:
                                    "--query",
                                    "--stored",
                                    "--wait SECONDS",
+                                   "--proxy URL",
                                    "exit code 3",
                                    "--json",
                                    "RELAYBOOK_PERSONAL_TOKEN",

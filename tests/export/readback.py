@@ -2,20 +2,30 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Reads an exported file with code other than the code that wrote it, and prints it as JSON.
 
-readback.py csv FILE    {"header": [...], "rows": [[...]]}, texts without the added apostrophe
+readback.py csv FILE    {"header": [...], "rows": [[...]]}, texts without the added apostrophes
+readback.py formulas FILE   {"found": [...]}: what begins like a formula, however the file is split
 readback.py json FILE   the same, and "provenance"
 readback.py xlsx FILE   {"sheets": {name: {"frozen": cell, "rows": [[[type, text]]]}}}
+readback.py numbers FILE    {"rows": [[text]]}: the numbers of an XLSX file's first sheet, as written
 Decimals are printed with every digit they have.
 """
 import csv
 import datetime
 import decimal
+import io
 import json
 import os
 import re
 import sys
+import xml.etree.ElementTree
+import zipfile
 
 csv.field_size_limit(1 << 30)
+
+
+def original(cell):
+    """As documented: removes the apostrophes that were added to a text."""
+    return re.sub(r"""(^|[;,"\t\r\n])'""", r"\1", cell)
 
 
 def read_csv(path):
@@ -27,9 +37,25 @@ def read_csv(path):
         rows = list(csv.reader(file, strict=True))
     if len({len(row) for row in rows}) != 1:
         raise SystemExit("rows of different length")
-    # As documented: remove one apostrophe from a text that begins with one.
-    undone = [[cell[1:] if cell.startswith("'") else cell for cell in row] for row in rows[1:]]
+    undone = [[original(cell) for cell in row] for row in rows[1:]]
     return {"header": rows[0], "rows": undone, "raw": rows[1:]}
+
+
+def find_formulas(path):
+    """Reads the file with each usual separator, with and without regard to quotes."""
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        text = file.read()
+    fields = re.split(r"""[;,"\t\r\n]""", text)
+    for separator in ";,\t":
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+            fields += row
+        for line in re.split(r"[\r\n]", text):
+            fields += [field.strip('"') for field in line.split(separator)]
+    number = re.compile(r"[-+]\d+([.,]\d+)?|[+-]\d\d:\d\d")
+    return {"found": sorted({field for field in fields
+                             if field.lstrip("\t\r\n")[:1] in set("=+-@＝＋－＠")
+                             and field.lstrip("\t\r\n")
+                             and not number.fullmatch(field)})}
 
 
 def read_json(path):
@@ -72,8 +98,18 @@ def read_xlsx(path):
             "order": [sheet.title for sheet in book.worksheets]}
 
 
+def read_numbers(path):
+    names = {"s": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
+    with zipfile.ZipFile(path) as book:
+        sheet = xml.etree.ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
+    return {"rows": [[cell.findtext("s:v", None, names)
+                      for cell in row.iterfind("s:c", names) if "t" not in cell.attrib]
+                     for row in sheet.iterfind("s:sheetData/s:row", names)]}
+
+
 def main():
-    readers = {"csv": read_csv, "json": read_json, "xlsx": read_xlsx}
+    readers = {"csv": read_csv, "formulas": find_formulas, "json": read_json, "xlsx": read_xlsx,
+               "numbers": read_numbers}
     print(json.dumps(readers[sys.argv[1]](sys.argv[2]), default=str))
 
 

@@ -133,6 +133,7 @@ private Q_SLOTS:
     void aVanishedRowSaysSo();
     void jsonIsReadBack();
     void xlsxIsReadBack();
+    void xlsxNumbersAreExact();
     void xlsxGoesOnInAnotherSheet();
     void allFormsHaveOneChecksum();
     void nothingIsAFileToo();
@@ -191,8 +192,11 @@ void TestExport::csvIsReadBack()
     for (qsizetype i = 0; i < rows.size(); ++i) {
         QCOMPARE(textsOf(rows[i].toArray()), expectedOf(expected[static_cast<size_t>(i)]));
     }
-    // What a spreadsheet would run as a formula is marked as text in every text column; numbers are
-    // not quoted.
+    // What a spreadsheet would run as a formula is marked as text, whichever separator it reads
+    // with; numbers are not quoted.
+    const QJsonObject split = desk.readBack("formulas", desk.file(QStringLiteral("a.csv")));
+    QVERIFY(split.contains(QLatin1String("found")));
+    QCOMPARE(textsOf(split[QLatin1String("found")].toArray()), QStringList());
     for (const QJsonValue &row : seen[QLatin1String("raw")].toArray()) {
         for (const int column : {2, 3, 8, 9, 12}) {
             const QString cell = row.toArray()[column].toString();
@@ -341,6 +345,34 @@ void TestExport::xlsxIsReadBack()
     QCOMPARE(facts[QStringLiteral("rows")], QString::number(expected.size()));
     QCOMPARE(facts[QStringLiteral("texts_cut")], QStringLiteral("4"));
     QCOMPARE(facts[QStringLiteral("service")], QStringLiteral("https://panel.example.com"));
+}
+
+// The digits in the file itself: a reader that rounds would hide "981.4299999999999".
+void TestExport::xlsxNumbersAreExact()
+{
+    NEED_PYTHON();
+    constexpr int rowCount = 1000;
+    ExportFixture desk;
+    std::vector<Transaction> written = testing::ledgerPage(1, rowCount).items;
+    std::int64_t figure = 98'143'000'000; // 981.43
+    for (Transaction &row : written) {
+        row.amount = Money::fromUnits(figure);
+        row.balanceAfter = Money::fromUnits(-figure / 1000);
+        figure += 737'010'000;
+    }
+    desk.put(written);
+    ExportRequest request = desk.request(ExportFormat::Xlsx, QStringLiteral("a.xlsx"));
+    request.columns = {QStringLiteral("id"), QStringLiteral("amount"),
+                       QStringLiteral("balance_after")};
+    QVERIFY(desk.run(request));
+    const QJsonArray rows = desk.readBack("numbers", request.path)[QLatin1String("rows")].toArray();
+    const auto expected = newestFirst(std::move(written));
+    QCOMPARE(rows.size(), qsizetype(rowCount) + 1); // with the header
+    for (size_t i = 0; i < expected.size(); ++i) {
+        const Transaction &row = expected[i];
+        QCOMPARE(textsOf(rows[static_cast<qsizetype>(i) + 1].toArray()),
+                 (QStringList{row.id.text(), row.amount->text(0), row.balanceAfter->text(0)}));
+    }
 }
 
 void TestExport::xlsxGoesOnInAnotherSheet()

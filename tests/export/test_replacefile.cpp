@@ -262,7 +262,7 @@ void TestReplaceFile::fullDisk_data()
 {
     QTest::addColumn<int>("format");
     QTest::addColumn<int>("bytes");
-    for (const ExportFormat format : {ExportFormat::Csv, ExportFormat::Json, ExportFormat::Xlsx}) {
+    for (const ExportFormat format : allExportFormats) {
         for (const int bytes : {0, 1000, 40'000, 90'000, 300'000}) {
             // A packed sheet is small: with the last limits, there is enough room for the file, but
             // not for the temporary files that it is made from.

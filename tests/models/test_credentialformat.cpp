@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests how the credentials of proxies and sub-users are written for other programs.
 
+#include "api/types/proxyaddress.h"
 #include "models/text/credentialformat.h"
 
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 
 namespace relaybook {
 
@@ -26,6 +31,10 @@ private Q_SLOTS:
     void unknownPartsAreNoHalfLine();
     void aPreviewHidesThePassword();
     void subUsers();
+    void aShellPassesTheAddressOn_data();
+    void aShellPassesTheAddressOn();
+    void unclearLines_data();
+    void unclearLines();
 };
 
 namespace {
@@ -60,11 +69,19 @@ QStringList texts(std::initializer_list<const char *> parts)
     return list;
 }
 
-// The curl command is the last one; `quoted` is what stands in its quotes.
-QStringList withCurl(std::initializer_list<const char *> others, const char *quoted)
+// The curl commands are the last ones: `quoted` is what stands in the quotes of a Unix shell, `cmd`
+// and `powerShell` are the arguments there.
+QStringList withCurl(std::initializer_list<const char *> others, const char *quoted,
+                     const char *cmd = nullptr, const char *powerShell = nullptr)
 {
-    return texts(others) << QStringLiteral("curl --proxy '%1' https://example.com/")
-                                .arg(QString::fromUtf8(quoted));
+    const QString plain = QString::fromUtf8(quoted);
+    QString careted = plain;
+    careted.replace(QLatin1Char('%'), QLatin1String("^%"));
+    return texts(others) << QStringLiteral("curl --proxy '%1' https://example.com/").arg(plain)
+                         << QStringLiteral("curl --proxy %1 https://example.com/")
+                                .arg(cmd != nullptr ? QString::fromUtf8(cmd) : careted)
+                         << QStringLiteral("curl.exe --proxy '%1' https://example.com/")
+                                .arg(powerShell != nullptr ? QString::fromUtf8(powerShell) : plain);
 }
 
 } // namespace
@@ -85,6 +102,9 @@ void TestCredentialFormat::addresses_data()
     QTest::newRow("not encoded") << "http://u:p@a:s/s@gw:1"
                                  << "gw" << 1 << "u"
                                  << "p@a:s/s";
+    QTest::newRow("everything odd") << "http://u:p:a@ss%/#1@gw:1"
+                                    << "gw" << 1 << "u"
+                                    << "p:a@ss%/#1";
     QTest::newRow("a plain percent") << "http://u:100%zz%4@gw:1"
                                      << "gw" << 1 << "u"
                                      << "100%zz%4";
@@ -120,9 +140,19 @@ void TestCredentialFormat::addresses()
     QTEST(access.user, "user");
     QVERIFY(access.password);
     QTEST(QString::fromUtf8(access.password->reveal()), "password");
-    // As an address it is copied as the service wrote it.
-    const auto line = CredentialTemplate(templateOf(CredentialFormat::Url)).fill(access);
-    QCOMPARE(QString::fromUtf8(line.text.reveal()), address);
+    // An address can be split again: what its login contains is percent-encoded.
+    const QString url = QString::fromUtf8(
+        CredentialTemplate(templateOf(CredentialFormat::Url)).fill(access).text.reveal());
+    QCOMPARE(url.count(QLatin1Char('@')), access.user.isEmpty() ? 0 : 1);
+    const QString login =
+        access.user.isEmpty()
+            ? QString()
+            : url.section(QLatin1String("://"), 1).section(QLatin1Char('@'), 0, 0);
+    const auto decoded = [](const QString &part) {
+        return QUrl::fromPercentEncoding(part.toLatin1());
+    };
+    QCOMPARE(decoded(login.section(QLatin1Char(':'), 0, 0)), access.user);
+    QTEST(decoded(login.section(QLatin1Char(':'), 1)), "password");
     // The other protocol's address is not known; what is stored of it is.
     const auto other =
         accessOf(proxy, ProxyCredentials{Secret(address), Secret()}, ProxyProtocol::Socks5);
@@ -158,7 +188,16 @@ void TestCredentialFormat::formats_data()
         << sampleAccess("gw'; reboot '", "u", "p")
         << withCurl({"http://u:p@gw'; reboot ':8080", "gw'; reboot ':8080:u:p",
                      "u:p@gw'; reboot ':8080", "gw'; reboot ':8080"},
-                    "http://u:p@gw'\\''; reboot '\\'':8080");
+                    "http://u:p@gw'\\''; reboot '\\'':8080", "http://u:p@gw';^%20reboot^%20':8080",
+                    "http://u:p@gw'';%20reboot%20'':8080");
+    QTest::newRow("a host that would run another program on Windows")
+        << sampleAccess("gw\"&calc|(x)\u2019;calc", "u", "p%^!&")
+        << withCurl({"http://u:p%25%5E%21%26@gw\"&calc|(x)\u2019;calc:8080",
+                     "gw\"&calc|(x)\u2019;calc:8080:u:p%^!&",
+                     "u:p%^!&@gw\"&calc|(x)\u2019;calc:8080", "gw\"&calc|(x)\u2019;calc:8080"},
+                    "http://u:p%25%5E%21%26@gw\"&calc|(x)\u2019;calc:8080",
+                    "http://u:p^%25^%5E^%21^%26@gw^%22^&calc^|^(x^)\u2019;calc:8080",
+                    "http://u:p%25%5E%21%26@gw%22&calc|(x)\u2019\u2019;calc:8080");
     QTest::newRow("no login") << sampleAccess("gw", "", "")
                               << withCurl({"http://gw:8080", "", "", "gw:8080"}, "http://gw:8080");
     QTest::newRow("a token") << sampleAccess("gw", "tok", "")
@@ -273,6 +312,98 @@ void TestCredentialFormat::subUsers()
                               Secret(QByteArrayLiteral("p"))};
     QCOMPARE(written(lineOf("{url} {name}"), accessOf(row, known, ProxyProtocol::Socks5)),
              QByteArrayLiteral("socks5://u:p@gw:1080 meridian"));
+}
+
+void TestCredentialFormat::aShellPassesTheAddressOn_data()
+{
+    QTest::addColumn<QString>("password");
+    for (const char *password : {"plain", "p:a@ss%/#1", "'; touch x; '", "$(touch x)`touch x`",
+                                 "\"\\\"", "!! ~ * ? [a]", "\303\244 \342\200\231"}) {
+        QTest::newRow(password) << QString::fromUtf8(password);
+    }
+}
+
+/// Runs the command with a program of that name that writes down its arguments.
+void TestCredentialFormat::aShellPassesTheAddressOn()
+{
+#ifdef Q_OS_WIN
+    QSKIP("There is no Unix shell.");
+#endif
+    QFETCH(QString, password);
+    const QTemporaryDir folder;
+    QFile program(folder.filePath(QStringLiteral("curl")));
+    QVERIFY(program.open(QIODevice::WriteOnly));
+    program.write("#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    program.close();
+    ProxyAccess access = sampleAccess("gw.example", "a'b", "");
+    access.password = Secret(password);
+    QProcess shell;
+    QProcessEnvironment environment;
+    environment.insert(QStringLiteral("PATH"), folder.path());
+    shell.setProcessEnvironment(environment);
+    shell.setWorkingDirectory(folder.path());
+    const CredentialTemplate line(templateOf(CredentialFormat::Curl));
+    shell.start(QStringLiteral("/bin/sh"),
+                {QStringLiteral("-c"), QString::fromUtf8(written(line, access))});
+    QVERIFY(shell.waitForFinished());
+    QCOMPARE(shell.readAllStandardError(), QByteArray());
+    const QList<QByteArray> words = shell.readAllStandardOutput().trimmed().split('\n');
+    QCOMPARE(words.size(), 3);
+    QCOMPARE(words.at(0), QByteArray("--proxy"));
+    const auto parts = splitProxyAddress(Secret(words.at(1)));
+    QVERIFY(parts);
+    QCOMPARE(parts->user, access.user);
+    QVERIFY(parts->password == *access.password);
+    QCOMPARE(parts->host, access.host);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{QStringLiteral("curl")});
+}
+
+void TestCredentialFormat::unclearLines_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("user");
+    QTest::addColumn<QString>("password");
+    QTest::addColumn<bool>("isUnclear");
+    const auto row = [](const char *name, const QString &line, const char *user,
+                        const char *password, bool isUnclear) {
+        QTest::newRow(name) << line << QString::fromUtf8(user) << QString::fromUtf8(password)
+                            << isUnclear;
+    };
+    const QString hostFirst = templateOf(CredentialFormat::HostPortUserPassword);
+    const QString userFirst = templateOf(CredentialFormat::UserPasswordHostPort);
+    row("plain", hostFirst, "u", "p/%#?", false);
+    row("a colon in the password", hostFirst, "u", "p:a", true);
+    row("a colon in the user name", hostFirst, "a:b", "p", true);
+    row("an at sign", hostFirst, "u", "p@a", false);
+    row("plain, user first", userFirst, "u", "p/%#?", false);
+    row("an at sign, user first", userFirst, "u", "p@a", true);
+    row("a colon, user first", userFirst, "u", "p:a", true);
+    row("URL", templateOf(CredentialFormat::Url), "a:b", "p:a@ss%/#1", false);
+    row("curl", templateOf(CredentialFormat::Curl), "a:b", "p:a@ss%/#1", false);
+    row("curl for cmd", templateOf(CredentialFormat::CurlCmd), "a:b", "p:a@ss%/#1", false);
+    row("host and port", templateOf(CredentialFormat::HostPort), "a:b", "p:a", false);
+    row("own", QStringLiteral("{user}|{password}"), "u", "p:a@b", false);
+    row("own, with its separator", QStringLiteral("{user}|{password}"), "u", "p|a", true);
+    row("own, in quotes", QStringLiteral("-U '{user}:{password}' x"), "u", "it's", true);
+    row("own, letters elsewhere", QStringLiteral("curl -U '{user}:{password}'"), "curl", "curl",
+        false);
+    row("own, nothing between", QStringLiteral("{user}{password}"), "u", "p", true);
+    row("own, one part", QStringLiteral("{password}"), "u", "p:a", false);
+    row("own, a name", QStringLiteral("{name} {url}"), "u", "p", true); // "Berlin 1"
+}
+
+void TestCredentialFormat::unclearLines()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, user);
+    QFETCH(QString, password);
+    ProxyAccess access = sampleAccess("2001:db8::1", "", "");
+    access.user = user;
+    access.password = Secret(password);
+    const auto filled = CredentialTemplate(line).fill(access);
+    QCOMPARE(filled.state, Line::Written); // it can be copied in any case
+    QTEST(filled.isUnclear, "isUnclear");
 }
 
 } // namespace relaybook

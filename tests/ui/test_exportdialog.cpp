@@ -11,6 +11,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void writesAndShowsWhere();
     void theFilterOfThePage();
     void theEndingFollowsTheForm();
+    void csvForExcel();
     void troubleStandsAtTheField();
     void withoutAPathNothingIsWritten();
     void byKeyboardAlone();
@@ -203,6 +205,25 @@ void TestExportDialog::theEndingFollowsTheForm()
     QCOMPARE(edit->text(), file("no ending")); // as it was typed
 }
 
+void TestExportDialog::csvForExcel()
+{
+    openDialog("showTransactionsAction");
+    const auto says = [this](const char *text) {
+        const auto labels = in<FieldRow>("fileRow")->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [text](const QLabel *label) {
+            return label->text().contains(QLatin1String(text));
+        });
+    };
+    QVERIFY(says("to open the file in Excel, choose"));
+    choose("formatCsvExcel");
+    QVERIFY(in<QLineEdit>("pathEdit")->text().endsWith(QStringLiteral(".csv")));
+    QVERIFY(says("for scripts, choose"));
+    setPath(file("a.csv"));
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QVERIFY(contentOf(file("a.csv")).startsWith("\xef\xbb\xbf"));
+}
+
 void TestExportDialog::troubleStandsAtTheField()
 {
     openDialog("showTransactionsAction");
@@ -264,8 +285,8 @@ void TestExportDialog::tabLeadsToWhatIsChosen()
     QVERIFY(m_dialog != nullptr);
     QTRY_VERIFY(in<QRadioButton>("exportProxies")->hasFocus());
     // All of these are the second of their group, and none of them had the focus yet.
-    in<QRadioButton>("formatJson")->setChecked(true);
-    for (const char *chosen : {"rowsFiltered", "columnsShown", "formatJson"}) {
+    in<QRadioButton>("formatCsvExcel")->setChecked(true);
+    for (const char *chosen : {"rowsFiltered", "columnsShown", "formatCsvExcel"}) {
         QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Tab);
         QVERIFY2(in<QRadioButton>(chosen)->isChecked() && in<QRadioButton>(chosen)->hasFocus(),
                  chosen);

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void saysACopyOnce();
     void saysHowManyHaveNoCredentials();
     void theFormatIsChosenAndRemembered();
+    void unclearLinesAreCountedBefore();
     void thePreviewIsInSightWhileTyping();
     void thePreviewStaysWithItsProxy();
     void editsByKeyMouseAndButton();
@@ -263,7 +264,7 @@ void TestProxiesPage::copiesCredentialsOfAllSelectedRows()
     QTRY_VERIFY(said->isVisible());
     QCOMPARE(said->lead(),
              QStringLiteral("Copied the credentials of %1 rows.").arg(expected.size()));
-    QCOMPARE(said->text(), QStringLiteral("The clipboard will be cleared shortly."));
+    QCOMPARE(said->text(), QStringLiteral("Cleared from the clipboard in 30 seconds."));
     const auto *label = said->findChild<QLabel *>(QStringLiteral("bannerText"));
     QVERIFY(said->visibleRegion().boundingRect() == said->rect());
     QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
@@ -312,8 +313,8 @@ void TestProxiesPage::saysHowManyHaveNoCredentials()
     page->perform(Page::Command::SelectAll);
     page->perform(Page::Command::CopyCredentials);
     QTRY_VERIFY(said->lead().startsWith(QStringLiteral("Copied the credentials of 1 row")));
-    QCOMPARE(said->text(), QStringLiteral("%1 of %2 have no credentials here. The clipboard will "
-                                          "be cleared shortly.")
+    QCOMPARE(said->text(), QStringLiteral("%1 of %2 have no credentials here. Cleared from the "
+                                          "clipboard in 30 seconds.")
                                .arg(rows - 1)
                                .arg(rows));
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("http://")));
@@ -351,6 +352,46 @@ void TestProxiesPage::theFormatIsChosenAndRemembered()
              QStringLiteral("{scheme}={user}/{password}"));
     page->perform(Page::Command::CopyCredentials);
     QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("socks5=")));
+}
+
+/// Lines that no program can split again are counted before they are copied.
+void TestProxiesPage::unclearLinesAreCountedBefore()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    // The digit is in some of the passwords.
+    const QString line = QStringLiteral("{password}7{port}");
+    m_desk->settings().setValue(Setting::CredentialTemplate, line);
+    m_desk->settings().setValue(Setting::CredentialFormat, QStringLiteral("own"),
+                                QStringLiteral("proxiesPage"));
+    int unclear = 0;
+    for (int row = 0; row < m_desk->rows(); ++row) {
+        const QString address =
+            QString::fromStdString(httpAddress(m_desk->cell(row, ProxyTableModel::column("name"))));
+        const QString login = address.section(QLatin1Char('@'), 0, 0);
+        unclear += login.section(QLatin1Char(':'), 2).contains(QLatin1Char('7')) ? 1 : 0;
+    }
+    QVERIFY(unclear > 0 && unclear < m_desk->rows());
+    QGuiApplication::clipboard()->setText(QStringLiteral("a shopping list"));
+    for (const bool copies : {false, true}) {
+        page->perform(Page::Command::SelectAll);
+        page->perform(Page::Command::CopyCredentials);
+        QTRY_VERIFY(m_desk->find("unclearLinesDialog") != nullptr);
+        auto *dialog = m_desk->find<SheetDialog>("unclearLinesDialog");
+        const QString said = accessibleText(*dialog);
+        const QString count = QStringLiteral("%1 of %2 lines").arg(unclear).arg(m_desk->rows());
+        QVERIFY2(said.contains(count) && said.contains(QStringLiteral("URL format")),
+                 qPrintable(said));
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("a shopping list"));
+        if (copies) {
+            dialog->submit();
+            QTRY_COMPARE(QGuiApplication::clipboard()->text().split(QLatin1Char('\n')).size(),
+                         m_desk->rows());
+        } else {
+            dialog->reject();
+        }
+        QTRY_VERIFY(m_desk->find("unclearLinesDialog") == nullptr);
+    }
 }
 
 // On a screen that is too low for the whole dialog.

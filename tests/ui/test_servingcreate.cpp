@@ -32,6 +32,7 @@ private Q_SLOTS:
     void createsOneAndShowsItsCredentials();
     void credentialsInEveryFormat_data();
     void credentialsInEveryFormat();
+    void unclearLinesAreAskedAbout();
     void theCreatedOneIsSelectedAndItsPageOffered();
     void aTakenNameIsSaidAtTheField();
     void moreThanThePool();
@@ -144,7 +145,8 @@ void TestServingCreate::credentialsInEveryFormat_data()
 {
     QTest::addColumn<QString>("button");
     for (const char *name :
-         {"formatUrl", "formatHostPortUserPassword", "formatUserPasswordHostPort", "formatCurl"}) {
+         {"formatUrl", "formatHostPortUserPassword", "formatUserPasswordHostPort", "formatCurl",
+          "formatCurlCmd", "formatCurlPowerShell"}) {
         QTest::newRow(name) << QString::fromLatin1(name);
     }
 }
@@ -165,6 +167,25 @@ void TestServingCreate::credentialsInEveryFormat()
     QVERIFY(
         copied.contains(newest().value(QLatin1String("proxy"))[QLatin1String("host")].toString()));
     QVERIFY(m->sheet("createdDialog") != nullptr); // for another format
+}
+
+void TestServingCreate::unclearLinesAreAskedAbout()
+{
+    openPage();
+    createOne(QStringLiteral("anna"));
+    QApplication::clipboard()->setText(QStringLiteral("a shopping list"));
+    m->sheet("createdDialog")->submit();
+    QTRY_VERIFY(m->sheet("copyCredentialsDialog") != nullptr);
+    SheetDialog *formats = m->sheet("copyCredentialsDialog");
+    WindowFixture::in<QAbstractButton>(formats, "formatOwn")->click();
+    WindowFixture::in<QLineEdit>(formats, "templateEdit")
+        ->setText(QStringLiteral("{user}{password}"));
+    formats->submit();
+    QTRY_VERIFY(m->sheet("unclearLinesDialog") != nullptr);
+    QVERIFY(m->sheet("unclearLinesDialog")->windowTitle().contains(QStringLiteral("1 of 1")));
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("a shopping list"));
+    m->sheet("unclearLinesDialog")->submit();
+    QTRY_VERIFY(QApplication::clipboard()->text().endsWith(passwordOf(newest())));
 }
 
 void TestServingCreate::theCreatedOneIsSelectedAndItsPageOffered()

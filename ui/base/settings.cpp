@@ -58,6 +58,8 @@ const std::vector<Settings::Entry> &Settings::table()
          QVariant(QString()), true},
         {Setting::CredentialProtocol, "credentials/protocol", QMetaType::fromType<QString>(),
          QVariant(QStringLiteral("http")), true},
+        {Setting::ClipboardSeconds, "credentials/clear-after", QMetaType::fromType<int>(),
+         QVariant(30), false},
         {Setting::ExportFolder, "export/folder", QMetaType::fromType<QString>(),
          QVariant(QString()), false},
         {Setting::AutoRefresh, "refresh/automatic", QMetaType::fromType<bool>(), QVariant(true),

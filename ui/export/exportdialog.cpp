@@ -148,7 +148,7 @@ QString ExportDialog::usualName() const
     parts.incomplete = isIncomplete();
     parts.today = QDate::currentDate();
     parts.zone = QTimeZone::systemTimeZone();
-    return exportName(parts) % QLatin1Char('.') % exportFormatName(format());
+    return exportName(parts) % QLatin1Char('.') % exportFileEnding(format());
 }
 
 bool ExportDialog::isIncomplete() const

@@ -76,6 +76,7 @@ void ExportDialog::build()
     m_columns = addChoice(tr("Columns"), {{QStringLiteral("columnsAll"), tr("All")},
                                           {QStringLiteral("columnsShown"), tr("As in the table")}});
     m_format = addChoice(tr("Format"), {{QStringLiteral("formatCsv"), tr("CSV")},
+                                        {QStringLiteral("formatCsvExcel"), tr("CSV for Excel")},
                                         {QStringLiteral("formatJson"), tr("JSON")},
                                         {QStringLiteral("formatXlsx"), tr("Excel (XLSX)")}});
     m_file = new ExportFileRow(m_context, this);

@@ -24,7 +24,12 @@ QString hintOf(ExportFormat format)
 {
     switch (format) {
     case ExportFormat::Csv:
-        return ExportFileRow::tr("For any spreadsheet or script. A second file next to it "
+        return ExportFileRow::tr("For scripts and other programs; to open the file in Excel, "
+                                 "choose “CSV for Excel”. A second file next to it describes "
+                                 "where the rows came from.");
+    case ExportFormat::CsvExcel:
+        return ExportFileRow::tr("To open in Excel, with this computer's decimal sign and "
+                                 "separator; for scripts, choose “CSV”. A second file next to it "
                                  "describes where the rows came from.");
     case ExportFormat::Json:
         return ExportFileRow::tr("For programs: amounts as exact text, metadata unchanged.");
@@ -89,10 +94,10 @@ void ExportFileRow::propose(const QString &name, ExportFormat format)
     const QFileInfo file(path());
     if (m_nameIsOurs) {
         proposeAgain();
-    } else if (exportFormatNamed(file.suffix().toLower())) {
+    } else if (isExportFileEnding(file.suffix())) {
         setPath(
             QDir(file.path())
-                .filePath(file.completeBaseName() % QLatin1Char('.') % exportFormatName(format)));
+                .filePath(file.completeBaseName() % QLatin1Char('.') % exportFileEnding(format)));
     }
     showHint();
 }
@@ -128,7 +133,7 @@ void ExportFileRow::choose()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
         m_nameIsOurs = false;
         const bool isNamed = QFileInfo(chosen).fileName().contains(QLatin1Char('.'));
-        setPath(isNamed ? chosen : QString(chosen % QLatin1Char('.') % exportFormatName(m_format)));
+        setPath(isNamed ? chosen : QString(chosen % QLatin1Char('.') % exportFileEnding(m_format)));
         // If an ending was added to the name, the system's file dialog did not ask about that file.
         m_mayReplace = isNamed && QFileInfo::exists(path()) ? path() : QString();
         showHint();
@@ -149,10 +154,11 @@ bool ExportFileRow::check()
         return false;
     }
     const QString ending = QFileInfo(path()).suffix();
-    const auto format = exportFormatNamed(ending.toLower());
-    if (format && *format != m_format) { // other programs could not open the file
+    const QString usual = exportFileEnding(m_format);
+    if (isExportFileEnding(ending) && ending.toLower() != usual) {
+        // Other programs could not open the file.
         setError(tr("The name ends in “.%1”, but the format is %2. Change one of them.")
-                     .arg(ending, exportFormatName(m_format).toUpper()));
+                     .arg(ending, usual.toUpper()));
         return false;
     }
     return true;

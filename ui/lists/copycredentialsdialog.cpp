@@ -2,11 +2,13 @@
 #include "ui/lists/copycredentialsdialog.h"
 
 #include "ui/lists/credentialsbox.h"
+#include "ui/lists/unclearlines.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/label.h"
 
 #include <QButtonGroup>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -66,12 +68,24 @@ void CopyCredentialsDialog::buildFormats(CredentialFormat chosen)
         {CredentialFormat::UserPasswordHostPort, tr("user:password@host:port"),
          "formatUserPasswordHostPort"},
         {CredentialFormat::HostPort, tr("host:port"), "formatHostPort"},
-        {CredentialFormat::Curl, tr("curl command"), "formatCurl"},
+        {CredentialFormat::Curl, tr("curl (Linux, macOS)"), "formatCurl"},
+        {CredentialFormat::CurlCmd, tr("curl (Windows cmd)"), "formatCurlCmd"},
+        {CredentialFormat::CurlPowerShell, tr("curl (PowerShell)"), "formatCurlPowerShell"},
         {CredentialFormat::Own, tr("Own template"), "formatOwn"},
     };
+    // In two columns, because one would not fit on a low screen together with the preview.
+    constexpr int rows = (static_cast<int>(lastCredentialFormat) + 2) / 2;
+    auto *grid = new QGridLayout;
+    grid->setVerticalSpacing(8);
+    grid->setHorizontalSpacing(20);
+    grid->setColumnStretch(1, 1);
+    int place = 0;
     for (const auto &[format, text, name] : formats) {
-        column->addWidget(radioButton(*m_formats, static_cast<int>(format), text, name));
+        grid->addWidget(radioButton(*m_formats, static_cast<int>(format), text, name), place % rows,
+                        place / rows);
+        ++place;
     }
+    column->addLayout(grid);
     m_formats->button(static_cast<int>(chosen))->setChecked(true);
     connect(m_formats, &QButtonGroup::idToggled, this, &CopyCredentialsDialog::showChoice);
     contentLayout()->addLayout(column);
@@ -140,13 +154,12 @@ void CopyCredentialsDialog::showChoice()
     m_templateRow->setVisible(own);
     m_templateRow->setError(problem);
     const ProxyAccess access = m_example(now.protocol);
-    const bool isKnown = line.fill(access).state != CredentialTemplate::Line::NotKnown;
+    const CredentialTemplate::Line filled = line.fill(access);
+    const bool isKnown = filled.state != CredentialTemplate::Line::NotKnown;
     m_preview->setText(problem.isEmpty() && isKnown ? line.masked(access, secretMaskText())
                                                     : QString());
     m_preview->setCursorPosition(0);
-    m_previewRow->setHint(problem.isEmpty() && !isKnown
-                              ? tr("The credentials of the first row are not known here.")
-                              : tr("The password is hidden only in this preview."));
+    m_previewRow->setHint(hintOf(problem.isEmpty() && !isKnown, filled.isUnclear));
     submitButton()->setEnabled(problem.isEmpty());
     if (isVisible()) {
         // The template that is being edited, and its result.
@@ -156,6 +169,15 @@ void CopyCredentialsDialog::showChoice()
         }
         bringIntoSight({changed, m_previewRow});
     }
+}
+
+QString CopyCredentialsDialog::hintOf(bool isUnknown, bool isUnclear)
+{
+    if (isUnknown) {
+        return tr("The credentials of the first row are not known here.");
+    }
+    const QString hidden = tr("The password is hidden only in this preview.");
+    return isUnclear ? QString(hidden % u' ' % unclearLineText()) : hidden;
 }
 
 QString CopyCredentialsDialog::problemOf(const CredentialTemplate &line) const

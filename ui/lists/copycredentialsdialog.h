@@ -42,6 +42,7 @@ private:
     void buildTemplate(const QString &text);
     void buildPreview();
     void showChoice();
+    [[nodiscard]] static QString hintOf(bool isUnknown, bool isUnclear);
     [[nodiscard]] QString problemOf(const CredentialTemplate &line) const;
 
     Example m_example;

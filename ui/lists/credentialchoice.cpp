@@ -23,6 +23,10 @@ QString storedName(CredentialFormat format)
         return QStringLiteral("host-port");
     case CredentialFormat::Curl:
         return QStringLiteral("curl");
+    case CredentialFormat::CurlCmd:
+        return QStringLiteral("curl-cmd");
+    case CredentialFormat::CurlPowerShell:
+        return QStringLiteral("curl-powershell");
     case CredentialFormat::Own:
         return QStringLiteral("own");
     }

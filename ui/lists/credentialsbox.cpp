@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace relaybook {
@@ -83,8 +84,9 @@ CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, Q
 CredentialsBox::Line CredentialsBox::lineOf(const ProxyAccess &access, CredentialFormat format)
 {
     const CredentialTemplate form(templateOf(format));
-    const Secret text = form.fill(access).text;
-    return {text.isEmpty() ? secretMaskText() : form.masked(access, secretMaskText()), text};
+    const CredentialTemplate::Line line = form.fill(access);
+    return {line.text.isEmpty() ? secretMaskText() : form.masked(access, secretMaskText()),
+            line.text, line.isUnclear};
 }
 
 void CredentialsBox::addLine(const QString &name, const QString &objectName)
@@ -112,7 +114,13 @@ void CredentialsBox::showLines(const QList<Line> &lines)
     m_read->hide();
     m_error.reset();
     m_details->hide();
-    say({}, false);
+    const bool isUnclear =
+        std::any_of(lines.begin(), lines.end(), [](const Line &line) { return line.isUnclear; });
+    m_usualText = isUnclear ? tr("The first line cannot be split again by every program, because "
+                                 "the user name or the password contains a “:”. Copy the address "
+                                 "instead.")
+                            : QString();
+    say(m_usualText, false);
 }
 
 void CredentialsBox::showMissing(const AccountSession &account, ReadCall call,
@@ -136,6 +144,7 @@ void CredentialsBox::showReason(const QString &reason, bool canRead)
         row->hide();
     }
     m_error.reset();
+    m_usualText.clear();
     m_details->hide();
     m_read->setText(tr("Load credentials"));
     m_read->setAccessibleName(m_read->text());
@@ -174,16 +183,13 @@ void CredentialsBox::say(const QString &text, bool isError)
 void CredentialsBox::withdrawCopied()
 {
     if (std::exchange(m_saysCopied, false)) {
-        say({}, false);
+        say(m_usualText, false);
     }
 }
 
 void CredentialsBox::sayCopied()
 {
-    const auto seconds =
-        std::chrono::duration_cast<std::chrono::seconds>(m_clipboard.lifetime()).count();
-    say(tr("Copied. The clipboard is cleared in %n seconds.", nullptr, static_cast<int>(seconds)),
-        false);
+    say(tr("Copied.") % u' ' % m_clipboard.clearingText(), false);
     m_saysCopied = true;
 }
 

@@ -40,6 +40,7 @@ public:
     {
         QString masked;
         Secret secret;
+        bool isUnclear = false; ///< see CredentialTemplate::Line
     };
 
     /// The access data in this form. A password that cannot be masked inside the line hides all of
@@ -84,6 +85,7 @@ private:
     QPushButton *m_read;
     QPushButton *m_details;
     std::optional<ApiError> m_error;
+    QString m_usualText;       ///< shown below the lines unless there is something else to say
     bool m_saysCopied = false; ///< shows the message that a line was copied
 };
 

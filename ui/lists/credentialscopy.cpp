@@ -15,10 +15,7 @@ CredentialsCopier::CredentialsCopier(TableView &table, KeyedTableModel &model,
 {
     connect(&m_walk, &SelectedRowsWalk::progressed, this, &CredentialsCopier::progressed);
     connect(&m_walk, &SelectedRowsWalk::finished, this, &CredentialsCopier::finish);
-    connect(&m_walk, &SelectedRowsWalk::cancelled, this, [this] {
-        m_lines.fill('\0');
-        Q_EMIT cancelled();
-    });
+    connect(&m_walk, &SelectedRowsWalk::cancelled, this, &CredentialsCopier::discardLines);
 }
 
 void CredentialsCopier::start(SelectedRowsWalk::Rows rows, const CredentialChoice &choice)
@@ -45,6 +42,7 @@ void CredentialsCopier::addLine(const CredentialTemplate::Line &line)
         }
         m_lines.append(line.text.reveal());
         ++m_result.copied;
+        m_result.unclear += line.isUnclear ? 1 : 0;
         break;
     case CredentialTemplate::Line::NotKnown:
         ++m_result.notKnown;
@@ -58,6 +56,22 @@ void CredentialsCopier::addLine(const CredentialTemplate::Line &line)
 void CredentialsCopier::finish(qint64 gone)
 {
     m_result.gone = gone;
+    if (m_result.unclear > 0) {
+        Q_EMIT unclear(m_result);
+    } else {
+        copyLines();
+    }
+}
+
+void CredentialsCopier::discardLines()
+{
+    m_lines.fill('\0');
+    m_lines.clear();
+    Q_EMIT cancelled();
+}
+
+void CredentialsCopier::copyLines()
+{
     const Secret lines(std::exchange(m_lines, {}));
     if (m_result.copied > 0) {
         m_clipboard.copy(lines);

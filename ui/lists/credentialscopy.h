@@ -15,6 +15,7 @@ struct CredentialsCopied
     qint64 copied = 0;
     qint64 notKnown = 0;   ///< their credentials, or a part of them, are not known
     qint64 notOneLine = 0; ///< their credentials do not fit into one line
+    qint64 unclear = 0;    ///< of those copied: other programs cannot split them again
     qint64 gone = 0;       ///< removed from the table while the others were copied
     friend bool operator==(const CredentialsCopied &, const CredentialsCopied &) = default;
 };
@@ -34,6 +35,9 @@ public:
     /// Copies in the order on screen. If no row has credentials, the clipboard keeps what it has.
     void start(SelectedRowsWalk::Rows rows, const CredentialChoice &choice);
     void cancel() { m_walk.cancel(); }
+    /// The answers to unclear().
+    void copyLines();
+    void discardLines();
     /// Whether the row can be copied with this choice.
     [[nodiscard]] bool canCopy(int row, const CredentialChoice &choice) const;
     [[nodiscard]] ProxyAccess accessOf(int row, ProxyProtocol protocol) const
@@ -43,6 +47,8 @@ public:
 
 Q_SIGNALS:
     void progressed(qint64 done, qint64 total);
+    /// Some lines are unclear. Nothing is copied before copyLines() is called.
+    void unclear(const relaybook::CredentialsCopied &result);
     void finished(const relaybook::CredentialsCopied &result);
     void cancelled();
 

@@ -7,11 +7,14 @@
 #include "ui/lists/credentialscopy.h"
 #include "ui/lists/listnote.h"
 #include "ui/lists/rowscopy.h"
+#include "ui/lists/secretclipboard.h"
 #include "ui/lists/selectionkeeper.h"
+#include "ui/lists/unclearlines.h"
 #include "ui/lists/undobar.h"
 #include "ui/widgets/tableview.h"
 
 #include <QAbstractButton>
+#include <QPointer>
 
 namespace relaybook {
 
@@ -40,6 +43,7 @@ void ListCopying::addCredentials(std::function<ProxyAccess(int, ProxyProtocol)> 
     connect(copier, &CredentialsCopier::progressed, this, &ListCopying::showProgress);
     connect(copier, &CredentialsCopier::cancelled, this, &ListCopying::showCancelled);
     connect(copier, &CredentialsCopier::finished, this, &ListCopying::showCopied);
+    connect(copier, &CredentialsCopier::unclear, this, &ListCopying::askAboutUnclear);
 }
 
 CredentialChoice ListCopying::choice() const
@@ -118,6 +122,23 @@ void ListCopying::showCancelled()
     m_parts.note.say(tr("Copying was cancelled"));
 }
 
+void ListCopying::askAboutUnclear(const CredentialsCopied &result)
+{
+    m_parts.cancelButton.hide();
+    m_parts.note.say({});
+    askToCopyUnclear(m_parts.context.theme, {result.unclear, result.copied}, m_parts.table.window(),
+                     {[copier = QPointer(m_credentials.get())] {
+                          if (copier) {
+                              copier->copyLines();
+                          }
+                      },
+                      [copier = QPointer(m_credentials.get())] {
+                          if (copier) {
+                              copier->discardLines();
+                          }
+                      }});
+}
+
 void ListCopying::showCopied(const CredentialsCopied &result)
 {
     m_parts.cancelButton.hide();
@@ -141,7 +162,7 @@ void ListCopying::showCopied(const CredentialsCopied &result)
     }
     const bool areAllCopied = parts.isEmpty();
     if (result.copied > 0) {
-        parts.append(tr("The clipboard will be cleared shortly."));
+        parts.append(m_parts.secrets.clearingText());
     }
     m_parts.undoBar.showBesideUndo(areAllCopied ? Tone::Good : Tone::Warning,
                                    result.copied > 0 ? tr("Copied the credentials of %n rows.",

@@ -68,6 +68,7 @@ private:
     void copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice);
     void showProgress(qint64 done, qint64 total);
     void showCancelled();
+    void askAboutUnclear(const CredentialsCopied &result);
     void showCopied(const CredentialsCopied &result);
 
     const Parts m_parts;

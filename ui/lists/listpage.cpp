@@ -56,7 +56,7 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
     , m_context(context)
     , m_setup(std::move(setup))
     , m_model(std::move(model))
-    , m_secrets(new SecretClipboard(this))
+    , m_secrets(new SecretClipboard(context.settings, this))
 {
     setObjectName(m_setup.name);
     setAccessibleName(m_setup.title);

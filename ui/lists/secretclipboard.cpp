@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/secretclipboard.h"
 
+#include "ui/base/settings.h"
+
 #include <QClipboard>
 #include <QCryptographicHash>
 #include <QGuiApplication>
 #include <QMimeData>
+
+#include <algorithm>
 
 namespace relaybook {
 
@@ -32,20 +36,71 @@ void excludeFromHistories(QMimeData &data)
     data.setData(QStringLiteral("application/x-nspasteboard-concealed-type"), QByteArray());
 }
 
+constexpr std::chrono::seconds usualLifetime(30);
+
 } // namespace
+
+std::chrono::seconds clipboardLifetime(const Settings &settings)
+{
+    const std::chrono::seconds stored(settings.value(Setting::ClipboardSeconds).toInt());
+    const bool isKnown = std::find(std::begin(clipboardLifetimes), std::end(clipboardLifetimes),
+                                   stored) != std::end(clipboardLifetimes);
+    return isKnown ? stored : usualLifetime;
+}
 
 SecretClipboard::SecretClipboard(QObject *parent)
     : QObject(parent)
 {
     m_timer.setSingleShot(true);
-    m_timer.setInterval(defaultLifetime);
+    m_timer.setInterval(usualLifetime);
     connect(&m_timer, &QTimer::timeout, this, &SecretClipboard::clearNow);
-    connect(qGuiApp, &QCoreApplication::aboutToQuit, this, &SecretClipboard::clearNow);
+    connect(qGuiApp, &QCoreApplication::aboutToQuit, this, &SecretClipboard::endWithPage);
+}
+
+SecretClipboard::SecretClipboard(const Settings &settings, QObject *parent)
+    : SecretClipboard(parent)
+{
+    setLifetime(clipboardLifetime(settings));
+    connect(&settings, &Settings::changed, this, [this, &settings](Setting setting) {
+        if (setting == Setting::ClipboardSeconds) {
+            setLifetime(clipboardLifetime(settings));
+        }
+    });
 }
 
 SecretClipboard::~SecretClipboard()
 {
-    clearNow();
+    endWithPage();
+}
+
+void SecretClipboard::endWithPage()
+{
+    if (lifetime() > std::chrono::milliseconds(0)) {
+        clearNow();
+    }
+}
+
+void SecretClipboard::setLifetime(std::chrono::milliseconds lifetime)
+{
+    m_timer.setInterval(lifetime);
+    startTimer();
+}
+
+void SecretClipboard::startTimer()
+{
+    if (lifetime() > std::chrono::milliseconds(0) && !m_hash.isEmpty()) {
+        m_timer.start();
+    } else {
+        m_timer.stop();
+    }
+}
+
+QString SecretClipboard::clearingText() const
+{
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(lifetime()).count();
+    return lifetime() > std::chrono::milliseconds(0)
+               ? tr("Cleared from the clipboard in %n seconds.", nullptr, static_cast<int>(seconds))
+               : tr("It stays in the clipboard.");
 }
 
 void SecretClipboard::copy(const Secret &secret)
@@ -55,7 +110,7 @@ void SecretClipboard::copy(const Secret &secret)
     excludeFromHistories(*data);
     QGuiApplication::clipboard()->setMimeData(data.release());
     m_hash = hashOf(secret.reveal());
-    m_timer.start();
+    startTimer();
     Q_EMIT copied();
 }
 

@@ -87,7 +87,7 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     , m_empty(new EmptyState(context.theme, this))
     , m_messages(new Label(context.theme, Role::QuietText, TextStyle::Caption, this))
     , m_said(new UndoBar(context.theme, context.account, this))
-    , m_secrets(new SecretClipboard(this))
+    , m_secrets(new SecretClipboard(context.settings, this))
     , m_again(new PrepareAgain(context, *this, *m_said, *m_secrets))
     , m_details(new OrderDetails(context, *m_again, this))
 {

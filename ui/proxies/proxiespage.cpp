@@ -55,6 +55,17 @@ QString subtitleOf(const Proxy &proxy)
     return parts.join(QStringLiteral(" · "));
 }
 
+/// The address with its login percent-encoded; as the service sent it if it cannot be split.
+CredentialsBox::Line addressLine(const Proxy &proxy, const ProxyCredentials &known,
+                                 ProxyProtocol protocol)
+{
+    const ProxyAccess access = accessOf(proxy, known, protocol);
+    const Secret made = CredentialsBox::lineOf(access, CredentialFormat::Url).secret;
+    const Secret &sent = protocol == ProxyProtocol::Http ? known.http : known.socks5;
+    const Secret &shown = made.isEmpty() ? sent : made;
+    return {maskedAddress(shown), shown};
+}
+
 } // namespace
 
 ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
@@ -212,8 +223,8 @@ void ProxiesPage::showCredentials()
     const auto found = account().credentials().of(m_proxy->id);
     m_shownCredentials = found;
     if (found && !(found->http.isEmpty() && found->socks5.isEmpty())) {
-        m_credentials->showLines({{maskedAddress(found->http), found->http},
-                                  {maskedAddress(found->socks5), found->socks5}});
+        m_credentials->showLines({addressLine(*m_proxy, *found, ProxyProtocol::Http),
+                                  addressLine(*m_proxy, *found, ProxyProtocol::Socks5)});
     } else {
         m_credentials->showMissing(
             account(), ReadCall::Proxy,

@@ -6,6 +6,7 @@
 #include "ui/lists/copycredentialsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/secretclipboard.h"
+#include "ui/lists/unclearlines.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/findingline.h"
 #include "ui/widgets/plaintext.h"
@@ -117,25 +118,36 @@ void CreatedDialog::copyAll(const CredentialChoice &choice)
     const CredentialTemplate line = choice.lineTemplate();
     QByteArray lines;
     int copied = 0;
+    qint64 unclear = 0;
     for (std::size_t i = 0; i < m_created.size(); ++i) {
         const auto filled = line.fill(accessAt(i, choice.protocol));
         if (filled.state == CredentialTemplate::Line::Written) {
             lines.append(lines.isEmpty() ? "" : "\n");
             lines.append(filled.text.reveal());
             ++copied;
+            unclear += filled.isUnclear ? 1 : 0;
         }
     }
     const Secret secret(std::move(lines));
+    if (unclear == 0) {
+        copyLines(secret, copied);
+        return;
+    }
+    askToCopyUnclear(theme(), {unclear, copied}, this,
+                     {[this, secret, copied] { copyLines(secret, copied); }, [] {}});
+}
+
+void CreatedDialog::copyLines(const Secret &lines, int copied)
+{
     if (copied > 0) {
-        m_clipboard.copy(secret);
+        m_clipboard.copy(lines);
     }
     const int all = static_cast<int>(m_created.size());
     m_copied->setFinding(
         copied == all ? Tone::Good : Tone::Warning,
         copied == 0 ? tr("Nothing was copied: the service did not send the credentials.")
-                    : tr("Copied the credentials of %n sub-users. The clipboard will be cleared "
-                         "shortly.",
-                         nullptr, copied));
+                    : QString(tr("Copied the credentials of %n sub-users.", nullptr, copied) %
+                              u' ' % m_clipboard.clearingText()));
 }
 
 } // namespace relaybook

@@ -39,6 +39,7 @@ private:
     void buildLines();
     [[nodiscard]] ProxyAccess accessAt(std::size_t index, ProxyProtocol protocol) const;
     void copyAll(const CredentialChoice &choice);
+    void copyLines(const Secret &lines, int copied);
 
     PageContext m_context;
     const std::vector<SubUser> m_created;

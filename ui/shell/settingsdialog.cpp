@@ -2,6 +2,7 @@
 #include "ui/shell/settingsdialog.h"
 
 #include "ui/base/settings.h"
+#include "ui/lists/secretclipboard.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
@@ -21,6 +22,17 @@ namespace relaybook {
 namespace {
 
 constexpr int settingsSheetWidth = 520;
+
+QString lifetimeText(std::chrono::seconds lifetime)
+{
+    if (lifetime.count() == 0) {
+        return SettingsDialog::tr("Never");
+    }
+    return lifetime < std::chrono::minutes(1)
+               ? SettingsDialog::tr("%1 s", "seconds").arg(lifetime.count())
+               : SettingsDialog::tr("%1 min", "minutes")
+                     .arg(std::chrono::duration_cast<std::chrono::minutes>(lifetime).count());
+}
 
 } // namespace
 
@@ -55,6 +67,7 @@ SettingsDialog::SettingsDialog(const Theme &theme, Settings &settings, QWidget *
     setSheetWidth(settingsSheetWidth);
     buildAppearance();
     buildRefresh();
+    buildClipboard();
     buildData();
     setCloseOnly();
     cancelButton()->setFocus();
@@ -114,6 +127,37 @@ void SettingsDialog::buildRefresh()
     column->addWidget(title);
     column->addWidget(box);
     column->addWidget(words);
+    contentLayout()->addSpacing(4);
+    contentLayout()->addLayout(column);
+}
+
+void SettingsDialog::buildClipboard()
+{
+    auto *title = new Label(theme(), Role::Text, TextStyle::BodyBold,
+                            tr("Clear copied credentials from the clipboard after"), this);
+    auto *group = new QButtonGroup(this);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(20);
+    const auto chosen = clipboardLifetime(m_settings);
+    for (const std::chrono::seconds each : clipboardLifetimes) {
+        const QString text = lifetimeText(each);
+        auto *button = new QRadioButton(text, this);
+        button->setObjectName(QStringLiteral("clipboardSeconds%1").arg(each.count()));
+        button->setAccessibleName(text);
+        button->setChecked(each == chosen);
+        group->addButton(button, static_cast<int>(each.count()));
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    connect(group, &QButtonGroup::idToggled, this, [this](int seconds, bool on) {
+        if (on) {
+            m_settings.setValue(Setting::ClipboardSeconds, seconds);
+        }
+    });
+    auto *column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(title);
+    column->addLayout(row);
     contentLayout()->addSpacing(4);
     contentLayout()->addLayout(column);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings dialog: appearance, automatic refresh, and the folder of the program's data. Changes
+// The settings dialog: appearance, automatic refresh, how long copied
+// credentials stay in the clipboard, and the folder of the program's data. Changes
 // take effect at once.
 #pragma once
 
@@ -27,6 +28,7 @@ Q_SIGNALS:
 private:
     void buildAppearance();
     void buildRefresh();
+    void buildClipboard();
     void buildData();
 
     Settings &m_settings;
