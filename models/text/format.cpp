@@ -2,6 +2,7 @@
 #include "models/text/format.h"
 
 #include "api/types/cuttext.h"
+#include "models/text/showntext.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -301,7 +302,7 @@ QString product(const QString &id, const QString &name)
     if (id.isEmpty()) {
         return nothing();
     }
-    return name.isEmpty() ? FormatWords::tr("Product %1").arg(id) : proxyType(name);
+    return name.isEmpty() ? FormatWords::tr("Product %1").arg(isolated(id)) : proxyType(name);
 }
 
 QString typeName(const QString &type)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens every page and every dialog once in each window and makes three checks of it: names
-// (namecheck.h), fit (fitcheck.h) and plain text (plaintextcheck.h). The windows are small and
-// large, have a large font, and show a service that sends HTML or very long texts.
+// Opens every page and every dialog once in each window and makes four checks of it: names
+// (namecheck.h), fit (fitcheck.h), plain text (plaintextcheck.h) and direction (directioncheck.h).
+// The windows are small and large, have a large font, and show a service that sends HTML, very long
+// texts or direction marks.
 #include "models/buying/purchasedesk.h"
 #include "sandbox/server.h"
+#include "tests/ui/directioncheck.h"
 #include "tests/ui/everydialog.h"
 #include "tests/ui/fitcheck.h"
 #include "tests/ui/hostileservice.h"
@@ -86,6 +88,7 @@ void TestEveryView::check(QWidget *root, const QString &what)
     }
     add(QStringLiteral("names"), namesMissing(root));
     add(QStringLiteral("plain text"), tagsShown(root));
+    add(QStringLiteral("direction"), DirectionCheck::misread(root));
     QVERIFY2(complaints.isEmpty(), qPrintable(what % u'\n' % complaints.join(u'\n')));
 }
 
@@ -220,6 +223,7 @@ void TestEveryView::everyView_data()
     QTest::newRow("2560x1440") << QSize(2560, 1440) << 1.0 << QByteArray();
     QTest::newRow("HTML") << QSize(1200, 800) << 1.0 << htmlText();
     QTest::newRow("endless texts") << QSize(1200, 800) << 1.0 << endlessText();
+    QTest::newRow("direction marks") << QSize(1200, 800) << 1.0 << directionText();
 }
 
 void TestEveryView::everyView()

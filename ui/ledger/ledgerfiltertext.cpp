@@ -144,11 +144,7 @@ QString amountChip(const LedgerFilter &filter)
 
 QString productChip(const LedgerFilter &filter, const QHash<QString, QString> &names)
 {
-    constexpr qsizetype longest = 24;
-    if (filter.product.isEmpty()) {
-        return {};
-    }
-    return format::shortened(productText(filter.product, names), longest);
+    return filter.product.isEmpty() ? QString() : productText(filter.product, names);
 }
 
 QString productText(const QString &product, const QHash<QString, QString> &names)

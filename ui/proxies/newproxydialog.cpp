@@ -2,6 +2,7 @@
 #include "ui/proxies/newproxydialog.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/orderconfirm.h"
 #include "ui/theme/theme.h"
@@ -255,7 +256,8 @@ ConfirmedDialog::Texts NewProxyDialog::formTexts() const
     const bool isClone = isReported(m_like);
     const QString &like = m_like.name.isEmpty() ? m_like.id.value() : m_like.name;
     return {isClone ? tr("Clone proxy") : tr("New proxy"),
-            isClone ? tr("With the values of %1").arg(like) : QString(), tr("Create proxy")};
+            isClone ? tr("With the values of %1").arg(isolated(like)) : QString(),
+            tr("Create proxy")};
 }
 
 ConfirmedDialog::Texts NewProxyDialog::confirmTexts() const

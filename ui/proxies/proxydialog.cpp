@@ -4,6 +4,7 @@
 #include "models/account/addedrows.h"
 #include "models/sync/serviceoffer.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -43,9 +44,10 @@ ProxyDialog::ProxyDialog(const PageContext &context, const Proxy &proxy, QWidget
     , m_before(proxy)
 {
     setObjectName(QStringLiteral("proxyDialog"));
-    const QString name = proxy.name.isEmpty() ? proxy.id.value() : proxy.name;
-    setSubtitle(proxy.type.isEmpty() ? name
-                                     : tr("%1 · %2").arg(name, format::proxyType(proxy.type)));
+    const QString name = isolated(proxy.name.isEmpty() ? proxy.id.value() : proxy.name);
+    setSubtitle(proxy.type.isEmpty()
+                    ? name
+                    : tr("%1 · %2").arg(name, isolated(format::proxyType(proxy.type))));
     setSheetWidth(proxySheetWidth);
     setSubmitText(tr("Save"), tr("Saving…"));
     buildFields();
