@@ -181,7 +181,7 @@ void TopUpForm::chooseType(const QString &proxyType)
 
 void TopUpForm::setAmount(TrafficAmount amount)
 {
-    m_edit->setText(orderAmountText(amount));
+    m_edit->setText(typedText(amount));
 }
 
 void TopUpForm::propose(TrafficAmount amount)
@@ -254,7 +254,7 @@ QString TopUpForm::sum(Money amount) const
 
 void TopUpForm::update()
 {
-    const auto typed = readOrderAmount(m_edit->text(), QLocale());
+    const auto typed = readOrderAmount(m_edit->text());
     m_amount = typed.value;
     m_amountRow->setError(typed.problem.isEmpty() ? m_refusal : typed.problem);
     const PriceList prices = pool() != nullptr ? pool()->prices : PriceList{};

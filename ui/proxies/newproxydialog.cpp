@@ -287,7 +287,7 @@ void NewProxyDialog::prepare()
     for (const auto &[field, row] : m_rows) {
         row->clearError();
     }
-    const ProxyReading reading = readForm(Proxy(), form(), QLocale());
+    const ProxyReading reading = readForm(Proxy(), form());
     const bool isFine = checkFields(reading);
     fail(); // back to Editing: of the next step or of this one
     if (isFine) {

@@ -91,7 +91,7 @@ void ProxyDialog::whenCountryEdited()
 
 void ProxyDialog::showChanges()
 {
-    m_reading = readForm(m_before, form(), QLocale());
+    m_reading = readForm(m_before, form());
     const bool interval = m_rotation->value() != rotateEachRequest;
     m_rows.at(ProxyField::RotateInterval)->setEnabled(interval);
     QStringList names;
@@ -124,7 +124,7 @@ void ProxyDialog::startSubmit()
     for (const auto &[field, row] : m_rows) {
         row->clearError();
     }
-    m_reading = readForm(m_before, form(), QLocale());
+    m_reading = readForm(m_before, form());
     if (!m_reading.problems.empty()) {
         fail();
         for (const auto &[field, words] : m_reading.problems) {

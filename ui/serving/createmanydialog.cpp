@@ -191,7 +191,7 @@ void CreateManyDialog::readLines()
 {
     m_readSoon.stop();
     m_service->setPools(account().summary().pools);
-    const auto typed = readGivenAmount(m_amount->text(), QLocale());
+    const auto typed = readGivenAmount(m_amount->text());
     m_amountRow->setError(typed.problem);
     NewSubUserDefaults defaults;
     defaults.amount = typed.value;
