@@ -55,7 +55,7 @@ int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **ar
     const FontWarmUp fonts;
     LastWait lastWait;
     QApplication application(argc, argv);
-    installTranslators(application);
+    setUpLanguage(application);
     DataFolder folder(line.dataDir);
     switch (handOverToTheFirst(folder, {argumentsOf(argc, argv), line.offline})) {
     case OneInstance::Answer::Taken:
@@ -101,7 +101,7 @@ int runCommand(const CommandLine &line, ScriptTokens tokens, int &argc, char **a
     keepFreeMemoryLow();
     LastWait lastWait;
     QCoreApplication application(argc, argv);
-    installTranslators(application);
+    setUpLanguage(application);
     DataFolder folder(line.dataDir, DataFolder::Use::Reading);
     if (const auto problem = folder.problem()) {
         say(stderr, *problem);

@@ -23,6 +23,7 @@ enum class Setting {
     ExportFolder,       ///< QString: folder of the last export
     CredentialTemplate, ///< QString: the user's own format of copied credentials; no secret
     AutoRefresh,        ///< bool: whether the shown data is refreshed automatically
+    Formats,            ///< QString: formatsName() of how numbers and dates are shown
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
     FilterText,         ///< QString: the text in a page's search field; only if it found something;

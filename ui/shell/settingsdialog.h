@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings dialog: appearance, automatic refresh, and the folder of the program's data. Changes
-// take effect at once.
+// The settings dialog: appearance, formats of numbers and dates, automatic refresh, and the folder
+// of the program's data. Changes take effect at once, but those of the formats at the next start.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"
@@ -26,6 +26,7 @@ Q_SIGNALS:
 
 private:
     void buildAppearance();
+    void buildFormats();
     void buildRefresh();
     void buildData();
 
