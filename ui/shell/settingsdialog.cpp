@@ -123,8 +123,8 @@ void SettingsDialog::buildFormats()
     auto *words = new Label(
         theme(), Role::QuietText, TextStyle::Body,
         format::canShow(system)
-            ? tr("Used from the next start on. Exported files are the same in all formats.")
-            : tr("Used from the next start on. Exported files are the same in all formats. The "
+            ? tr("Used from the next start on. Exported tables are the same in all formats.")
+            : tr("Used from the next start on. Exported tables are the same in all formats. The "
                  "system's digits are not 0 to 9, so its formats cannot be used."),
         this);
     words->setWordWrap(true);
