@@ -70,7 +70,7 @@ int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **ar
     const QtMessageHandler before = qInstallMessageHandler(explainMissingDisplay);
     QApplication application(argc, argv);
     qInstallMessageHandler(before);
-    installTranslators(application);
+    setUpLanguage(application);
     DataFolder folder(line.dataDir);
     switch (handOverToTheFirst(folder, {argumentsOf(argc, argv), line.offline})) {
     case OneInstance::Answer::Taken:
@@ -116,7 +116,7 @@ int runCommand(const CommandLine &line, ScriptTokens tokens, int &argc, char **a
     keepFreeMemoryLow();
     LastWait lastWait;
     QCoreApplication application(argc, argv);
-    installTranslators(application);
+    setUpLanguage(application);
     DataFolder folder(line.dataDir, DataFolder::Use::Reading);
     if (const auto problem = folder.problem()) {
         say(stderr, *problem);

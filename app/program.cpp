@@ -6,11 +6,13 @@
 #include "models/accounts/storedaccounts.h"
 #include "models/sqlite/freememory.h"
 #include "ui/base/errortext.h"
+#include "ui/base/formats.h"
 #include "ui/theme/iconengine.h"
 #include "ui/widgets/banner.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QLocale>
 #include <QPushButton>
 #include <QTimer>
 
@@ -73,6 +75,8 @@ Program::Program(CommandLine line, Parts parts, QApplication &application)
     , m_sandbox(std::move(parts.sandbox))
     , m_accounts(std::make_unique<OpenAccounts>(accountParts(parts.format)))
 {
+    QLocale::setDefault(
+        localeOf(formatsOf(m_settings.text(Setting::Formats)), QLocale(), QLocale::system()));
     m_theme.apply(application);
     m_window = std::make_unique<MainWindow>(m_theme, m_settings);
     connectWindow();

@@ -31,14 +31,18 @@ QStringList argumentsOf(int argc, char **argv)
     return arguments;
 }
 
-void installTranslators(QCoreApplication &application)
+void setUpLanguage(QCoreApplication &application)
 {
+    const QLocale language = installTranslations(application);
+    QLocale::setDefault(language);
     auto *qt = new QTranslator(&application);
-    if (qt->load(QLocale(), QStringLiteral("qtbase"), QStringLiteral("_"),
+    if (qt->load(language, QStringLiteral("qtbase"), QStringLiteral("_"),
                  QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
         QCoreApplication::installTranslator(qt);
     }
-    installTranslations(application);
+    if (qobject_cast<QGuiApplication *>(&application) != nullptr) {
+        QGuiApplication::setLayoutDirection(language.textDirection());
+    }
 }
 
 } // namespace relaybook

@@ -16,8 +16,9 @@ void setUpProgram();
 /// The arguments without the program's own name.
 [[nodiscard]] QStringList argumentsOf(int argc, char **argv);
 
-/// Installs the program's translation if there is one for the user's language, and Qt's for its own
-/// buttons.
-void installTranslators(QCoreApplication &application);
+/// Makes the whole program speak one language: that of its translation for the system's language,
+/// or English if there is none. Its texts, Qt's own, the direction of the layout, and QLocale(), by
+/// which numbers and dates are formatted, follow it. The window then applies Setting::Formats.
+void setUpLanguage(QCoreApplication &application);
 
 } // namespace relaybook

@@ -17,6 +17,9 @@ enum CellRole : int {
     BarRole,
     /// The value behind the text: qint64 for money (Money::units), traffic and times.
     ValueRole,
+    /// The exact text, for copying: what is shown has invisible characters as codes (shownText()).
+    /// Invalid if they are the same.
+    CopyTextRole,
     /// The row's key (qint64 rowid in the store), by which selection and refresh identify it.
     KeyRole,
 };

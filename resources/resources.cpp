@@ -2,7 +2,6 @@
 #include "resources/resources.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QTranslator>
 
 // The macro declares a function in the global namespace, so it can't be inside ours.
@@ -19,25 +18,28 @@ void initResources()
     registerCompiledFiles();
 }
 
-void installTranslations(QCoreApplication &app)
+QLocale installTranslations(QCoreApplication &app)
 {
     initResources();
     const QString folder = QStringLiteral(":/relaybook/i18n");
     const QString name = QStringLiteral("relaybook");
+    const QLocale american(QLocale::English, QLocale::UnitedStates);
     auto *english = new QTranslator(&app);
     if (english->load(name + QStringLiteral("_en"), folder)) {
         QCoreApplication::installTranslator(english);
     }
-    if (QLocale().language() == QLocale::English) {
-        return;
+    const QLocale system = QLocale::system();
+    if (system.language() == QLocale::English) {
+        return american;
     }
     // The translator installed last is asked first: what it does not have falls back to English.
     auto *local = new QTranslator(&app);
-    if (local->load(QLocale(), name, QStringLiteral("_"), folder)) {
+    if (local->load(system, name, QStringLiteral("_"), folder)) {
         QCoreApplication::installTranslator(local);
-    } else {
-        delete local;
+        return system;
     }
+    delete local;
+    return american;
 }
 
 } // namespace relaybook

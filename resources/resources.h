@@ -3,6 +3,8 @@
 // :/relaybook/drawings, and translations under :/relaybook/i18n.
 #pragma once
 
+#include <QLocale>
+
 class QCoreApplication;
 
 namespace relaybook {
@@ -16,6 +18,7 @@ void initResources();
 
 /// Installs the translation for the system's language, or English if there is none. English has a
 /// file too: it holds the plural forms of every "%n" text. The application owns the translators.
-void installTranslations(QCoreApplication &app);
+/// Returns the locale of the installed language: American English, or the system's own.
+QLocale installTranslations(QCoreApplication &app);
 
 } // namespace relaybook

@@ -129,7 +129,7 @@ int draw(const PictureOptions &options, int &argc, char **argv)
     QApplication::setFont(
         QFont(QStringLiteral("Segoe UI"), 9)); // the fonts of Windows if they exist
 #endif
-    installTranslators(application);
+    setUpLanguage(application);
     Screenshots screenshots(folder, options.size);
     QObject::connect(&screenshots, &Screenshots::finished, &application, &QCoreApplication::exit,
                      Qt::QueuedConnection);

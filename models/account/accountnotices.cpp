@@ -5,6 +5,7 @@
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 
 #include <QDir>
 
@@ -134,7 +135,7 @@ void AccountNotices::checkPrices(const std::vector<TrafficPool> &pools)
             add(tr("The service's prices for %1 contradict each other or cannot be read. "
                    "They are shown as the service sent them. Where a price is not "
                    "certain, no cost is shown before you buy.")
-                    .arg(format::proxyType(pool.type)));
+                    .arg(isolated(format::proxyType(pool.type))));
         }
     }
 }

@@ -7,6 +7,7 @@
 #include "models/buying/purchasedesk.h"
 #include "models/secrets/keychain.h"
 #include "models/store/accountkey.h"
+#include "models/text/showntext.h"
 
 #include <QPointer>
 
@@ -139,7 +140,7 @@ void AccountRemoval::finishRemoval(OpenAccount &account)
             Q_EMIT problem(tr("“%1” was signed out, but not removed, because its entry could not "
                               "be removed from the keychain. Unlock or start the keychain and "
                               "remove the account again.")
-                               .arg(account.entry().name));
+                               .arg(isolated(account.entry().name)));
             return;
         }
         if (const QString why = whyNotRemove(account.key()); !why.isEmpty()) {

@@ -6,6 +6,7 @@
 #include <QDate>
 #include <QDateTime>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QTime>
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace {
 /// Removes the blanks with which some languages group digits, so that they do not separate words.
 QString withoutGroupBlanks(QString typed)
 {
-    const QString separator = QLocale().groupSeparator();
+    const QString separator = showableLocale().groupSeparator();
     if (separator.size() != 1 || separator == QLatin1String(" ") || !separator.front().isSpace()) {
         return typed;
     }
@@ -46,6 +47,27 @@ QStringList splitWords(const QString &original)
     return words;
 }
 
+/// A number with a point for its decimals and without separators of thousands. A single point or
+/// comma is for decimals ("5,02", and "5.02" from a CSV file), unless three digits follow: then it
+/// is what it is in the tables.
+QString withPoint(QString word)
+{
+    constexpr qsizetype groupSize = 3;
+    const QLocale locale = showableLocale();
+    const QString group = locale.groupSeparator();
+    const QString point = locale.decimalPoint();
+    const qsizetype separator = std::max(word.lastIndexOf(u'.'), word.lastIndexOf(u','));
+    const bool isSingle = separator >= 0 && word.count(u'.') + word.count(u',') == 1;
+    const bool isGroup = word.size() - separator - 1 == groupSize && separator <= groupSize &&
+                         !word.startsWith(u'0');
+    if (isSingle && !(isGroup && group == word.at(separator))) {
+        return word.replace(u',', u'.');
+    }
+    word.remove(group);
+    word.replace(point, QLatin1String("."));
+    return point == QLatin1String(",") ? word : word.remove(u',');
+}
+
 std::optional<TypedNumber> numberOf(QString word)
 {
     TypedNumber number;
@@ -62,16 +84,10 @@ std::optional<TypedNumber> numberOf(QString word)
         word.remove(0, 1);
         takeSign();
     }
-    const QLocale locale;
     if (word.isEmpty() || !word.front().isDigit()) {
         return std::nullopt;
     }
-    const bool isComma = locale.decimalPoint() == QLatin1String(",");
-    word.remove(locale.groupSeparator());
-    word.replace(locale.decimalPoint(), QLatin1String("."));
-    if (!isComma) {
-        word.remove(u',');
-    }
+    word = withPoint(word);
     const bool onlyDigits = std::all_of(
         word.begin(), word.end(), [](QChar c) { return c == u'.' || (c >= u'0' && c <= u'9'); });
     if (!onlyDigits || word.count(u'.') > 1) {
@@ -127,7 +143,11 @@ public:
         if (word.isEmpty() || m_isWhole) {
             return false;
         }
-        return takeIsoDate(word) || takeTime(word) || takeNumber(word) || takeMonth(word);
+        if (m_time.isValid()) {
+            return takeHalfDay(word);
+        }
+        return takeIsoDate(word) || takeLocaleDate(word) || takeTime(word) || takeNumber(word) ||
+               takeMonth(word);
     }
     [[nodiscard]] bool isDate() const { return m_month > 0 && (m_day > 0 || m_year > 0); }
 
@@ -184,8 +204,58 @@ private:
             return false;
         }
         m_time = QTime::fromString(word, QStringLiteral("H:mm"));
-        m_isWhole = m_time.isValid(); // the time is the last part
-        return m_isWhole;
+        const bool hasPoint = showableLocale().timeFormat(QLocale::ShortFormat).contains(u'.');
+        if (!m_time.isValid() && hasPoint) {
+            m_time = QTime::fromString(word, QStringLiteral("H.mm"));
+        }
+        return m_time.isValid();
+    }
+    /// "pm" after "6:00": the last part of a date.
+    bool takeHalfDay(const QString &word)
+    {
+        constexpr int halfDay = 12;
+        const QLocale locale = showableLocale();
+        const auto isText = [&word](QString text) {
+            text = foldedText(text);
+            return word == text || word == text.remove(u'.');
+        };
+        const bool isAfternoon = isText(locale.pmText());
+        if (m_time.hour() > halfDay || (!isAfternoon && !isText(locale.amText()))) {
+            return false;
+        }
+        m_time.setHMS(m_time.hour() % halfDay + (isAfternoon ? halfDay : 0), m_time.minute(), 0);
+        m_isWhole = true;
+        return true;
+    }
+    /// "18.10.2026", in the order of the locale.
+    bool takeLocaleDate(const QString &word)
+    {
+        static const QRegularExpression numbers(
+            QStringLiteral("^([0-9]{1,4})([./-])([0-9]{1,2})\\2([0-9]{1,4})$"));
+        const auto match = numbers.match(word);
+        if (!match.hasMatch() || m_month + m_day + m_year > 0) {
+            return false;
+        }
+        QString order;
+        for (const QChar part : showableLocale().dateFormat(QLocale::ShortFormat)) {
+            if (QStringLiteral("dMy").contains(part) && !order.contains(part)) {
+                order += part;
+            }
+        }
+        const auto numberOf = [&](QChar part) {
+            const int captured[] = {1, 3, 4};
+            const qsizetype place = order.indexOf(part);
+            return place < 0 || place > 2 ? 0 : match.captured(captured[place]).toInt();
+        };
+        const QDate day(numberOf(u'y'), numberOf(u'M'), numberOf(u'd'));
+        constexpr int firstYear = 1000;
+        if (!day.isValid() || day.year() < firstYear) {
+            return false;
+        }
+        m_year = day.year();
+        m_month = day.month();
+        m_day = day.day();
+        return true;
     }
     bool takeNumber(const QString &word)
     {
@@ -251,6 +321,13 @@ bool hasSign(const QString &word)
 }
 
 } // namespace
+
+QLocale showableLocale(const QLocale &locale)
+{
+    const bool isShowable =
+        locale.language() != QLocale::C && locale.zeroDigit() == QLatin1String("0");
+    return isShowable ? locale : QLocale(QLocale::English, QLocale::UnitedStates);
+}
 
 std::vector<TypedTerm> typedTerms(const QString &typed)
 {

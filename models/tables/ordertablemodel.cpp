@@ -6,6 +6,7 @@
 #include "models/tables/orderstate.h"
 #include "models/tables/querywords.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 
 #include <QCoreApplication>
 
@@ -604,7 +605,7 @@ QVariant OrderTableModel::data(const QModelIndex &index, int role) const
             for (const TableColumn<OrderRow> &each : columnTable()) {
                 const QString text = each.cells.text(row);
                 if (!text.isEmpty() && text != format::nothing()) {
-                    texts.append(text);
+                    texts.append(isolated(text));
                 }
             }
             return QVariant(texts.join(QStringLiteral(", ")));

@@ -4,6 +4,7 @@
 #include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 
 namespace relaybook {
 namespace {
@@ -59,8 +60,9 @@ QString exactTraffic(const Proxy &row)
 QString sentence(const Proxy &row)
 {
     return ProxyTableModel::tr("Proxy %1, %2, %3, %4, traffic %5.")
-        .arg(format::orNothing(row.name), format::orNothing(format::proxyType(row.type)),
-             format::location(row), format::rotation(row),
+        .arg(isolated(format::orNothing(row.name)),
+             isolated(format::orNothing(format::proxyType(row.type))),
+             isolated(format::location(row)), isolated(format::rotation(row)),
              format::trafficOfLimit(row.trafficUsed, row.trafficLimit));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/querywords.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace relaybook {
@@ -13,6 +15,14 @@ bool partsWords(QChar c)
     constexpr QChar noBreak(0x00a0);
     constexpr QChar narrowNoBreak(0x202f);
     return c.isSpace() && c != noBreak && c != narrowNoBreak;
+}
+
+/// With a point for the decimals, also if a comma was typed, unless it may separate thousands.
+QString pointed(QString number)
+{
+    static const QRegularExpression decimalComma(
+        QStringLiteral("^-?(0*,[0-9]+|[0-9]+,([0-9]{1,2}|[0-9]{4,}))$"));
+    return decimalComma.match(number).hasMatch() ? number.replace(u',', u'.') : number;
 }
 
 } // namespace
@@ -52,8 +62,8 @@ std::optional<NumberRange> parseNumberRange(const QString &value)
 {
     NumberRange range;
     if (const qsizetype dots = value.indexOf(QLatin1String("..")); dots >= 0) {
-        range.atLeast = value.left(dots);
-        range.atMost = value.mid(dots + 2);
+        range.atLeast = pointed(value.left(dots));
+        range.atMost = pointed(value.mid(dots + 2));
         return range.atLeast.isEmpty() && range.atMost.isEmpty() ? std::nullopt
                                                                  : std::optional(range);
     }
@@ -61,7 +71,7 @@ std::optional<NumberRange> parseNumberRange(const QString &value)
     const bool below = value.startsWith(u'<');
     const qsizetype sign = above || below ? 1 : 0;
     const bool equal = value.mid(sign).startsWith(u'=');
-    const QString number = value.mid(sign + (equal ? 1 : 0));
+    const QString number = pointed(value.mid(sign + (equal ? 1 : 0)));
     range.isOneNumber = sign == 0;
     range.atLeast = below ? QString() : number;
     range.atMost = above ? QString() : number;

@@ -6,6 +6,7 @@
 #include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 
 namespace relaybook {
 namespace {
@@ -71,10 +72,12 @@ QString sentence(const SubUser &row)
     const QString note = row.note.value_or(QString()).trimmed();
     if (note.isEmpty()) {
         return SubUserTableModel::tr("Sub-user %1, %2, %3, %4 used, no note.")
-            .arg(format::subUserName(row), service, leftText(row), usedText(row));
+            .arg(isolated(format::subUserName(row)), isolated(service), leftText(row),
+                 usedText(row));
     }
     return SubUserTableModel::tr("Sub-user %1, %2, %3, %4 used, note: %5.")
-        .arg(format::subUserName(row), service, leftText(row), usedText(row), firstLine(row.note));
+        .arg(isolated(format::subUserName(row)), isolated(service), leftText(row), usedText(row),
+             isolated(firstLine(row.note)));
 }
 
 QString unsavedDraftText()

@@ -8,6 +8,7 @@
 #include "api/types/trafficamount.h"
 #include "models/cellroles.h"
 #include "models/tables/searchphrase.h"
+#include "models/text/showntext.h"
 
 #include <QAnyStringView>
 #include <QVariant>
@@ -102,6 +103,7 @@ struct CellFunctions
     Tone (*tone)(const Row &) = nullptr;      ///< null: neutral
     QString (*toolTip)(const Row &) = nullptr;
     std::optional<double> (*bar)(const Row &) = nullptr; ///< for BarRole
+    bool isSentence = false; ///< the text is the program's; names in it are isolated()
 };
 
 template <class Row>
@@ -178,6 +180,8 @@ template <class Row>
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
+        return cells.isSentence ? shownSentence(cells.text(row)) : shownText(cells.text(row));
+    case CopyTextRole:
         return cells.text(row);
     case CellKindRole:
         return toVariant(column.info.kind);
@@ -191,7 +195,7 @@ template <class Row>
     }
     case Qt::ToolTipRole: {
         const QString text = cells.toolTip ? cells.toolTip(row) : QString();
-        return text.isEmpty() ? QVariant() : QVariant(text);
+        return text.isEmpty() ? QVariant() : QVariant(shownSentence(text));
     }
     default:
         return {};

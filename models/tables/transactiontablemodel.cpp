@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "models/text/showntext.h"
 
 #include <algorithm>
 #include <iterator>
@@ -94,8 +95,8 @@ const LedgerWarning *warningOf(QLatin1String column, LedgerMarks marks)
 QString spoken(const Transaction &row, LedgerMarks marks)
 {
     QString text = TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance after it %6.")
-                       .arg(row.id.text(), typeText(row), format::dateTime(row.createdAt),
-                            row.description.simplified(), amountText(row),
+                       .arg(row.id.text(), isolated(typeText(row)), format::dateTime(row.createdAt),
+                            isolated(row.description.simplified()), amountText(row),
                             ledgerAmountText(row, LedgerAmount::After));
     for (auto each = std::rbegin(ledgerWarnings); each != std::rend(ledgerWarnings); ++each) {
         if (marks.testFlag(each->mark)) {
@@ -296,9 +297,10 @@ QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) 
         return spoken(found->row, marks);
     }
     // The name is no part of the transaction.
-    const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
-    if (isText && column == TransactionTableModel::column("product")) {
-        return productText(found->row.productId);
+    const bool isShown = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
+    if ((isShown || role == CopyTextRole) && column == TransactionTableModel::column("product")) {
+        const QString product = productText(found->row.productId);
+        return isShown ? shownSentence(product) : product;
     }
     const LedgerWarning *warning = warningOf(QLatin1String(shown.info.name), marks);
     return warning ? warningData(shown, found->row, role, Tone::Bad, warning->text)

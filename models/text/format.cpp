@@ -2,10 +2,11 @@
 #include "models/text/format.h"
 
 #include "api/types/cuttext.h"
+#include "models/text/localeformat.h"
+#include "models/text/showntext.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -23,25 +24,12 @@ struct FormatWords
     Q_DECLARE_TR_FUNCTIONS(format)
 };
 
-/// Plain decimal text with the locale's separators and without a sign.
-QString grouped(const QString &plain)
-{
-    const QLocale locale;
-    const qsizetype point = plain.indexOf(u'.');
-    QString whole = point < 0 ? plain : plain.left(point);
-    constexpr qsizetype groupSize = 3;
-    for (qsizetype place = whole.size() - groupSize; place > 0; place -= groupSize) {
-        whole.insert(place, locale.groupSeparator());
-    }
-    return point < 0 ? whole : QString(whole + locale.decimalPoint() + plain.mid(point + 1));
-}
-
 QString unsignedText(QString plain)
 {
     if (plain.startsWith(u'-')) {
         plain.remove(0, 1);
     }
-    return grouped(plain);
+    return number(plain);
 }
 
 bool isDollars(const QString &currency)
@@ -197,8 +185,7 @@ QString count(qint64 number)
 QString dateTime(Instant instant)
 {
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
-    return QLocale().toString(
-        local, FormatWords::tr("MMM d, yyyy HH:mm", "format of a date with its time"));
+    return FormatWords::tr("%1 %2", "date, time").arg(date(local.date()), time(local.time()));
 }
 
 QString dateTime(const std::optional<Instant> &instant)
@@ -209,8 +196,8 @@ QString dateTime(const std::optional<Instant> &instant)
 QString shortDateTime(Instant instant)
 {
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
-    return QLocale().toString(local,
-                              FormatWords::tr("MMM d, HH:mm", "format of a date without its year"));
+    return FormatWords::tr("%1, %2", "date without its year, time")
+        .arg(shortDate(local.date()), time(local.time()));
 }
 
 QString ago(Instant instant, Instant now)
@@ -301,7 +288,7 @@ QString product(const QString &id, const QString &name)
     if (id.isEmpty()) {
         return nothing();
     }
-    return name.isEmpty() ? FormatWords::tr("Product %1").arg(id) : proxyType(name);
+    return name.isEmpty() ? FormatWords::tr("Product %1").arg(isolated(id)) : proxyType(name);
 }
 
 QString typeName(const QString &type)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Formats amounts, dates and the service's terms for display, in the user's locale and time zone.
+// Formats amounts, dates and the service's terms for display, in the chosen locale
+// (localeformat.h) and the user's time zone.
 // All tables, pages and dialogs use these functions, so that they show the same value in the same
 // way.
 

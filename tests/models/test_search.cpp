@@ -141,6 +141,9 @@ private Q_SLOTS:
     void trafficIsFoundInTexts_data();
     void trafficIsFoundInTexts();
     void datesAreRecognized();
+    void datesOfOtherLocalesAreRecognized();
+    void decimalsHaveAPointOrAComma_data();
+    void decimalsHaveAPointOrAComma();
 };
 
 void TestSearch::everyCellOfProxiesIsFound()
@@ -166,7 +169,8 @@ void TestSearch::everyCellOfSubUsersIsFound()
 void TestSearch::everyCellIsFoundInOtherLanguages_data()
 {
     QTest::addColumn<QString>("language");
-    for (const char *language : {"fr_FR", "ru_RU", "pl_PL", "uk_UA", "de_DE"}) {
+    for (const char *language : {"fr_FR", "ru_RU", "pl_PL", "uk_UA", "de_DE", "en_IN", "en_GB",
+                                 "fi_FI", "sv_SE", "ar_EG", "ar_MA"}) {
         QTest::newRow(language) << QString::fromLatin1(language);
     }
 }
@@ -421,6 +425,67 @@ void TestSearch::datesAreRecognized()
     QCOMPARE(days("may"), QString());
     QCOMPARE(days("2026"), QString());
     QCOMPARE(days("20"), QString());
+}
+
+void TestSearch::datesOfOtherLocalesAreRecognized()
+{
+    const auto minuteOf = [](const char *locale, const char *typed) {
+        QLocale::setDefault(QLocale(QLatin1String(locale)));
+        const auto terms = typedTerms(QString::fromUtf8(typed));
+        return terms.size() == 1 && terms.front().times.size() == 1
+                   ? instantText(terms.front().times.front().first)
+                   : QString();
+    };
+    const QString minute = QStringLiteral("2026-11-02T18:05:00.000Z");
+    QCOMPARE(minuteOf("de_DE", "02.11.2026 18:05"), minute);
+    QCOMPARE(minuteOf("de_DE", "2.11.2026 18:05"), minute);
+    QCOMPARE(minuteOf("fr_FR", "02/11/2026 18:05"), minute);
+    QCOMPARE(minuteOf("en_IN", "02/11/2026 6:05 pm"), minute);
+    QCOMPARE(minuteOf("en_US", "11/02/2026 18:05"), minute);
+    QCOMPARE(minuteOf("sv_SE", "2026-11-02 18:05"), minute);
+    QCOMPARE(minuteOf("fi_FI", "2.11.2026 18.05"), minute);
+    QCOMPARE(minuteOf("de_DE", "32.11.2026"), QString());
+    QCOMPARE(minuteOf("de_DE", "10.0.0.1"), QString());
+}
+
+void TestSearch::decimalsHaveAPointOrAComma_data()
+{
+    QTest::addColumn<QString>("locale");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("number");
+    const auto add = [](const char *locale, const char *typed, const char *number) {
+        QTest::addRow("%s in %s", typed, locale)
+            << QString::fromLatin1(locale) << QString::fromUtf8(typed)
+            << QString::fromLatin1(number);
+    };
+    for (const char *locale : {"en_US", "de_DE", "fr_FR", "en_IN", "ar_EG"}) {
+        add(locale, "5.02", "5.02");
+        add(locale, "5,02", "5.02");
+        add(locale, "0.125", "0.125");
+        add(locale, "0,125", "0.125");
+        add(locale, "12345", "12345");
+    }
+    add("en_US", "1,234", "1234");
+    add("en_US", "1.234", "1.234");
+    add("en_US", "1,234.5", "1234.5");
+    add("de_DE", "1.234", "1234");
+    add("de_DE", "1,234", "1.234");
+    add("de_DE", "1.234,5", "1234.5");
+    add("fr_FR", "1\u202f234,5", "1234.5");
+    add("en_IN", "12,34,567.5", "1234567.5");
+    add("en_US", "10.0.0.1", "");
+    add("fr_FR", "10.0.0.1", "");
+}
+
+void TestSearch::decimalsHaveAPointOrAComma()
+{
+    QFETCH(QString, locale);
+    QFETCH(QString, typed);
+    QFETCH(QString, number);
+    QLocale::setDefault(QLocale(locale));
+    const auto terms = typedTerms(typed);
+    QCOMPARE(terms.size(), 1U);
+    QCOMPARE(terms.front().number.value_or(TypedNumber()).text, number);
 }
 
 } // namespace relaybook

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void rowsSpeakForScreenReaders();
     void aContradictionIsShown();
     void columnsAsLines();
+    void invisibleCharactersAreShownAndCopiedExactly();
 };
 
 void TestTableCells::transactionsAsLines()
@@ -62,6 +63,29 @@ void TestTableCells::transactionsAsLines()
     }
     QCOMPARE(headers.join(u','),
              QStringLiteral("Date,Type,Description,Amount,Before,After,Id,Product,Updated"));
+}
+
+void TestTableCells::invisibleCharactersAreShownAndCopiedExactly()
+{
+    const QString name = QStringLiteral("client_\u202e90");
+    const QString note = QStringLiteral("דנה");
+    ModelFixture f;
+    f.write([&](CacheWriter &writer) {
+        SubUser row = someSubUser(9);
+        row.username = name;
+        row.note = note;
+        writer.subUsers().replace({row}, {});
+    });
+    SubUserTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    const QModelIndex cell = model.index(0, SubUserTableModel::column("username"));
+    QCOMPARE(cell.data().toString(), QStringLiteral("client_⟨U+202E⟩90"));
+    QCOMPARE(cell.data(CopyTextRole).toString(), name);
+    QCOMPARE(cell.data(ValueRole).toString(), name);
+    const QString spoken = model.index(0, 0).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(spoken.contains(QStringLiteral("client_⟨U+202E⟩90")), qPrintable(spoken));
+    QVERIFY2(spoken.contains(QStringLiteral("note: \u2068דנה\u2069")), qPrintable(spoken));
+    QCOMPARE(model.index(0, SubUserTableModel::column("note")).data().toString(), note);
 }
 
 void TestTableCells::proxiesAsLines()

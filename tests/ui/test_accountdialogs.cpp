@@ -119,6 +119,7 @@ private Q_SLOTS:
     void signingOutMayLeadToRemoval();
     void aReasonKeepsFromSigningOut();
     void removalNeedsTheName();
+    void removalShowsInvisibleCharacters();
     void removalWithoutOrdersNeedsNoName();
     void removalSaysWhatIsKnownOfTheOrders();
     void anUnreadableAccountCanGo();
@@ -539,6 +540,28 @@ void TestAccountDialogs::aReasonKeepsFromSigningOut()
     dialog.setWhyNot({});
     QVERIFY(dialog.submitButton()->isEnabled());
     QVERIFY(!dialog.banner()->isVisible());
+}
+
+void TestAccountDialogs::removalShowsInvisibleCharacters()
+{
+    AccountEntry account = signedInAccount();
+    account.name = QStringLiteral("North\u202e yaleR");
+    auto &dialog = opened(new RemoveAccountDialog(m_theme, {account, {}}, m_window.get()));
+    dialog.setOrders(OrderCounts{3, 0});
+    QCOMPARE(dialog.windowTitle(), QStringLiteral("Remove “North⟨U+202E⟩ yaleR”?"));
+    auto *edit = part<QLineEdit>(dialog, "typedNameEdit");
+    QVERIFY(edit->accessibleDescription().contains(
+        QStringLiteral("Type “North yaleR”. The name has invisible characters: "
+                       "“North⟨U+202E⟩ yaleR”.")));
+    for (const QString &typed : {QStringLiteral("North Relay"), QStringLiteral("North")}) {
+        edit->setText(typed);
+        QVERIFY2(!dialog.submitButton()->isEnabled(), qPrintable(typed));
+    }
+    for (const QString &typed :
+         {QStringLiteral("North yaleR"), QStringLiteral("North⟨U+202E⟩ yaleR"), account.name}) {
+        edit->setText(typed);
+        QVERIFY2(dialog.submitButton()->isEnabled(), qPrintable(typed));
+    }
 }
 
 void TestAccountDialogs::removalNeedsTheName()

@@ -3,9 +3,12 @@
 // table in a low window.
 #include "tests/ui/ledgerpagefixture.h"
 #include "ui/charts/balancechart.h"
+#include "ui/charts/chartscales.h"
 #include "ui/ledger/ledgercharts.h"
 #include "ui/widgets/tableview.h"
 
+#include <QLocale>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -48,7 +51,37 @@ private Q_SLOTS:
     void whatTheCursorSaysIsWhole();
     void aLowWindowShowsRows();
     void theWheelScrollsThePage();
+    void scalesFollowTheLocale();
 };
+
+namespace {
+
+QVector<QString> labelsOf(QCPAxisTicker &ticker, const QCPRange &range)
+{
+    QVector<double> ticks;
+    QVector<QString> labels;
+    ticker.generate(range, QLocale::c(), u'f', 6, ticks, nullptr, &labels);
+    return labels;
+}
+
+} // namespace
+
+void TestCharts::scalesFollowTheLocale()
+{
+    const auto back =
+        qScopeGuard([] { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); });
+    DollarTicker dollars;
+    DayTicker days;
+    const double day = double(QDate(1970, 1, 1).daysTo(QDate(2026, 10, 1)));
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    QVERIFY(labelsOf(dollars, {0, 4000}).contains(QStringLiteral("$1.000")));
+    QVERIFY(labelsOf(dollars, {0, 0.4}).contains(QStringLiteral("$0,10")));
+    QVERIFY(labelsOf(days, {day, day + 5}).contains(QStringLiteral("02.10.")));
+    QVERIFY(labelsOf(days, {day, day + 600}).contains(QStringLiteral("01.2027")));
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    QVERIFY(labelsOf(dollars, {0, 4000}).contains(QStringLiteral("$1,000")));
+    QVERIFY(labelsOf(days, {day, day + 5}).contains(QStringLiteral("Oct 2")));
+}
 
 void TestCharts::aStepIsWideEnoughToBeSeen_data()
 {

@@ -352,7 +352,7 @@ void TestLedgerPage::amountsAreTyped()
     type("leastAmount", QStringLiteral("1,234"));
     sheet->submit();
     QVERIFY(sheet->isVisible());
-    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("no separators")));
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("can mean 1234 or 1.234.")));
     type("leastAmount", QStringLiteral("10"));
     type("mostAmount", QStringLiteral("20.5"));
     QPointer<SheetDialog> open = sheet;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the logic of the proxy dialog: what was typed becomes a change, or an error at its field;
 // amounts that can be read in two ways are refused.
+#include "models/text/localeformat.h"
 #include "ui/proxies/proxychanges.h"
 #include "ui/widgets/typednumber.h"
 
+#include <QLocale>
+#include <QScopeGuard>
 #include <QtTest>
 
 using namespace relaybook;
@@ -33,7 +36,7 @@ ProxyReading readWith(const std::map<ProxyField, QString> &typed)
     for (const auto &[field, text] : typed) {
         form[field] = text;
     }
-    return readForm(before, form, QLocale::c());
+    return readForm(before, form);
 }
 
 } // namespace
@@ -166,18 +169,25 @@ private Q_SLOTS:
         good("50", "50");
         good("50 GB", "50");
         good("12.5gb", "12.5");
-        good("1.234", "1.234");
+        good("1.2340", "1.234");
         good(".5", "0.5");
         good("7.", "7");
         good("0", "0");
         good("0.000000001", "0.000000001");
-        bad("1,234", {QStringLiteral("1234"), QStringLiteral("1.234")});
-        bad("999,999", {QStringLiteral("999999"), QStringLiteral("999.999")});
-        bad("1,5", {QStringLiteral("1.5")});
-        bad("0,500", {QStringLiteral("0.500")});
-        bad("1,234.5", {QStringLiteral("1234.5")});
-        bad("1,234,567", {QStringLiteral("1234567")});
-        bad("1 234", {QStringLiteral("not a number")});
+        bad("1,234", {QStringLiteral("1234"), QStringLiteral("1.2340")});
+        bad("1.234", {QStringLiteral("1234"), QStringLiteral("1.2340")});
+        bad("999,999", {QStringLiteral("999999"), QStringLiteral("999.9990")});
+        good("1,5", "1.5");
+        good("0,500", "0.5");
+        good("7,", "7");
+        good("1,234.5", "1234.5");
+        good("1.234,5", "1234.5");
+        good("1,234,567", "1234567");
+        good("1.234.567", "1234567");
+        good("12,34,567.5", "1234567.5");
+        good("1 234", "1234");
+        bad("1.23.456", {QStringLiteral("not a number")});
+        bad("1,234.567,8", {QStringLiteral("not a number")});
         bad("1.2.3", {QStringLiteral("not a number")});
         bad("5e3", {QStringLiteral("not a number")});
         bad("-1", {QStringLiteral("0 GB or more")});
@@ -189,7 +199,7 @@ private Q_SLOTS:
         QFETCH(QString, typed);
         QFETCH(QString, value);
         QFETCH(QStringList, says);
-        const auto reading = readTraffic(typed, QLocale::c());
+        const auto reading = readTraffic(typed);
         QCOMPARE(reading.value ? reading.value->gbText() : QString(), value);
         QCOMPARE(reading.problem.isEmpty(), says.isEmpty());
         for (const QString &part : says) {
@@ -197,17 +207,35 @@ private Q_SLOTS:
         }
     }
 
-    void pointsThatGroupAreInDoubtToo()
+    void whatIsFilledInIsReadAgain_data()
     {
-        const QLocale german(QLocale::German, QLocale::Germany);
-        QVERIFY(!readTraffic(QStringLiteral("1.234"), german).value);
-        QVERIFY(readTraffic(QStringLiteral("1.2"), german).value);
-        QVERIFY(readTraffic(QStringLiteral("0.125"), german).value);
+        QTest::addColumn<QString>("locale");
+        for (const char *locale : {"en_US", "de_DE", "fr_FR", "en_IN", "ar_EG"}) {
+            QTest::newRow(locale) << QString::fromLatin1(locale);
+        }
+    }
+    void whatIsFilledInIsReadAgain()
+    {
+        QFETCH(QString, locale);
+        QLocale::setDefault(QLocale(locale));
+        const auto back = qScopeGuard(
+            [] { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); });
+        for (const auto *gb : {u"95", u"12.5", u"1.234", u"0.125", u"1234.567", u"0.000000001"}) {
+            const auto amount = *TrafficAmount::parseGb(gb);
+            QCOMPARE(readTraffic(typedText(amount)).value, amount);
+            const auto money = *Money::parse(gb);
+            QCOMPARE(readDollars(typedText(money)).value, money);
+        }
+        QCOMPARE(typedText(*TrafficAmount::parseGb(u"1.234")),
+                 format::number(QStringLiteral("1.2340")));
+        QVERIFY(readDollars(QStringLiteral("1,234")).problem.contains(QStringLiteral("1234")));
+        QVERIFY(readDollars(QStringLiteral("ten"))
+                    .problem.contains(format::number(QStringLiteral("12.50"))));
     }
 
     void nothingTypedIsNeither()
     {
-        QCOMPARE(readTraffic(QStringLiteral("  "), QLocale::c()), Typed<TrafficAmount>{});
+        QCOMPARE(readTraffic(QStringLiteral("  ")), Typed<TrafficAmount>{});
         QCOMPARE(readMinutes(QString(), 1, 10), Typed<qint64>{});
     }
 };

@@ -19,6 +19,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 
@@ -152,15 +153,22 @@ void TestTopUp::amountsAreReadStrictly_data()
     row("95,5", "de_DE", "95.5", "");
     row("0,01", "de_DE", "0.01", "");
     row("95.5", "de_DE", "95.5", "");
-    row("95,5", "en_US", "", "point");
-    row("1,234", "en_US", "", "1234 GB or 1.234 GB");
-    row("1,234", "de_DE", "", "1234 GB or 1.234 GB");
-    row("1.234", "de_DE", "", "1234 GB or 1.234 GB");
-    row("1.234", "en_US", "", "steps of 0.01");
+    row("95,5", "en_US", "95.5", "");
+    row("1,234", "en_US", "", "1234 or 1.2340");
+    row("1,234", "de_DE", "", "1234 or 1,2340");
+    row("1.234", "de_DE", "", "1234 or 1,2340");
+    row("1.234", "en_US", "", "1234 or 1.2340");
+    row("1.234,5", "en_US", "1234.5", "");
+    row("1,234.5", "de_DE", "1234.5", "");
+    row("1\u202f234,5", "fr_FR", "1234.5", "");
+    row("1,23,456", "en_IN", "123456", "");
+    row("1.2340", "en_US", "", "steps of 0.01 GB");
+    row("1,2340", "de_DE", "", "steps of 0,01 GB");
     row("0.001", "en_US", "", "smallest order");
+    row("0,001", "de_DE", "", "order is 0,01 GB");
     row("0", "en_US", "", "smallest order");
     row("-5", "en_US", "", "0 GB or more");
-    row("1,234,567", "en_US", "", "without separators");
+    row("1,234,567", "en_US", "1234567", "");
     row("ten", "en_US", "", "not a number");
     row("1e3", "en_US", "", "not a number");
     row("99999999999999999999", "en_US", "", "too large");
@@ -173,7 +181,10 @@ void TestTopUp::amountsAreReadStrictly()
     QFETCH(QString, locale);
     QFETCH(QString, read);
     QFETCH(QString, says);
-    const auto amount = readOrderAmount(typed, QLocale(locale));
+    QLocale::setDefault(QLocale(locale));
+    const auto back =
+        qScopeGuard([] { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); });
+    const auto amount = readOrderAmount(typed);
     QCOMPARE(amount.value ? amount.value->gbText() : QString(), read);
     QVERIFY2(amount.problem.contains(says), qPrintable(amount.problem));
     QCOMPARE(amount.problem.isEmpty(), says.isEmpty());
@@ -235,7 +246,8 @@ void TestTopUp::figureInDoubtIsRefused()
     openDialog();
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("1,234"));
     const QString error = WindowFixture::errorAt(dialog(), "amountEdit");
-    QVERIFY2(error.contains(QStringLiteral("1234 GB or 1.234 GB")), qPrintable(error));
+    QVERIFY2(error.contains(QStringLiteral("1234 or 1.234. Enter 1234 or 1.2340.")),
+             qPrintable(error));
     QVERIFY(!submitOf(dialog())->isEnabled());
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("12"));
     QVERIFY(WindowFixture::errorAt(dialog(), "amountEdit").isEmpty());
@@ -278,7 +290,7 @@ void TestTopUp::tooDearOffersWhatFits()
     WindowFixture::click(WindowFixture::in(dialog(), "topUpAdvice"), "useLargest");
     QVERIFY(submitOf(dialog())->isEnabled());
     const auto amount =
-        readOrderAmount(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text(), QLocale::c());
+        readOrderAmount(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text());
     QVERIFY(amount.value);
     const auto price = quote(m_desk->session().summary().pools.at(0).prices, *amount.value);
     QVERIFY(price && price->cost <= m_desk->session().summary().balance.value_or(Money()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/accountlist.h"
 
+#include "models/text/showntext.h"
 #include "ui/account/accounttext.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/style.h"
@@ -80,15 +81,15 @@ QVariant AccountListModel::data(const QModelIndex &index, int role) const
     const AccountEntry &account = at(index.row());
     switch (role) {
     case Qt::DisplayRole: // also searched when the user types
-        return account.name;
+        return shownText(account.name);
     case Qt::AccessibleTextRole:
         return accountSentence(account, m_withBalances);
     case Qt::ToolTipRole:
-        return plainToolTip(
-            account.problem.isEmpty()
-                ? accountSentence(account, m_withBalances)
-                : tr("%1\n%2", "an account, and what is wrong with it")
-                      .arg(accountSentence(account, m_withBalances), account.problem));
+        return plainToolTip(account.problem.isEmpty()
+                                ? accountSentence(account, m_withBalances)
+                                : tr("%1\n%2", "an account, and what is wrong with it")
+                                      .arg(accountSentence(account, m_withBalances),
+                                           shownSentence(account.problem)));
     default:
         return {};
     }

@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "models/text/showntext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -101,7 +102,8 @@ QString openOrdersText(int open, int unknown)
 
 QString accountSentence(const AccountEntry &account, bool withBalance)
 {
-    QStringList parts{account.name, accountPlace(account), accountState(account).text};
+    QStringList parts{isolated(account.name), isolated(accountPlace(account)),
+                      accountState(account).text};
     const QString balance = withBalance ? accountBalance(account) : QString();
     if (!balance.isEmpty()) {
         parts.append(AccountText::tr("balance %1").arg(balance));

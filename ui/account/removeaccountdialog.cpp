@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/removeaccountdialog.h"
 
+#include "models/text/showntext.h"
+#include "ui/base/typedname.h"
 #include "ui/theme/controlkind.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
@@ -117,7 +119,7 @@ void RemoveAccountDialog::build(const Question &question)
     m_name = new QLineEdit;
     m_name->setObjectName(QStringLiteral("typedNameEdit"));
     m_nameRow = new FieldRow(theme(), tr("Account name, to confirm"), m_name, this);
-    m_nameRow->setHint(tr("Type “%1”.").arg(m_nameToType));
+    m_nameRow->setHint(nameToTypeText(m_nameToType));
     contentLayout()->addWidget(m_nameRow);
     connect(m_name, &QLineEdit::textChanged, this, &RemoveAccountDialog::updateSubmit);
 }
@@ -137,8 +139,7 @@ void RemoveAccountDialog::setOrders(const std::optional<OrderCounts> &orders)
 
 bool RemoveAccountDialog::isNameTyped() const
 {
-    return !m_needsName ||
-           m_name->text().simplified().compare(m_nameToType, Qt::CaseInsensitive) == 0;
+    return !m_needsName || relaybook::isNameTyped(m_name->text(), m_nameToType);
 }
 
 void RemoveAccountDialog::setWhyNot(const QString &whyNot)

@@ -31,7 +31,7 @@ ErrorDetails::ErrorDetails(const Theme &theme, const ApiError &error, QWidget *p
     box->setInset(true);
     auto *details = new Label(theme, Role::Text, TextStyle::Mono, words.details, box);
     details->setObjectName(QStringLiteral("errorDetailsText"));
-    details->setAccessibleName(tr("Details: %1").arg(words.details));
+    details->setAccessibleName(tr("Details: %1").arg(details->text()));
     details->setWordWrap(true);
     details->setSelectable(true);
     auto *inside = new QVBoxLayout(box);

@@ -2,6 +2,7 @@
 #include "ui/base/errortext.h"
 
 #include "api/types/systemreason.h"
+#include "models/text/showntext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -255,15 +256,16 @@ QString detailsOf(const ApiError &error)
     const bool isReason = !error.message.isEmpty() && error.kind != ErrorKind::Local &&
                           error.kind != ErrorKind::BadSettings; // already shown as its title
     const bool isOfService = error.httpStatus >= firstOfRefusals || error.serviceCode != 0;
-    addLine(lines, ErrorWords::tr("The service says: %1").arg(error.message),
+    addLine(lines, ErrorWords::tr("The service says: %1").arg(isolated(error.message)),
             isReason && isOfService);
     addLine(lines, ErrorWords::tr("Reason: %1").arg(error.message), isReason && !isOfService);
     addLine(lines, systemReason(error.message, ErrorWords::tr("This computer gave no reason.")),
             error.kind == ErrorKind::Local && !error.message.isEmpty());
-    addLine(lines, ErrorWords::tr("Its hint: %1").arg(error.description),
+    addLine(lines, ErrorWords::tr("Its hint: %1").arg(isolated(error.description)),
             !error.description.isEmpty());
     for (const FieldError &field : error.fields) {
-        lines.append(ErrorWords::tr("Field %1: %2").arg(field.field, field.message));
+        lines.append(
+            ErrorWords::tr("Field %1: %2").arg(isolated(field.field), isolated(field.message)));
     }
     addLine(lines, ErrorWords::tr("Service code: %1").arg(error.serviceCode),
             error.serviceCode != 0);

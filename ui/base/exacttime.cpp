@@ -2,10 +2,10 @@
 #include "ui/base/exacttime.h"
 
 #include "models/text/format.h"
+#include "models/text/localeformat.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QLocale>
 
 namespace relaybook {
 
@@ -21,18 +21,15 @@ struct ExactTime
 QString exactTime(Instant instant)
 {
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
-    return QLocale().toString(local, ExactTime::tr("MMM d, yyyy HH:mm:ss",
-                                                   "format of a date with its time to the second"));
+    return ExactTime::tr("%1 %2", "date, time")
+        .arg(format::date(local.date()), format::exactTime(local.time()));
 }
 
 QString exactTime(Instant instant, Instant now)
 {
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
     const auto today = QDateTime::fromMSecsSinceEpoch(toMillis(now)).date();
-    return local.date() == today
-               ? QLocale().toString(local.time(),
-                                    ExactTime::tr("HH:mm:ss", "format of a time to the second"))
-               : exactTime(instant);
+    return local.date() == today ? format::exactTime(local.time()) : exactTime(instant);
 }
 
 QString inText(std::chrono::milliseconds time)

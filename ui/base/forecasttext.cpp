@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/text/ledgerextenttext.h"
+#include "models/text/showntext.h"
 
 #include <QCoreApplication>
 
@@ -178,7 +179,7 @@ QString forecastExplained(const TrafficForecast &forecast, const LedgerExtent &l
 
 QString runsOutLead(const TrafficPool &pool, const TrafficForecast &forecast)
 {
-    const QString type = format::proxyType(pool.type);
+    const QString type = isolated(format::proxyType(pool.type));
     if (forecast.state == TrafficForecast::UsedUp) {
         return ForecastText::tr("%1 traffic is used up").arg(type);
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartscales.h"
 
-#include <QCoreApplication>
+#include "models/text/localeformat.h"
+
 #include <QDate>
 
 #include <algorithm>
@@ -15,11 +16,6 @@ namespace {
 constexpr double daysPerMonth = 30.4375;
 constexpr double daysPerYear = 365.25;
 constexpr QChar minus(0x2212);
-
-struct ScaleWords
-{
-    Q_DECLARE_TR_FUNCTIONS(ChartScale)
-};
 
 const QDate epoch(1970, 1, 1);
 
@@ -83,7 +79,7 @@ int DollarTicker::getSubTickCount(double)
 
 QString DollarTicker::getTickLabel(double tick, const QLocale &, QChar, int)
 {
-    const QString number = QLocale().toString(std::abs(tick), 'f', m_decimals);
+    const QString number = format::number(QString::number(std::abs(tick), 'f', m_decimals));
     const QString dollars = u'$' + number;
     return tick < 0 ? QString(minus + dollars) : dollars;
 }
@@ -139,9 +135,9 @@ QString DayTicker::getTickLabel(double tick, const QLocale &, QChar, int)
         return QString::number(date.year());
     }
     if (m_step >= 3 * daysPerMonth) {
-        return QLocale().toString(date, ScaleWords::tr("MMM yyyy", "format of a month on a scale"));
+        return format::month(date);
     }
-    return QLocale().toString(date, ScaleWords::tr("MMM d", "format of a day on a scale"));
+    return format::shortDate(date);
 }
 
 } // namespace relaybook

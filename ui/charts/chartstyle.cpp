@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartstyle.h"
 
+#include "models/text/localeformat.h"
 #include "ui/charts/chartscales.h"
 #include "ui/theme/theme.h"
 
 #include <QDate>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -128,8 +128,7 @@ double ChartStyle::dollars(Money amount)
 
 QString ChartStyle::dayText(qint64 day)
 {
-    return QLocale().toString(QDate(1970, 1, 1).addDays(day),
-                              tr("MMM d, yyyy", "format of a date without time"));
+    return format::date(QDate(1970, 1, 1).addDays(day));
 }
 
 } // namespace relaybook

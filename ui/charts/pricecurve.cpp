@@ -94,7 +94,6 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     m_plot->setObjectName(QStringLiteral("priceCurvePlot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_plot->setLocale(QLocale());
     m_plot->xAxis->setTicker(QSharedPointer<AmountTicker>::create(*m_plot->xAxis));
     constexpr int ticks = 5;
     m_plot->xAxis->ticker()->setTickCount(ticks);

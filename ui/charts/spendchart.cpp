@@ -2,6 +2,7 @@
 #include "ui/charts/spendchart.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/charts/chartstyle.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
@@ -282,7 +283,7 @@ std::vector<SpendChart::Bar> SpendChart::bars() const
 QString SpendChart::label(const Bar &bar)
 {
     const Sum &sum = *bar.sum;
-    QString type = format::typeName(sum.type);
+    QString type = isolated(format::typeName(sum.type));
     if (sum.product.isEmpty()) {
         return type;
     }
@@ -290,7 +291,7 @@ QString SpendChart::label(const Bar &bar)
         return tr("%1, %2", "type of transaction, product")
             .arg(type, format::product(sum.product, {}));
     }
-    const QString proxyType = format::proxyType(sum.productName);
+    const QString proxyType = isolated(format::proxyType(sum.productName));
     const bool bought =
         !bar.in && sum.type.compare(QLatin1String("purchase"), Qt::CaseInsensitive) == 0;
     return bought ? proxyType

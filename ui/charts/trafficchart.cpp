@@ -69,7 +69,6 @@ TrafficChart::TrafficChart(const Theme &theme, QWidget *parent)
     m_plot->setObjectName(QStringLiteral("trafficChartPlot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_plot->setLocale(QLocale());
     m_plot->setFixedHeight(trafficPlotHeight);
     ChartStyle::showDays(*m_plot->xAxis);
     m_plot->yAxis->setTicker(QSharedPointer<GigabyteTicker>::create());

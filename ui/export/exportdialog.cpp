@@ -6,6 +6,7 @@
 #include "models/export/sessionexport.h"
 #include "models/text/format.h"
 #include "models/text/ledgerextenttext.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/settings.h"
 #include "ui/export/exportfilerow.h"
@@ -280,11 +281,12 @@ void ExportDialog::showCounts()
         label(m_rows->button(some), tr("Matching the filter"));
     } else if (!m_filteredRows) {
         label(m_rows->button(some),
-              tr("Matching “%1”").arg(format::shortened(view().words, longestFilter)));
+              tr("Matching “%1”").arg(isolated(format::shortened(view().words, longestFilter))));
     } else {
-        label(m_rows->button(some), tr("Matching “%1” (%2)")
-                                        .arg(format::shortened(view().words, longestFilter),
-                                             format::count(*m_filteredRows)));
+        label(m_rows->button(some),
+              tr("Matching “%1” (%2)")
+                  .arg(isolated(format::shortened(view().words, longestFilter)),
+                       format::count(*m_filteredRows)));
     }
     nameSubmit();
 }

@@ -5,6 +5,7 @@
 #include "models/tables/rawfields.h"
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "models/text/showntext.h"
 #include "ui/ledger/ledgerforms.h"
 #include "ui/lists/allfields.h"
 #include "ui/lists/detailpane.h"
@@ -141,7 +142,8 @@ QString LedgerDetails::productText(const Transaction &row) const
 {
     const QString name = m_account.rows().productName(row.productId);
     const QString shown = format::product(row.productId, name);
-    return name.isEmpty() ? shown : tr("%1 (%2)", "name, id").arg(shown, row.productId);
+    return name.isEmpty() ? shown
+                          : tr("%1 (%2)", "name, id").arg(isolated(shown), isolated(row.productId));
 }
 
 void LedgerDetails::showNothing()

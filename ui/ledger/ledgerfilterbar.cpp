@@ -19,6 +19,7 @@ namespace {
 
 // A longer menu would be hard to use. The user can type other products into the search.
 constexpr qsizetype mostProducts = 30;
+constexpr qsizetype longestProduct = 24;
 
 } // namespace
 
@@ -71,7 +72,7 @@ void LedgerFilterBar::setFilter(const LedgerFilter &filter, bool anythingTyped)
     showChip(m_dates, datesChip(filter, today(), m_zone));
     showChip(m_types, typesChip(filter));
     showChip(m_amount, amountChip(filter));
-    showChip(m_product, productChip(filter, m_productNames));
+    showChip(m_product, productChip(filter, m_productNames), longestProduct);
     const auto days = daysOf(filter, m_zone);
     m_dates.button->setToolTip(days ? daysText(*days) : QString());
     setPlainToolTip(m_product.button, filter.product);
@@ -96,7 +97,7 @@ void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &pr
         fillProducts();
         m_product.button->placeMenuAgain();
     }
-    showChip(m_product, productChip(m_filter, m_productNames));
+    showChip(m_product, productChip(m_filter, m_productNames), longestProduct);
 }
 
 void LedgerFilterBar::choose(const LedgerFilter &filter)

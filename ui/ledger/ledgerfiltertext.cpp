@@ -4,9 +4,9 @@
 #include "models/tables/ledgerquery.h"
 #include "models/tables/querywords.h"
 #include "models/text/format.h"
+#include "models/text/localeformat.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -21,9 +21,7 @@ struct FilterBarWords
 
 QString dayText(QDate day, bool withYear)
 {
-    return QLocale().toString(
-        day, withYear ? FilterBarWords::tr("MMM d, yyyy", "format of a day")
-                      : FilterBarWords::tr("MMM d", "format of a day without a year"));
+    return withYear ? format::date(day) : format::shortDate(day);
 }
 
 // "over $100", "$10 to $20"; with all digits of the amounts.
@@ -144,11 +142,7 @@ QString amountChip(const LedgerFilter &filter)
 
 QString productChip(const LedgerFilter &filter, const QHash<QString, QString> &names)
 {
-    constexpr qsizetype longest = 24;
-    if (filter.product.isEmpty()) {
-        return {};
-    }
-    return format::shortened(productText(filter.product, names), longest);
+    return filter.product.isEmpty() ? QString() : productText(filter.product, names);
 }
 
 QString productText(const QString &product, const QHash<QString, QString> &names)

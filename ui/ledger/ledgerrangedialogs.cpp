@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgerrangedialogs.h"
 
+#include "models/text/localeformat.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"
+#include "ui/widgets/typednumber.h"
 
 #include <QComboBox>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -96,8 +97,9 @@ AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWi
     setSubtitle(tr("How much a transaction changed the balance, in dollars."));
     setSheetWidth(rangeSheetWidth);
     setSubmitText(tr("Show transactions"), tr("Show transactions"));
-    m_least = makeEdit("leastAmount", filter.atLeast ? filter.atLeast->text() : QString(), this);
-    m_most = makeEdit("mostAmount", filter.atMost ? filter.atMost->text() : QString(), this);
+    m_least =
+        makeEdit("leastAmount", filter.atLeast ? typedText(*filter.atLeast) : QString(), this);
+    m_most = makeEdit("mostAmount", filter.atMost ? typedText(*filter.atMost) : QString(), this);
     m_direction = new QComboBox(this);
     m_direction->setObjectName(QStringLiteral("amountDirection"));
     m_direction->addItems({tr("In and out"), tr("Money in"), tr("Money out")});
@@ -105,7 +107,8 @@ AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWi
     m_leastRow = new FieldRow(theme, tr("&At least"), m_least, this);
     m_mostRow = new FieldRow(theme, tr("At &most"), m_most, this);
     for (FieldRow *row : {m_leastRow, m_mostRow}) {
-        row->setHint(tr("For example 12.50, or empty"));
+        row->setHint(
+            tr("For example %1, or empty", "12.50").arg(format::number(QStringLiteral("12.50"))));
         connect(static_cast<QLineEdit *>(row->field()), &QLineEdit::textEdited, row,
                 &FieldRow::clearError);
     }
@@ -117,23 +120,12 @@ AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWi
 
 bool AmountsDialog::read(FieldRow &row, std::optional<Money> &amount)
 {
-    QString typed = static_cast<QLineEdit *>(row.field())->text().trimmed();
-    amount.reset();
-    if (typed.startsWith(u'$')) {
-        typed.remove(0, 1);
+    const auto typed = readDollars(static_cast<QLineEdit *>(row.field())->text());
+    amount = typed.value;
+    if (!typed.problem.isEmpty()) {
+        row.setError(typed.problem);
     }
-    if (typed.isEmpty()) {
-        return true;
-    }
-    static const QRegularExpression plain(
-        QRegularExpression::anchoredPattern(QStringLiteral("[0-9]+(\\.[0-9]{1,8})?")));
-    if (plain.match(typed).hasMatch()) {
-        amount = Money::parse(typed);
-    }
-    if (!amount) {
-        row.setError(tr("Enter dollars with a decimal point and no separators: 1234.50."));
-    }
-    return amount.has_value();
+    return typed.problem.isEmpty();
 }
 
 void AmountsDialog::startSubmit()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/allfields.h"
 
+#include "api/types/cuttext.h"
+#include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/menukey.h"
 #include "ui/widgets/plaintext.h"
@@ -45,7 +47,7 @@ public:
 QString oneLine(const QString &text)
 {
     constexpr qsizetype longest = 2000;
-    QString line = text.left(longest);
+    QString line = shownText(text.left(longest));
     line.replace(QLatin1Char('\n'), QStringLiteral(" ⏎ "));
     return line;
 }
@@ -129,10 +131,11 @@ void AllFieldsTree::setFields(const JsonFields &fields)
         QTreeWidgetItem *item = branch(fieldSteps(field.path));
         const QString text = field.isNull ? tr("null") : field.text;
         item->setText(1, oneLine(text));
-        setPlainToolTip(item, 1, text);
+        setPlainToolTip(item, 1, shownText(cutText(text, longestLine)));
         item->setData(1, valueRole, text);
-        item->setData(0, Qt::AccessibleTextRole,
-                      tr("%1: %2", "field: value").arg(field.path, oneLine(text)));
+        item->setData(
+            0, Qt::AccessibleTextRole,
+            tr("%1: %2", "field: value").arg(isolated(field.path), isolated(oneLine(text))));
     }
     if (fields.size() >= mostFlatFields) {
         new QTreeWidgetItem(this, {QString(u'…'), tr("The other fields are not shown.")});
@@ -150,17 +153,20 @@ QTreeWidgetItem *AllFieldsTree::branch(const QStringList &steps)
 {
     QTreeWidgetItem *at = invisibleRootItem();
     QString path;
+    QString shownPath;
     for (const QString &step : steps) {
         const bool index = step.startsWith(QLatin1Char('['));
-        path += path.isEmpty() || index ? step : QString(QLatin1Char('.') % step);
+        const QString point = path.isEmpty() || index ? QString() : QString(QLatin1Char('.'));
+        path += point % step;
+        shownPath += point % isolated(step);
         QTreeWidgetItem *next = nullptr;
         for (int i = at->childCount() - 1; i >= 0 && next == nullptr; --i) {
-            next = at->child(i)->text(0) == step ? at->child(i) : nullptr;
+            next = pathOf(*at->child(i)) == path ? at->child(i) : nullptr;
         }
         if (next == nullptr) {
-            next = new QTreeWidgetItem(at, {step});
+            next = new QTreeWidgetItem(at, {shownText(step)});
             next->setData(0, pathRole, path);
-            setPlainToolTip(next, 0, path);
+            setPlainToolTip(next, 0, shownPath);
         }
         at = next;
     }

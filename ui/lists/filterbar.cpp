@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/filterbar.h"
 
+#include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/filterchip.h"
@@ -57,11 +59,12 @@ FilterBar::Chip FilterBar::addChip(const QString &name, const QString &title)
     return {chip, menu, title};
 }
 
-void FilterBar::showChip(const Chip &chip, const QString &active)
+void FilterBar::showChip(const Chip &chip, const QString &active, qsizetype longest)
 {
-    chip.button->setText(active.isEmpty() ? chip.title : plainLine(active));
+    const QString shown = isolated(format::shortened(active, longest));
+    chip.button->setText(active.isEmpty() ? chip.title : shown);
     chip.button->setAccessibleName(active.isEmpty() ? chip.title
-                                                    : tr("%1: %2").arg(chip.title, active));
+                                                    : tr("%1: %2").arg(chip.title, shown));
     chip.button->setActive(!active.isEmpty());
 }
 

@@ -28,6 +28,8 @@ Q_SIGNALS:
     void cleared();
 
 protected:
+    static constexpr qsizetype longestOfChip = 60;
+
     struct Chip
     {
         FilterChip *button = nullptr;
@@ -36,8 +38,9 @@ protected:
     };
     /// `name` is the object name of the chip; that of its menu has "Menu" at its end.
     [[nodiscard]] Chip addChip(const QString &name, const QString &title);
-    /// `active` are the values of the filter; empty: none.
-    static void showChip(const Chip &chip, const QString &active);
+    /// `active` are the values of the filter as text of any length; empty: none.
+    static void showChip(const Chip &chip, const QString &active,
+                         qsizetype longest = longestOfChip);
     void setClearShown(bool shown);
     /// Adds a choice with a check mark to the menu. `text` may come from the service; `aside` is
     /// shown at the right edge.

@@ -78,7 +78,7 @@ void ListFilterBar::setQuery(const ListQuery &query, bool anythingTyped)
         filter.active = query.values(filter.texts.choices.keyword);
         filter.counts.clear();
         filter.isCounted = false;
-        showChip(filter.chip, activeText(filter));
+        showChip(filter.chip, activeText(filter), longestChip);
     }
     setClearShown(anythingTyped);
 }
@@ -102,7 +102,7 @@ QString ListFilterBar::activeText(const Filter &filter)
     for (const QString &value : filter.active) {
         texts.append(filter.texts.shown(value));
     }
-    return format::shortened(texts.join(QStringLiteral(", ")), longestChip);
+    return texts.join(QStringLiteral(", "));
 }
 
 bool ListFilterBar::isActive(const Filter &filter, const QString &value)

@@ -2,6 +2,7 @@
 #include "ui/lists/liststatetext.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 
 #include <QCoreApplication>
@@ -80,10 +81,10 @@ EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, con
                 ListPageWords::tr("The service sent no row that can be read."),
                 ListPageWords::tr("Show rows"), false};
     case ListState::Body::NothingMatches:
-        return {
-            Icon::NothingFound,
-            ListPageWords::tr("Nothing matches “%1”").arg(format::shortened(filter, longestSearch)),
-            words.noMatchText, ListPageWords::tr("Clear filters"), false};
+        return {Icon::NothingFound,
+                ListPageWords::tr("Nothing matches “%1”")
+                    .arg(isolated(format::shortened(filter, longestSearch))),
+                words.noMatchText, ListPageWords::tr("Clear filters"), false};
     case ListState::Body::NotLoaded:
     case ListState::Body::NoAccess:
         return notLoaded(facts, words);

@@ -2,6 +2,7 @@
 #include "ui/lists/unreadablerowsdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -51,7 +52,7 @@ UnreadableRowsDialog::UnreadableRowsDialog(const Theme &theme, std::vector<Unrea
     copy->setAutoDefault(false);
     addFooterWidget(copy);
     connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_json->toPlainText()); });
+            [this] { QGuiApplication::clipboard()->setText(json()); });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &UnreadableRowsDialog::showJson);
     m_list->setCurrentItem(m_list->topLevelItem(0));
     m_list->setFocus();
@@ -67,16 +68,21 @@ void UnreadableRowsDialog::buildList()
     m_list->setMinimumHeight(unreadableListHeight);
     m_list->header()->resizeSection(0, unreadableIdWidth);
     for (const UnreadableListRow &row : m_rows) {
-        new QTreeWidgetItem(m_list, {row.id.isEmpty() ? tr("No id") : row.id, row.problem});
+        new QTreeWidgetItem(m_list, {row.id.isEmpty() ? tr("No id") : shownText(row.id),
+                                     shownSentence(row.problem)});
     }
+}
+
+QString UnreadableRowsDialog::json() const
+{
+    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
+    const bool there = row >= 0 && row < static_cast<int>(m_rows.size());
+    return there ? QString::fromUtf8(m_rows.at(static_cast<size_t>(row)).raw) : QString();
 }
 
 void UnreadableRowsDialog::showJson()
 {
-    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
-    const bool there = row >= 0 && row < static_cast<int>(m_rows.size());
-    m_json->setPlainText(there ? QString::fromUtf8(m_rows.at(static_cast<size_t>(row)).raw)
-                               : QString());
+    m_json->setPlainText(shownText(json()));
 }
 
 } // namespace relaybook

@@ -23,6 +23,7 @@ public:
 private:
     void buildList();
     void showJson();
+    [[nodiscard]] QString json() const; ///< of the selected row, as it was sent
 
     std::vector<UnreadableListRow> m_rows;
     QTreeWidget *m_list;

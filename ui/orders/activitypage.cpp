@@ -6,6 +6,7 @@
 #include "models/tables/orderstate.h"
 #include "models/tables/ordertablemodel.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/orderproblem.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/columns.h"
@@ -406,12 +407,13 @@ void ActivityPage::showCounts()
 void ActivityPage::showEmpty()
 {
     if (m_model->storedCount() > 0) {
-        m_empty->setContent({Icon::NothingFound,
-                             tr("Nothing matches “%1”")
-                                 .arg(format::shortened(m_search->text(), longestShownSearch)),
-                             tr("None of the %n orders matches.", nullptr,
-                                static_cast<int>(m_model->storedCount())),
-                             tr("Clear filters")});
+        m_empty->setContent(
+            {Icon::NothingFound,
+             tr("Nothing matches “%1”")
+                 .arg(isolated(format::shortened(m_search->text(), longestShownSearch))),
+             tr("None of the %n orders matches.", nullptr,
+                static_cast<int>(m_model->storedCount())),
+             tr("Clear filters")});
         m_empty->setActionBlocked({});
         return;
     }

@@ -3,6 +3,7 @@
 
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/undobar.h"
 #include "ui/orderview/subuserordertext.h"
@@ -131,7 +132,7 @@ void PrepareAgain::open(const QStringList &orderIds)
         })) {
         m_said.say(Tone::Warning,
                    tr("The service no longer lists traffic of the type %1.")
-                       .arg(format::proxyType(topUp->proxyType)),
+                       .arg(isolated(format::proxyType(topUp->proxyType))),
                    tr("Choose another type."));
     }
     Q_EMIT m_page.orderAgainRequested(id);
@@ -162,7 +163,7 @@ void PrepareAgain::openServed(std::vector<SubUserRequest> requests)
                      [&first](const auto &pool) { return pool.type == first.serviceType; })) {
         m_said.say(Tone::Warning,
                    tr("The service no longer lists traffic of the type %1.")
-                       .arg(format::proxyType(first.serviceType)),
+                       .arg(isolated(format::proxyType(first.serviceType))),
                    tr("Choose another service."));
     }
 }

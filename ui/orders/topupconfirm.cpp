@@ -2,6 +2,7 @@
 #include "ui/orders/topupconfirm.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/orderconfirm.h"
 #include "ui/orders/topuptext.h"
 
@@ -21,7 +22,7 @@ QList<RowList::Row> rowsOf(const Confirmation &confirmation, const QString &curr
     const auto sum = [&currency](Money amount) {
         return format::money(amount, format::Sign::WhereNegative, currency);
     };
-    const QString type = format::proxyType(confirmation.proxyType);
+    const QString type = isolated(format::proxyType(confirmation.proxyType));
     const auto &price = confirmation.quote;
     const AccountReading &before = confirmation.before;
     QList<RowList::Row> rows;
@@ -93,7 +94,8 @@ void showTopUp(OrderConfirm &confirm, const Confirmation &confirmation, const QS
     }
     confirm.setUnresolved(
         TopUpConfirmText::tr("An order of %1 %2 is still unresolved.")
-            .arg(format::trafficExact(unknown->amount), format::proxyType(unknown->proxyType)),
+            .arg(format::trafficExact(unknown->amount),
+                 isolated(format::proxyType(unknown->proxyType))),
         TopUpConfirmText::tr(
             "It was sent on %1 and may have been carried out. If it was, this order is "
             "an additional purchase.")

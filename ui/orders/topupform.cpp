@@ -2,6 +2,7 @@
 #include "ui/orders/topupform.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/charts/pricecurve.h"
 #include "ui/orders/tiertable.h"
 #include "ui/orders/topuptext.h"
@@ -180,7 +181,7 @@ void TopUpForm::chooseType(const QString &proxyType)
 
 void TopUpForm::setAmount(TrafficAmount amount)
 {
-    m_edit->setText(orderAmountText(amount));
+    m_edit->setText(typedText(amount));
 }
 
 void TopUpForm::propose(TrafficAmount amount)
@@ -253,7 +254,7 @@ QString TopUpForm::sum(Money amount) const
 
 void TopUpForm::update()
 {
-    const auto typed = readOrderAmount(m_edit->text(), QLocale());
+    const auto typed = readOrderAmount(m_edit->text());
     m_amount = typed.value;
     m_amountRow->setError(typed.problem.isEmpty() ? m_refusal : typed.problem);
     const PriceList prices = pool() != nullptr ? pool()->prices : PriceList{};
@@ -306,8 +307,9 @@ void TopUpForm::updateSums()
     const bool isOfToday = pool() != nullptr && m_summary.leftAsOf.count(pool()->type) == 0;
     const auto had = isOfToday ? pool()->left : std::nullopt;
     const auto has = had && m_amount ? had->plus(*m_amount) : std::nullopt;
-    RowList::Row poolAfter{pool() != nullptr ? tr("%1 after").arg(format::proxyType(pool()->type))
-                                             : tr("Traffic after"),
+    RowList::Row poolAfter{pool() != nullptr
+                               ? tr("%1 after").arg(isolated(format::proxyType(pool()->type)))
+                               : tr("Traffic after"),
                            has ? format::traffic(*has) : nothing};
     poolAfter.bold = has.has_value();
     rows.append(poolAfter);
@@ -336,10 +338,10 @@ void TopUpForm::updateAdvice()
     const bool repeated = pool() != nullptr && m_boughtLately.contains(pool()->type);
     m_repeat->setVisible(repeated);
     if (repeated) {
-        m_repeat->setMessage(
-            Tone::Accent,
-            tr("%1 was bought less than 10 minutes ago.").arg(format::proxyType(pool()->type)),
-            tr("This would be an additional order."));
+        m_repeat->setMessage(Tone::Accent,
+                             tr("%1 was bought less than 10 minutes ago.")
+                                 .arg(isolated(format::proxyType(pool()->type))),
+                             tr("This would be an additional order."));
     }
 }
 

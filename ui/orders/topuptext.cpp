@@ -2,6 +2,7 @@
 #include "ui/orders/topuptext.h"
 
 #include "models/text/format.h"
+#include "models/text/localeformat.h"
 
 #include <QCoreApplication>
 
@@ -58,7 +59,7 @@ QString noQuoteText(NoQuote reason)
         return TopUpText::tr(
             "The service's price for this amount is zero or less. No price preview is possible.");
     case NoQuote::BadAmount:
-        return TopUpText::tr("Enter 0.01 GB or more.");
+        return TopUpText::tr("Enter %1 or more.", "0.01 GB").arg(format::trafficExact(orderStep()));
     case NoQuote::TooLarge:
         return TopUpText::tr("This amount is too large.");
     }
@@ -97,7 +98,8 @@ QString stretchText(const PriceStretch &stretch)
     }
     const bool whole = stretch.from.units() % TrafficAmount::unitsPerGb == 0;
     return TopUpText::tr("%1 – %2", "from, to")
-        .arg(whole ? format::trafficNumber(stretch.from, true) : stretch.from.gbText(),
+        .arg(whole ? format::trafficNumber(stretch.from, true)
+                   : format::number(stretch.from.gbText()),
              format::trafficExact(last));
 }
 

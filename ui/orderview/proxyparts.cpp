@@ -23,20 +23,20 @@ struct ProxyOrderText
 /// "anna (Mobile, DE)", or "Mobile, DE" if no name was requested.
 QString wantedText(const NewProxy &wanted)
 {
-    const QString kind = ProxyOrderText::tr("%1, %2", "type of proxy, country")
-                             .arg(format::proxyType(wanted.type), wanted.country);
+    const QString kind =
+        ProxyOrderText::tr("%1, %2", "type of proxy, country")
+            .arg(plainLine(format::proxyType(wanted.type)), plainLine(wanted.country));
     const QString name = wanted.options.name.value_or(QString());
     return name.isEmpty() ? kind
                           : ProxyOrderText::tr("%1 (%2)", "name of a proxy, type and country")
-                                .arg(format::shortened(name, mostLetters), kind);
+                                .arg(plainLine(name), kind);
 }
 
 /// The name of a proxy that may be the one that was created, or its id.
 QString candidateText(const StoredRows &rows, const ProxyId &id)
 {
     const auto row = rows.proxy(id);
-    return row && !row->name.isEmpty() ? format::shortened(plainLine(row->name), mostLetters)
-                                       : plainLine(id.value());
+    return plainLine(row && !row->name.isEmpty() ? row->name : id.value());
 }
 
 QString candidatesText(const ProxyOrder &order, const StoredRows &rows)
@@ -58,7 +58,7 @@ namespace orderparts {
 QString ordered(const ProxyOrder &order, const QString & /*currency*/)
 {
     return ProxyOrderText::tr("Create the proxy %1", "a name, or a type and a country")
-        .arg(plainLine(wantedText(order.wanted)));
+        .arg(wantedText(order.wanted));
 }
 
 QString done(const ProxyOrder & /*order*/)

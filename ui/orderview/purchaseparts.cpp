@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What orders of traffic add to the texts of an order.
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/exacttime.h"
 #include "ui/orderview/orderparts.h"
 
@@ -91,7 +92,7 @@ QString candidateText(const Look::Candidate &candidate, const OrderContext &cont
     }
     const auto row = context.rows.transaction(candidate.id);
     return row ? PurchaseText::tr("%1, transaction %2 of %3: %4")
-                     .arg(charged, id, exactTime(row->createdAt), row->description)
+                     .arg(charged, id, exactTime(row->createdAt), isolated(row->description))
                : PurchaseText::tr("%1, transaction %2").arg(charged, id);
 }
 
@@ -99,7 +100,7 @@ QString candidateText(const Look::Candidate &candidate, const OrderContext &cont
 
 QString ordered(const TopUpOrder &order, const QString &currency)
 {
-    const QString type = format::proxyType(order.proxyType);
+    const QString type = isolated(format::proxyType(order.proxyType));
     const QString amount = format::trafficExact(order.amount);
     if (currency.isEmpty()) {
         return PurchaseText::tr("Buy %1 of %2", "an amount of traffic, its type").arg(amount, type);
@@ -113,7 +114,7 @@ QString done(const TopUpOrder &order)
 {
     return PurchaseText::tr("%1 of %2 bought")
         .arg(format::trafficExact(order.receipt ? order.receipt->amountAdded : order.amount),
-             format::proxyType(order.proxyType));
+             isolated(format::proxyType(order.proxyType)));
 }
 
 QString doneOtherwise(const TopUpOrder & /*order*/)

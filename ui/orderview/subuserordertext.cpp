@@ -4,6 +4,7 @@
 #include "models/serving/operationmade.h"
 #include "models/tables/orderstate.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/orderview/ordertext.h"
 #include "ui/widgets/plaintext.h"
@@ -19,26 +20,39 @@ struct SubUserOrderText
     Q_DECLARE_TR_FUNCTIONS(relaybook::SubUserOrderText)
 };
 
+constexpr qsizetype longestShownName = 60;
+
 QString refusedSentence(const ApiError &error)
 {
     const QString words = !error.fields.empty() ? error.fields.front().message : serviceText(error);
-    return words.isEmpty() ? errorText(error).title
-                           : SubUserOrderText::tr("The service says: %1").arg(words.simplified());
+    return words.isEmpty()
+               ? errorText(error).title
+               : SubUserOrderText::tr("The service says: %1").arg(isolated(words.simplified()));
 }
 
 } // namespace
 
 QString subUserText(const SubUserRequest &request)
 {
-    return request.username.isEmpty()
-               ? SubUserOrderText::tr("sub-user %1").arg(request.subUser.text())
-               : plainLine(request.username);
+    return isolated(subUserCell(request));
 }
 
 QString subUserText(const SubUserOrder &operation)
 {
-    return operation.madeName.isEmpty() ? subUserText(operation.request)
-                                        : plainLine(operation.madeName);
+    return isolated(subUserCell(operation));
+}
+
+QString subUserCell(const SubUserRequest &request)
+{
+    return request.username.isEmpty()
+               ? SubUserOrderText::tr("sub-user %1").arg(request.subUser.text())
+               : format::shortened(request.username, longestShownName);
+}
+
+QString subUserCell(const SubUserOrder &operation)
+{
+    return operation.madeName.isEmpty() ? subUserCell(operation.request)
+                                        : format::shortened(operation.madeName, longestShownName);
 }
 
 QString otherwiseText(const SubUserOrder &operation)

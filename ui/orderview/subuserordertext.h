@@ -15,6 +15,9 @@ using ServingKind = SubUserRequest::Kind;
 [[nodiscard]] QString subUserText(const SubUserRequest &request);
 /// The same of an operation: a created sub-user has the name that the service gave it.
 [[nodiscard]] QString subUserText(const SubUserOrder &operation);
+/// As subUserText(), but for a cell of a table: the name is not isolated.
+[[nodiscard]] QString subUserCell(const SubUserRequest &request);
+[[nodiscard]] QString subUserCell(const SubUserOrder &operation);
 /// "The service created “anna_1”, not “anna”. …": how a created sub-user differs from what was
 /// asked for; empty if it does not, so far as the service tells.
 [[nodiscard]] QString otherwiseText(const SubUserOrder &operation);

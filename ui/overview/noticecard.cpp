@@ -38,8 +38,8 @@ void NoticeCard::setNotice(const QString &title, const QString &words, const QSt
     m_action->setText(action);
     m_action->setAccessibleName(action);
     m_action->setVisible(!action.isEmpty());
-    setAccessibleName(title);
-    setAccessibleDescription(words);
+    setAccessibleName(m_title->text());
+    setAccessibleDescription(m_words->text());
 }
 
 } // namespace relaybook

@@ -4,6 +4,7 @@
 #include "models/tables/usage.h"
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "models/text/showntext.h"
 #include "ui/base/accesstext.h"
 #include "ui/base/forecasttext.h"
 #include "ui/base/viewonlytext.h"
@@ -182,7 +183,7 @@ void OverviewCards::updatePool(std::size_t index)
     const TrafficPool &pool = m_account.summary().pools.at(index);
     const auto forecast = index < m_forecasts.size() ? m_forecasts.at(index) : std::nullopt;
     FigureCard *card = poolCard(index);
-    const QString type = format::proxyType(pool.type);
+    const QString type = isolated(format::proxyType(pool.type));
     card->setTitle(type);
     card->setAction(tr("Top up"), tr("Top up %1").arg(type));
     card->setActionBlocked(m_account.isViewOnly() ? viewOnlyReason() : QString());

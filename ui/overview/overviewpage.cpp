@@ -4,6 +4,7 @@
 #include "models/account/trafficforecasts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/base/forecasttext.h"
@@ -310,8 +311,9 @@ void OverviewPage::updateRunsOut()
 
 void OverviewPage::addTopUpLink(const TrafficPool &pool)
 {
-    auto *link = m_runsOut->addLink(tr("Top up %1").arg(format::proxyType(pool.type).toLower()),
-                                    QStringLiteral("topUp-%1").arg(pool.type));
+    auto *link =
+        m_runsOut->addLink(tr("Top up %1").arg(isolated(format::proxyType(pool.type)).toLower()),
+                           QStringLiteral("topUp-%1").arg(pool.type));
     const QString reason = m_account.isViewOnly() ? viewOnlyReason() : QString();
     link->setEnabled(reason.isEmpty());
     link->setToolTip(reason);

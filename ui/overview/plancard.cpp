@@ -3,6 +3,7 @@
 
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -125,7 +126,7 @@ void PlanCard::refreshView()
         m_title->setText(
             planRead.name.isEmpty()
                 ? tr("Traffic")
-                : tr("Plan: %1").arg(format::shortened(planRead.name, longestPlanName)));
+                : tr("Plan: %1").arg(isolated(format::shortened(planRead.name, longestPlanName))));
         m_text->setText(facts.join(QStringLiteral(" · ")));
         m_text->setRole(Role::QuietText);
         if (plan.asOf || traffic.asOf) {

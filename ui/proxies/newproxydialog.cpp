@@ -3,6 +3,7 @@
 
 #include "api/types/masktext.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/orderconfirm.h"
 #include "ui/theme/theme.h"
@@ -261,7 +262,8 @@ ConfirmedDialog::Texts NewProxyDialog::formTexts() const
     const bool isClone = isReported(m_like);
     const QString &like = m_like.name.isEmpty() ? m_like.id.value() : m_like.name;
     return {isClone ? tr("Clone proxy") : tr("New proxy"),
-            isClone ? tr("With the values of %1").arg(like) : QString(), tr("Create proxy")};
+            isClone ? tr("With the values of %1").arg(isolated(like)) : QString(),
+            tr("Create proxy")};
 }
 
 ConfirmedDialog::Texts NewProxyDialog::confirmTexts() const
@@ -291,7 +293,7 @@ void NewProxyDialog::prepare()
     for (const auto &[field, row] : m_rows) {
         row->clearError();
     }
-    const ProxyReading reading = readForm(Proxy(), form(), QLocale());
+    const ProxyReading reading = readForm(Proxy(), form());
     const bool isFine = checkFields(reading);
     fail(); // back to Editing: of the next step or of this one
     if (isFine) {

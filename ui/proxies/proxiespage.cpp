@@ -3,6 +3,7 @@
 
 #include "models/tables/proxytablemodel.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
@@ -46,11 +47,11 @@ QString subtitleOf(const Proxy &proxy)
 {
     QStringList place;
     for (const QString &part : {countryName(proxy.country), proxy.region, proxy.city}) {
-        if (!part.isEmpty() && !place.contains(part)) {
-            place.append(part);
+        if (!part.isEmpty() && !place.contains(isolated(part))) {
+            place.append(isolated(part));
         }
     }
-    QStringList parts{format::proxyType(proxy.type), place.join(QStringLiteral(", "))};
+    QStringList parts{isolated(format::proxyType(proxy.type)), place.join(QStringLiteral(", "))};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }

@@ -28,11 +28,10 @@ constexpr qint64 longestLifetime = 525'600;
 class Reader
 {
 public:
-    Reader(const Proxy &before, const ProxyForm &form, const QLocale &locale)
+    Reader(const Proxy &before, const ProxyForm &form)
         : m_before(before)
         , m_was(formOf(before))
         , m_form(form)
-        , m_locale(locale)
     {
     }
 
@@ -143,7 +142,7 @@ private:
         if (!touched(ProxyField::TrafficLimit)) {
             return;
         }
-        const auto traffic = readTraffic(typed(ProxyField::TrafficLimit), m_locale);
+        const auto traffic = readTraffic(typed(ProxyField::TrafficLimit));
         if (!traffic.value) {
             problem(ProxyField::TrafficLimit,
                     traffic.problem.isEmpty()
@@ -167,7 +166,6 @@ private:
     const Proxy &m_before;
     const ProxyForm m_was;
     const ProxyForm &m_form;
-    const QLocale &m_locale;
     ProxyReading m_reading;
 };
 
@@ -194,14 +192,14 @@ ProxyForm formOf(const Proxy &proxy)
         {ProxyField::Behavior, proxy.behavior},
         {ProxyField::RotateType, proxy.rotateType},
         {ProxyField::RotateInterval, interval ? QString::number(*interval) : QString()},
-        {ProxyField::TrafficLimit, proxy.trafficLimit ? proxy.trafficLimit->gbText() : QString()},
+        {ProxyField::TrafficLimit, proxy.trafficLimit ? typedText(*proxy.trafficLimit) : QString()},
         {ProxyField::Lifetime, QString()},
     };
 }
 
-ProxyReading readForm(const Proxy &before, const ProxyForm &form, const QLocale &locale)
+ProxyReading readForm(const Proxy &before, const ProxyForm &form)
 {
-    return Reader(before, form, locale).read();
+    return Reader(before, form).read();
 }
 
 QString wireName(ProxyField field)

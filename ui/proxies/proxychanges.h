@@ -5,7 +5,6 @@
 
 #include "api/types/proxy.h"
 
-#include <QLocale>
 #include <QString>
 
 #include <map>
@@ -39,8 +38,7 @@ struct ProxyReading
 
 [[nodiscard]] const std::vector<ProxyField> &proxyFields();
 [[nodiscard]] ProxyForm formOf(const Proxy &proxy);
-[[nodiscard]] ProxyReading readForm(const Proxy &before, const ProxyForm &form,
-                                    const QLocale &locale);
+[[nodiscard]] ProxyReading readForm(const Proxy &before, const ProxyForm &form);
 
 /// The service's name of the field: "rotate_interval".
 [[nodiscard]] QString wireName(ProxyField field);

@@ -4,6 +4,7 @@
 #include "models/account/addedrows.h"
 #include "models/sync/serviceoffer.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -43,9 +44,10 @@ ProxyDialog::ProxyDialog(const PageContext &context, const Proxy &proxy, QWidget
     , m_before(proxy)
 {
     setObjectName(QStringLiteral("proxyDialog"));
-    const QString name = proxy.name.isEmpty() ? proxy.id.value() : proxy.name;
-    setSubtitle(proxy.type.isEmpty() ? name
-                                     : tr("%1 · %2").arg(name, format::proxyType(proxy.type)));
+    const QString name = isolated(proxy.name.isEmpty() ? proxy.id.value() : proxy.name);
+    setSubtitle(proxy.type.isEmpty()
+                    ? name
+                    : tr("%1 · %2").arg(name, isolated(format::proxyType(proxy.type))));
     setSheetWidth(proxySheetWidth);
     setSubmitText(tr("Save"), tr("Saving…"));
     buildFields();
@@ -89,7 +91,7 @@ void ProxyDialog::whenCountryEdited()
 
 void ProxyDialog::showChanges()
 {
-    m_reading = readForm(m_before, form(), QLocale());
+    m_reading = readForm(m_before, form());
     const bool interval = m_rotation->value() != rotateEachRequest;
     m_rows.at(ProxyField::RotateInterval)->setEnabled(interval);
     QStringList names;
@@ -122,7 +124,7 @@ void ProxyDialog::startSubmit()
     for (const auto &[field, row] : m_rows) {
         row->clearError();
     }
-    m_reading = readForm(m_before, form(), QLocale());
+    m_reading = readForm(m_before, form());
     if (!m_reading.problems.empty()) {
         fail();
         for (const auto &[field, words] : m_reading.problems) {

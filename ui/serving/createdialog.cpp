@@ -73,7 +73,7 @@ QWidget *CreateDialog::makeForm()
 void CreateDialog::fill(const SubUserRequest &before)
 {
     m_name->setText(before.username);
-    m_amount->setText(orderAmountText(before.amount));
+    m_amount->setText(typedText(before.amount));
     m_note->setText(before.note.value_or(QString()));
     m_service->choose(before.serviceType);
 }
@@ -123,7 +123,7 @@ std::vector<SubUserRequest> CreateDialog::requests() const
 void CreateDialog::update()
 {
     m_service->setPools(account().summary().pools);
-    const auto typed = readGivenAmount(m_amount->text(), QLocale());
+    const auto typed = readGivenAmount(m_amount->text());
     m_read = typed.value;
     const PoolChange pool = poolChanges({request()}, account().summary().pools).front();
     QString problem = typed.problem;

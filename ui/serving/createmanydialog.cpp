@@ -2,6 +2,7 @@
 #include "ui/serving/createmanydialog.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/serving/newsubusersmodel.h"
 #include "ui/serving/servicebox.h"
 #include "ui/serving/servingresults.h"
@@ -190,7 +191,7 @@ void CreateManyDialog::readLines()
 {
     m_readSoon.stop();
     m_service->setPools(account().summary().pools);
-    const auto typed = readGivenAmount(m_amount->text(), QLocale());
+    const auto typed = readGivenAmount(m_amount->text());
     m_amountRow->setError(typed.problem);
     NewSubUserDefaults defaults;
     defaults.amount = typed.value;
@@ -278,8 +279,9 @@ QString CreateManyDialog::titlesNote() const
     constexpr qsizetype longestTitles = 60;
     return m_table.titles.isEmpty()
                ? QString()
-               : QString(u' ' % tr("The first line names the columns: %1.")
-                                    .arg(format::shortened(m_table.titles, longestTitles)));
+               : QString(u' ' %
+                         tr("The first line names the columns: %1.")
+                             .arg(isolated(format::shortened(m_table.titles, longestTitles))));
 }
 
 QString CreateManyDialog::shortageText() const

@@ -123,7 +123,7 @@ QWidget *GiveDialog::makeQuickAmounts()
 
 void GiveDialog::setAmount(TrafficAmount amount)
 {
-    m_edit->setText(orderAmountText(amount));
+    m_edit->setText(typedText(amount));
 }
 
 void GiveDialog::fill(const std::vector<SubUserRequest> &before)
@@ -264,7 +264,7 @@ QString GiveDialog::leftOutText(qint64 leftOut) const
 
 void GiveDialog::updateSums()
 {
-    const auto typed = readGivenAmount(m_edit->text(), QLocale());
+    const auto typed = readGivenAmount(m_edit->text());
     m_amount = typed.value;
     const std::vector<SubUserRequest> asked = requestsOfForm();
     QString problem = typed.problem;

@@ -171,7 +171,7 @@ private:
             request.amount = *plain;
             return {};
         }
-        const auto read = readGivenAmount(typed, m_defaults.locale);
+        const auto read = readGivenAmount(typed);
         const auto amount = read.value || !typed.isEmpty() ? read.value : m_defaults.amount;
         if (amount) {
             request.amount = *amount;

@@ -5,7 +5,6 @@
 
 #include "models/serving/subuserdesk.h"
 
-#include <QLocale>
 #include <QSet>
 #include <QString>
 
@@ -31,7 +30,6 @@ struct NewSubUserDefaults
     std::optional<TrafficAmount> amount;
     QString serviceType;
     QStringList serviceTypes;      ///< those that the reseller has traffic of
-    QLocale locale;                ///< how this person may write decimals
     QSet<QString> takenNames = {}; ///< nameKey() of each sub-user that there is
 };
 

@@ -2,9 +2,14 @@
 #include "ui/serving/newsubusersmodel.h"
 
 #include "models/text/format.h"
-#include "ui/widgets/plaintext.h"
 
 namespace relaybook {
+
+namespace {
+
+constexpr qsizetype longestCell = 60;
+
+} // namespace
 
 ColumnTable<NewSubUserLine> NewSubUsersModel::columnTable()
 {
@@ -14,7 +19,7 @@ ColumnTable<NewSubUserLine> NewSubUsersModel::columnTable()
         {{.name = "username", .title = QT_TR_NOOP("User name"), .width = 140},
          {.text =
               [](const NewSubUserLine &line) {
-                  return format::orNothing(plainLine(line.request.username));
+                  return format::orNothing(format::shortened(line.request.username, longestCell));
               }}},
         {{.name = "traffic", .title = QT_TR_NOOP("Traffic"), .kind = CellKind::Number, .width = 82},
          {.text =
@@ -38,7 +43,8 @@ ColumnTable<NewSubUserLine> NewSubUsersModel::columnTable()
           .tone =
               [](const NewSubUserLine &line) {
                   return line.problem.isEmpty() ? Tone::Good : Tone::Warning;
-              }}},
+              },
+          .isSentence = true}},
     };
     return columns;
 }

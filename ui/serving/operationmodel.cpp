@@ -14,7 +14,7 @@ ColumnTable<SubUserOrder> OperationModel::columnTable()
 {
     static constexpr TableColumn<SubUserOrder> columns[] = {
         {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 96},
-         {.text = [](const SubUserOrder &row) { return subUserText(row); }}},
+         {.text = [](const SubUserOrder &row) { return subUserCell(row); }}},
         {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 68},
          {.text =
               [](const SubUserOrder &row) {
@@ -29,7 +29,8 @@ ColumnTable<SubUserOrder> OperationModel::columnTable()
           .title = QT_TR_NOOP("Result"),
           .kind = CellKind::QuietText,
           .width = 40},
-         {.text = [](const SubUserOrder &row) { return operationResultText(row); }}},
+         {.text = [](const SubUserOrder &row) { return operationResultText(row); },
+          .isSentence = true}},
     };
     return columns;
 }

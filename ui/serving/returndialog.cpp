@@ -2,7 +2,9 @@
 #include "ui/serving/returndialog.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/orderconfirm.h"
+#include "ui/base/typedname.h"
 #include "ui/serving/servingsums.h"
 #include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
@@ -250,14 +252,13 @@ void ReturnDialog::beforeConfirm(const SubUserConfirmation &confirmation)
     m_nameRow->setVisible(isDelete() && isAnythingLeft(requestsOf(confirmation)));
     m_nameRow->setHint(
         m_targets.size() == 1
-            ? tr("Traffic is left. Type “%1”.").arg(nameToType())
+            ? tr("Traffic is left. %1", "what to type").arg(nameToTypeText(nameToType()))
             : tr("Traffic is left. Type the number of sub-users, %1.").arg(nameToType()));
 }
 
 bool ReturnDialog::isConfirmed() const
 {
-    return m_nameRow->isHidden() ||
-           m_name->text().simplified().compare(nameToType(), Qt::CaseInsensitive) == 0;
+    return m_nameRow->isHidden() || isNameTyped(m_name->text(), nameToType());
 }
 
 } // namespace relaybook

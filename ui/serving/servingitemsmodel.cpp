@@ -25,7 +25,7 @@ ColumnTable<ServingItemsModel::Item> ServingItemsModel::columnTable()
 {
     static constexpr TableColumn<Item> columns[] = {
         {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 150},
-         {.text = [](const Item &item) { return subUserText(item.request); }}},
+         {.text = [](const Item &item) { return subUserCell(item.request); }}},
         {{.name = "service",
           .title = QT_TR_NOOP("Service"),
           .kind = CellKind::QuietText,

@@ -31,7 +31,8 @@ QString verdictText(RequestVerdict verdict)
     case RequestVerdict::Fine:
         break;
     case RequestVerdict::AmountTooSmall:
-        return ServingText::tr("The smallest amount is 0.01 GB.");
+        return ServingText::tr("The smallest amount is %1.", "0.01 GB")
+            .arg(format::trafficExact(leastTraffic()));
     case RequestVerdict::NotEnoughTraffic:
         return ServingText::tr("The pool does not hold enough traffic.");
     case RequestVerdict::NameEmpty:

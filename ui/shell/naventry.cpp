@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/naventry.h"
 
+#include "models/text/showntext.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -214,7 +215,7 @@ AccountBlock::AccountBlock(const Theme &theme, QWidget *parent)
 void AccountBlock::setAccount(const AccountMark &account)
 {
     m_shown = account;
-    setAccessibleName(tr("Account: %1").arg(account.name));
+    setAccessibleName(tr("Account: %1").arg(isolated(account.name)));
     describe();
 }
 
@@ -234,15 +235,14 @@ void AccountBlock::setSwitching(bool canSwitch)
 
 void AccountBlock::describe()
 {
-    QString description = m_shown.place;
+    QString description = shownText(m_shown.place);
     if (m_badge) {
-        description = m_shown.place.isEmpty()
-                          ? m_badge->description
-                          : tr("%1\n%2").arg(m_shown.place, m_badge->description);
+        description = description.isEmpty() ? m_badge->description
+                                            : tr("%1\n%2").arg(description, m_badge->description);
     }
     setAccessibleDescription(description);
-    setPlainToolTip(this, description.isEmpty() ? m_shown.name
-                                                : tr("%1\n%2").arg(m_shown.name, description));
+    const QString name = isolated(m_shown.name);
+    setPlainToolTip(this, description.isEmpty() ? name : tr("%1\n%2").arg(name, description));
     update();
 }
 
@@ -312,11 +312,12 @@ void AccountBlock::paintWords(QPainter &painter, int left) const
     painter.setFont(m_theme.font(TextStyle::BodyBold));
     painter.setPen(m_theme.colour(Role::Text));
     painter.drawText(placed({left, top, room, nameMetrics.height()}), leading,
-                     nameMetrics.elidedText(m_shown.name, Qt::ElideRight, room));
+                     nameMetrics.elidedText(shownText(m_shown.name), Qt::ElideRight, room));
     painter.setFont(m_theme.font(TextStyle::Small));
     painter.setPen(m_theme.colour(Role::QuietText));
     painter.drawText(placed({left, top + nameMetrics.height() + 1, room, addressMetrics.height()}),
-                     leading, addressMetrics.elidedText(m_shown.place, Qt::ElideMiddle, room));
+                     leading,
+                     addressMetrics.elidedText(shownText(m_shown.place), Qt::ElideMiddle, room));
 }
 
 } // namespace relaybook

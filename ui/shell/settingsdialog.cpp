@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/settingsdialog.h"
 
+#include "models/text/localeformat.h"
+#include "ui/base/formats.h"
 #include "ui/base/settings.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/theme/theme.h"
@@ -10,9 +12,11 @@
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -66,6 +70,7 @@ SettingsDialog::SettingsDialog(const Theme &theme, Settings &settings, QWidget *
     setObjectName(QStringLiteral("settingsDialog"));
     setSheetWidth(settingsSheetWidth);
     buildAppearance();
+    buildFormats();
     buildRefresh();
     buildClipboard();
     buildData();
@@ -102,6 +107,47 @@ void SettingsDialog::buildAppearance()
     column->setSpacing(8);
     column->addWidget(title);
     column->addLayout(row);
+    contentLayout()->addLayout(column);
+}
+
+void SettingsDialog::buildFormats()
+{
+    auto *title =
+        new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Numbers and dates"), this);
+    auto *box = new QComboBox(this);
+    box->setObjectName(QStringLiteral("formatsBox"));
+    box->setAccessibleName(title->text());
+    const QLocale american(QLocale::English, QLocale::UnitedStates);
+    const QLocale system = QLocale::system();
+    const std::pair<Formats, QString> choices[] = {
+        {Formats::Program, tr("As in the program's language")},
+        {Formats::British, tr("English (UK)")},
+        {Formats::System, tr("As in the system's settings")},
+    };
+    for (const auto &[formats, text] : choices) {
+        box->addItem(tr("%1: %2", "a choice of formats, a sample")
+                         .arg(text, format::sample(localeOf(formats, american, system))),
+                     formatsName(formats));
+    }
+    box->setCurrentIndex(
+        static_cast<int>(formatsOf(m_settings.text(Setting::Formats)))); // in the order of Formats
+    connect(box, &QComboBox::currentIndexChanged, this,
+            [this, box] { m_settings.setValue(Setting::Formats, box->currentData()); });
+    auto *words = new Label(
+        theme(), Role::QuietText, TextStyle::Body,
+        format::canShow(system)
+            ? tr("Used from the next start on. Exported tables are the same in all formats.")
+            : tr("Used from the next start on. Exported tables are the same in all formats. The "
+                 "system's digits are not 0 to 9, so its formats cannot be used."),
+        this);
+    words->setWordWrap(true);
+    box->setAccessibleDescription(words->text());
+    auto *column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(title);
+    column->addWidget(box);
+    column->addWidget(words);
+    contentLayout()->addSpacing(4);
     contentLayout()->addLayout(column);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings dialog: appearance, automatic refresh, how long copied
-// credentials stay in the clipboard, and the folder of the program's data. Changes
-// take effect at once.
+// The settings dialog: appearance, formats of numbers and dates, automatic refresh, how long copied
+// credentials stay in the clipboard, and the folder of the program's data. Changes take effect at
+// once, but those of the formats at the next start.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"
@@ -27,6 +27,7 @@ Q_SIGNALS:
 
 private:
     void buildAppearance();
+    void buildFormats();
     void buildRefresh();
     void buildClipboard();
     void buildData();

@@ -2,6 +2,7 @@
 #include "ui/shell/windowaccounts.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/account/accountlist.h"
 #include "ui/account/accounttext.h"
 #include "ui/base/settings.h"
@@ -180,7 +181,7 @@ void WindowAccounts::updateBadge()
     const QString words =
         hidden.accounts == 1
             ? tr("%1 has %n orders with an unknown result.", "an account", hidden.unknown)
-                  .arg(hidden.name)
+                  .arg(isolated(hidden.name))
             : tr("Other accounts have %n orders with an unknown result.", nullptr, hidden.unknown);
     m_parts.sideBar.setAccountBadge(NavBadge{format::count(hidden.unknown), words, true});
 }

@@ -2,6 +2,7 @@
 #include "ui/subusers/accessrulesdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/subusers/accesslinemodel.h"
 #include "ui/subusers/copyrulesdialog.h"
@@ -56,7 +57,7 @@ Card *frameOf(const Theme &theme, QListView *list, int height, QWidget *parent)
 
 QString titleOf(AccessKind kind, const SubUser &subUser)
 {
-    const QString name = format::subUserName(subUser);
+    const QString name = isolated(format::subUserName(subUser));
     return kind == AccessKind::Allowlist
                ? AccessRulesDialog::tr("IP allowlist of %1").arg(name)
                : AccessRulesDialog::tr("Domain blocklist of %1").arg(name);

@@ -4,6 +4,7 @@
 #include "api/types/clock.h"
 #include "models/account/trafficforecasts.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/forecasttext.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -202,7 +203,7 @@ QString CoverageLine::poolsText() const
         const TrafficPool &pool = pools.at(i);
         const auto found = m_use->byType.find(pool.type.toLower());
         const bool isUsed = found != m_use->byType.end() && !found->second.perDay.isZero();
-        const QString type = format::proxyType(pool.type);
+        const QString type = isolated(format::proxyType(pool.type));
         if (!isUsed && !pool.left) {
             continue;
         }
@@ -235,7 +236,7 @@ QString CoverageLine::firstText() const
         QStringList names;
         for (const SubUserPace::Lasting &each : m_use->first) {
             names.append(tr("%1 (%2)", "name of a sub-user, how long its traffic lasts")
-                             .arg(format::shortened(each.name, longestCustomerName),
+                             .arg(isolated(format::shortened(each.name, longestCustomerName)),
                                   coveredDays(each.days)));
         }
         parts.append(tr("First to run dry: %1").arg(names.join(QStringLiteral(", "))));

@@ -3,6 +3,7 @@
 
 #include "models/sync/serviceoffer.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/subusers/noteedit.h"
 #include "ui/theme/controlkind.h"
@@ -41,7 +42,7 @@ QString putTogether(const QString &theirs, const QString &mine)
 }
 
 NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidget *parent)
-    : ActionDialog(context.theme, tr("Note for %1").arg(format::subUserName(subUser)),
+    : ActionDialog(context.theme, tr("Note for %1").arg(isolated(format::subUserName(subUser))),
                    TokenKind::Reseller, parent)
     , m_account(context.account)
     , m_id(subUser.id)
@@ -350,7 +351,7 @@ void NoteDialog::showConflict(const QString &theirs)
 {
     const QString words = theirs.isEmpty()
                               ? tr("The note at the service is now empty.")
-                              : tr("Note at the service: “%1”").arg(theirs.simplified());
+                              : tr("Note at the service: “%1”").arg(isolated(theirs.simplified()));
     showMessage(Tone::Warning, tr("This note was changed at the service."), words);
     auto *keep = banner()->addLink(tr("Keep my note"), QStringLiteral("keepMine"));
     connect(keep, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, text()); });

@@ -3,6 +3,7 @@
 
 #include "models/account/storedrows.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/theme.h"
 
@@ -105,7 +106,7 @@ QVariant NoteRunModel::data(const QModelIndex &index, int role) const
         const auto stored = m_stored.subUser(row.id);
         const QString name = stored ? format::subUserName(*stored) : row.id.text();
         return NoteRunWords::tr("%1: %2", "name of a sub-user, what became of its note")
-            .arg(format::shortened(name, longestNameShown), noteResultText(row));
+            .arg(isolated(format::shortened(name, longestNameShown)), noteResultText(row));
     }
     case Qt::DecorationRole:
         return iconOf(m_theme, row.state);

@@ -4,6 +4,7 @@
 #include "models/subusers/subuserprofile.h"
 #include "models/tables/usage.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/charts/trafficchart.h"
@@ -197,7 +198,7 @@ void SubUserDialog::showProfile()
 void SubUserDialog::showTitle()
 {
     const SubUser &row = m_profile->row();
-    const QString name = format::subUserName(row);
+    const QString name = shownText(format::subUserName(row));
     if (windowTitle() != name) {
         setTitle(name);
     }
@@ -205,7 +206,7 @@ void SubUserDialog::showTitle()
     QString subtitle = row.serviceType.isEmpty()
                            ? tr("Sub-user %1").arg(number)
                            : tr("%1 · sub-user %2", "traffic type, id")
-                                 .arg(format::proxyType(row.serviceType), number);
+                                 .arg(isolated(format::proxyType(row.serviceType)), number);
     if (row.createdAt) {
         subtitle = tr("%1 · created %2", "type and id, date")
                        .arg(subtitle, format::dateTime(*row.createdAt));

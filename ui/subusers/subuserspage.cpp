@@ -5,6 +5,7 @@
 #include "models/tables/usage.h"
 #include "models/text/credentialformat.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
@@ -257,7 +258,7 @@ void SubUsersPage::showRow(std::optional<qint64> key)
                       m_subUser->serviceType.isEmpty()
                           ? tr("Sub-user %1").arg(number)
                           : tr("%1 · sub-user %2", "traffic type, id")
-                                .arg(format::proxyType(m_subUser->serviceType), number),
+                                .arg(isolated(format::proxyType(m_subUser->serviceType)), number),
                       m_subUser->raw);
     showNote();
     showTraffic();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/accountmark.h"
 
+#include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
 
@@ -45,9 +46,11 @@ AccountLine::AccountLine(const Theme &theme, QWidget *parent)
 void AccountLine::setAccount(const AccountMark &account)
 {
     m_account = account;
-    setAccessibleName(tr("Account: %1").arg(account.name));
-    setAccessibleDescription(account.place);
-    setPlainToolTip(this, tr("%1\n%2").arg(account.name, account.place));
+    m_name = isolated(account.name);
+    m_place = shownText(account.place);
+    setAccessibleName(tr("Account: %1").arg(m_name));
+    setAccessibleDescription(m_place);
+    setPlainToolTip(this, tr("%1\n%2").arg(m_name, m_place));
     update();
 }
 
@@ -55,8 +58,8 @@ QSize AccountLine::sizeHint() const
 {
     const QFontMetrics name(m_theme.font(TextStyle::BodyBold));
     const QFontMetrics place(m_theme.font(TextStyle::Body));
-    return {initialsSide + 2 * accountGap + name.horizontalAdvance(m_account.name) +
-                place.horizontalAdvance(m_account.place),
+    return {initialsSide + 2 * accountGap + name.horizontalAdvance(m_name) +
+                place.horizontalAdvance(m_place),
             std::max(initialsSide, name.height())};
 }
 
@@ -82,17 +85,16 @@ void AccountLine::paintEvent(QPaintEvent * /*event*/)
     const int left = initialsSide + accountGap;
     const int room = width() - left;
     const int forPlace =
-        std::min(place.horizontalAdvance(m_account.place) + 1, std::max(leastPlaceWidth, room / 2));
-    const int forName =
-        std::min(name.horizontalAdvance(m_account.name) + 1, room - accountGap - forPlace);
+        std::min(place.horizontalAdvance(m_place) + 1, std::max(leastPlaceWidth, room / 2));
+    const int forName = std::min(name.horizontalAdvance(m_name) + 1, room - accountGap - forPlace);
     painter.setFont(m_theme.font(TextStyle::BodyBold));
     painter.setPen(m_theme.colour(Role::Text));
     painter.drawText(placed({left, 0, forName, height()}), leading,
-                     name.elidedText(m_account.name, Qt::ElideRight, forName));
+                     name.elidedText(m_name, Qt::ElideRight, forName));
     painter.setFont(m_theme.font(TextStyle::Body));
     painter.setPen(m_theme.colour(Role::QuietText));
     painter.drawText(placed({left + forName + accountGap, 0, forPlace, height()}), leading,
-                     place.elidedText(m_account.place, Qt::ElideMiddle, forPlace));
+                     place.elidedText(m_place, Qt::ElideMiddle, forPlace));
 }
 
 } // namespace relaybook

@@ -45,6 +45,8 @@ protected:
 private:
     const Theme &m_theme;
     AccountMark m_account;
+    QString m_name;  ///< as shown
+    QString m_place; ///< likewise
 };
 
 } // namespace relaybook

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/banner.h"
 
+#include "models/text/showntext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
@@ -69,8 +70,10 @@ Banner::Banner(const Theme &theme, Shape shape, QWidget *parent)
     follow();
 }
 
-void Banner::setMessage(Tone tone, const QString &lead, const QString &text)
+void Banner::setMessage(Tone tone, const QString &title, const QString &words)
 {
+    const QString lead = shownSentence(title);
+    const QString text = shownSentence(words);
     m_tone = tone;
     m_lead = lead;
     m_text = text;

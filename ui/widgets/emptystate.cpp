@@ -131,8 +131,8 @@ void EmptyState::setContent(const EmptyStateContent &content)
     m_link->setAccessibleName(content.link);
     m_link->setVisible(!content.link.isEmpty());
     setButtonKind(*m_button, content.actionIsMain ? ButtonKind::Primary : ButtonKind::Normal);
-    setAccessibleName(content.title);
-    setAccessibleDescription(content.text);
+    setAccessibleName(m_title->text());
+    setAccessibleDescription(m_text->text());
 }
 
 void EmptyState::setActionBlocked(const QString &reason)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/fieldrow.h"
 
+#include "models/text/showntext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -100,14 +101,14 @@ void FieldRow::setError(const QString &error)
 
 void FieldRow::updateLines()
 {
-    const QString second = m_previous.isEmpty() ? m_hint : tr("was %1").arg(m_previous);
+    const QString second = m_previous.isEmpty() ? m_hint : tr("was %1").arg(isolated(m_previous));
     m_hintLine->setRole(m_previous.isEmpty() ? Role::QuietText : Role::Accent);
     m_hintLine->setText(second);
     m_hintLine->setVisible(!second.isEmpty());
     m_errorText->setText(m_error);
     m_errorLine->setVisible(!m_error.isEmpty());
     setInvalid(*m_field, !m_error.isEmpty());
-    m_field->setAccessibleDescription(m_error.isEmpty() ? second : m_error);
+    m_field->setAccessibleDescription(shownSentence(m_error.isEmpty() ? second : m_error));
 }
 
 QHBoxLayout *fieldsInRow(const QList<FieldRow *> &rows)

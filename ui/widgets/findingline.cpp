@@ -31,7 +31,7 @@ void FindingLine::setFinding(Tone tone, const QString &text)
     m_mark->setTone(tone);
     m_text->setRole(textRole(tone));
     m_text->setText(text);
-    setAccessibleName(text);
+    setAccessibleName(m_text->text());
     setVisible(!text.isEmpty());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/initials.h"
 
+#include "models/text/showntext.h"
 #include "ui/theme/colours.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
@@ -26,7 +27,8 @@ QString firstCharacter(const QString &word)
 
 QString initialsOf(const QString &name)
 {
-    const QStringList words = name.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const QStringList words =
+        typeableText(name).simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
     QString result;
     for (const QString &word : words.mid(0, 2)) {
         result += firstCharacter(word);

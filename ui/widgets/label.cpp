@@ -2,6 +2,7 @@
 #include "ui/widgets/label.h"
 
 #include "api/types/cuttext.h"
+#include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
 
@@ -20,7 +21,7 @@ Label::Label(const Theme &theme, Role role, TextStyle style, QWidget *parent)
 }
 
 Label::Label(const Theme &theme, Role role, TextStyle style, const QString &text, QWidget *parent)
-    : QLabel(cutText(text, longestParagraphs), parent)
+    : QLabel(shownSentence(cutText(text, longestParagraphs)), parent)
     , m_theme(theme)
     , m_role(role)
     , m_style(style)
@@ -32,7 +33,7 @@ Label::Label(const Theme &theme, Role role, TextStyle style, const QString &text
 
 void Label::setText(const QString &text)
 {
-    QLabel::setText(cutText(text, longestParagraphs));
+    QLabel::setText(shownSentence(cutText(text, longestParagraphs)));
 }
 
 void Label::setRole(Role role)

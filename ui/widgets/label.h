@@ -20,7 +20,7 @@ public:
     Label(const Theme &theme, Role role, TextStyle style, const QString &text,
           QWidget *parent = nullptr);
 
-    /// Cut off after longestParagraphs.
+    /// Cut off after longestParagraphs, and shown as shownSentence().
     void setText(const QString &text);
     void setRole(Role role);
     [[nodiscard]] Role role() const { return m_role; }

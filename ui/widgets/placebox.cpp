@@ -2,6 +2,7 @@
 #include "ui/widgets/placebox.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/widgets/fieldrow.h"
 
@@ -61,8 +62,11 @@ void PlaceBox::setPlaces(const ListOf<Place> &places, FieldRow &row)
     clear();
     for (const Place &place : places.items) {
         const bool withCode = m_kind == Kind::Country && place.code != place.name;
-        addItem(withCode ? tr("%1 (%2)", "country (code)").arg(place.name, place.code) : place.name,
-                place.code);
+        addItem(
+            withCode
+                ? tr("%1 (%2)", "country (code)").arg(isolated(place.name), isolated(place.code))
+                : shownText(place.name),
+            place.code);
         setItemData(count() - 1, place.name, nameRole);
     }
     m_setting = false;
@@ -130,7 +134,7 @@ WordBox::WordBox(const QString &name, const QStringList &known, const QString &p
         words.prepend(present);
     }
     for (const QString &word : std::as_const(words)) {
-        addItem(word.isEmpty() ? tr("Not reported") : label(word), word);
+        addItem(word.isEmpty() ? tr("Not reported") : shownText(label(word)), word);
     }
     // In the colour of a placeholder, as in the fields beside it.
     const auto follow = [this] { setPlaceholderShown(*this, value().isEmpty()); };

@@ -3,6 +3,7 @@
 
 #include "api/types/cuttext.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 
 #include <QAction>
 #include <QTextDocument>
@@ -38,7 +39,7 @@ QString wrapped(const QString &text)
 
 QString plainToolTip(const QString &text)
 {
-    QString shown = wrapped(cutText(text, longestLine));
+    QString shown = wrapped(shownSentence(cutText(text, longestLine)));
     if (!Qt::mightBeRichText(shown)) {
         return shown;
     }
@@ -58,7 +59,7 @@ void setPlainToolTip(QTreeWidgetItem *item, int column, const QString &text)
 
 QString plainLine(const QString &text)
 {
-    return format::shortened(text, longestChoice);
+    return isolated(format::shortened(text, longestChoice));
 }
 
 QString plainActionText(const QString &text)

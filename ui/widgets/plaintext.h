@@ -24,7 +24,7 @@ void setPlainToolTip(QWidget *widget, const QString &text);
 void setPlainToolTip(QTreeWidgetItem *item, int column, const QString &text);
 
 /// For a menu, a button or a list of choices, which must not grow with the length of the service's
-/// text: one line, cut off with an ellipsis.
+/// text: one line, cut off with an ellipsis, and isolated() because it may be part of a sentence.
 [[nodiscard]] QString plainLine(const QString &text);
 /// The same for the text of an action, in which an ampersand marks a key.
 [[nodiscard]] QString plainActionText(const QString &text);

@@ -80,8 +80,8 @@ void RowList::fillLine(const Line &line, const Row &row)
     line.value->setTextStyle(row.mono   ? TextStyle::Mono
                              : row.bold ? TextStyle::BodyBold
                                         : TextStyle::Body);
-    line.value->setAccessibleName(row.label);
-    line.value->setAccessibleDescription(row.value);
+    line.value->setAccessibleName(line.label->text());
+    line.value->setAccessibleDescription(line.value->text());
 }
 
 bool RowList::eventFilter(QObject *watched, QEvent *event)

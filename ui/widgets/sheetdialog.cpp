@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/sheetdialog.h"
 
+#include "models/text/showntext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
@@ -155,15 +156,15 @@ void SheetDialog::buildFooter(QVBoxLayout *column)
 void SheetDialog::setTitle(const QString &title)
 {
     m_title->setText(title);
-    setWindowTitle(title);
-    setAccessibleName(title);
+    setWindowTitle(shownSentence(title));
+    setAccessibleName(windowTitle());
 }
 
 void SheetDialog::setSubtitle(const QString &subtitle)
 {
     m_subtitle->setText(subtitle);
     m_subtitle->setVisible(!subtitle.isEmpty());
-    setAccessibleDescription(subtitle);
+    setAccessibleDescription(shownSentence(subtitle));
 }
 
 void SheetDialog::setSheetWidth(int width)

@@ -83,7 +83,8 @@ QString asHtml(const QAbstractItemModel &model, const QList<RowRange> &ranges,
 
 QString copiedCell(const QModelIndex &index)
 {
-    QString text = cleaned(index.data(Qt::DisplayRole).toString());
+    const QVariant exact = index.data(CopyTextRole);
+    QString text = cleaned((exact.isValid() ? exact : index.data(Qt::DisplayRole)).toString());
     // A number may begin with a sign, but a spreadsheet takes a name or note that does for a
     // formula.
     static const QString starters = QStringLiteral("=+-@");

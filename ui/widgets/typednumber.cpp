@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/typednumber.h"
 
+#include "models/text/format.h"
+#include "models/text/localeformat.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -27,122 +30,167 @@ bool matches(const QString &text, const QString &pattern)
     return QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(text).hasMatch();
 }
 
-// "1,234": a single separator, which may be for thousands or for decimals.
+// "1.234" and "1,234": a single separator, which may be for thousands or for decimals.
 bool readsTwoWays(const QString &figure)
 {
     return matches(figure, QStringLiteral("[1-9][0-9]{0,2}[.,][0-9]{3}"));
 }
 
-Typed<TrafficAmount> refused(const QString &problem)
+/// The figure as plain decimal text, "1234.5", if it can be read in one way only.
+std::optional<QString> plainText(QString figure)
+{
+    // The locale's own separator of thousands may be a blank or an apostrophe.
+    static const QRegularExpression blanks(
+        QStringLiteral("(?<=[0-9])[ \\x{a0}\\x{202f}\\x{2019}'](?=[0-9]{3}(?![0-9]))"));
+    figure.remove(blanks);
+    // A single separator: "12.5", "12,5", ".5", "7,".
+    if (!readsTwoWays(figure) &&
+        matches(figure, QStringLiteral("[0-9]+|[0-9]*[.,][0-9]+|[0-9]+[.,]"))) {
+        figure.replace(u',', u'.');
+        figure = figure.startsWith(u'.') ? QString(u'0' % figure) : figure;
+        return figure.endsWith(u'.') ? figure.chopped(1) : figure;
+    }
+    // Several: "1.234.567", "12,34,567", "1.234,5". The last one is for decimals if it is another.
+    if (readsTwoWays(figure)) {
+        return std::nullopt;
+    }
+    if (matches(figure, QStringLiteral("[1-9][0-9]{0,2}(,[0-9]{2,3})*,[0-9]{3}(\\.[0-9]+)?"))) {
+        return figure.remove(u',');
+    }
+    if (matches(figure, QStringLiteral("[1-9][0-9]{0,2}(\\.[0-9]{3})+(,[0-9]+)?"))) {
+        return figure.remove(u'.').replace(u',', u'.');
+    }
+    return std::nullopt;
+}
+
+/// Plain decimal text as it is typed in the locale of what is shown.
+QString inLocale(QString plain)
+{
+    const qsizetype point = plain.indexOf(u'.');
+    if (point >= 0 && readsTwoWays(plain)) {
+        plain += u'0';
+    }
+    return plain.replace(u'.', format::shownLocale().decimalPoint());
+}
+
+template <class T>
+Typed<T> refused(const QString &problem)
 {
     return {std::nullopt, problem};
 }
 
-Typed<TrafficAmount> twoReadings(const QString &figure, bool pointGroups)
+QString twoReadings(const QString &figure)
 {
     QString whole = figure;
     QString fraction = figure;
-    whole.remove(QLatin1Char(',')).remove(QLatin1Char('.'));
-    fraction.replace(QLatin1Char(','), QLatin1Char('.'));
-    // If points separate thousands, adding a decimal shows whether this point does.
-    const QString plain = pointGroups ? QString(fraction % QLatin1Char('0')) : fraction;
-    return refused(TypedNumberWords::tr("“%1” can mean %2 GB or %3 GB. Enter %2 or %4.")
-                       .arg(figure, whole, fraction, plain));
+    whole.remove(u',').remove(u'.');
+    fraction.replace(u',', u'.');
+    return TypedNumberWords::tr("“%1” can mean %2 or %3. Enter %2 or %4.", "numbers")
+        .arg(figure, whole, format::number(fraction), inLocale(fraction));
 }
 
-Typed<TrafficAmount> plainFigure(const QString &figure)
+QString notANumber(const QString &figure, const QString &plainSample)
 {
-    const auto scaled = parseDecimal(figure, TrafficAmount::digits);
-    if (!scaled) {
-        return refused(TypedNumberWords::tr("“%1” is too large.").arg(figure));
-    }
-    if (!scaled->exact) {
-        return refused(TypedNumberWords::tr("Use at most nine decimals."));
-    }
-    return {TrafficAmount::fromUnits(scaled->units), {}};
+    return TypedNumberWords::tr("“%1” is not a number. Enter for example %2 or %3.")
+        .arg(figure, QStringLiteral("50"), inLocale(plainSample));
 }
 
-// Replaces the decimal separator of the locale by a point if it cannot be anything else.
-QString withPoint(const QString &text, const QLocale &locale)
+/// What is wrong with a figure that plainText() does not read.
+QString problemOf(const QString &figure, const QString &plainSample)
 {
-    QString typed = withoutUnit(text);
-    const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
-    const bool inDoubt = readsTwoWays(typed) && (typed.contains(QLatin1Char(',')) || pointGroups);
-    if (!inDoubt && locale.decimalPoint() == QLatin1String(",") &&
-        matches(typed, QStringLiteral("[0-9]*,[0-9]+"))) {
-        typed.replace(QLatin1Char(','), QLatin1Char('.'));
-    }
-    return typed;
+    return readsTwoWays(figure) ? twoReadings(figure) : notANumber(figure, plainSample);
+}
+
+QString leastText()
+{
+    return format::trafficExact(TrafficAmount::fromUnits(TrafficAmount::unitsPerGb / 100));
 }
 
 } // namespace
 
-Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
+Typed<TrafficAmount> readTraffic(const QString &text)
 {
     const QString figure = withoutUnit(text);
     if (figure.isEmpty()) {
         return {};
     }
-    const bool hasComma = figure.contains(QLatin1Char(','));
-    // A point before three digits is ambiguous only in locales that separate thousands with points.
-    const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
-    if (readsTwoWays(figure) && (hasComma || pointGroups)) {
-        return twoReadings(figure, pointGroups);
+    if (figure.startsWith(u'-')) {
+        return refused<TrafficAmount>(TypedNumberWords::tr("Enter 0 GB or more."));
     }
-    if (matches(figure, QStringLiteral("[0-9]+|[0-9]*\\.[0-9]+|[0-9]+\\."))) {
-        QString plain = figure;
-        if (plain.startsWith(QLatin1Char('.'))) {
-            plain.prepend(QLatin1Char('0'));
-        }
-        return plainFigure(plain.endsWith(QLatin1Char('.')) ? plain.chopped(1) : plain);
+    const auto plain = plainText(figure);
+    if (!plain) {
+        return refused<TrafficAmount>(problemOf(figure, QStringLiteral("12.5")));
     }
-    if (matches(figure, QStringLiteral("[0-9]+,[0-9]+"))) {
-        QString pointed = figure;
-        pointed.replace(QLatin1Char(','), QLatin1Char('.'));
-        return refused(TypedNumberWords::tr("Enter decimals with a point: %1.").arg(pointed));
+    const auto scaled = parseDecimal(*plain, TrafficAmount::digits);
+    if (!scaled) {
+        return refused<TrafficAmount>(TypedNumberWords::tr("“%1” is too large.").arg(figure));
     }
-    if (matches(figure, QStringLiteral("[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]+)?"))) {
-        QString plain = figure;
-        plain.remove(QLatin1Char(','));
-        return refused(TypedNumberWords::tr("Enter the number without separators: %1.").arg(plain));
+    if (!scaled->exact) {
+        return refused<TrafficAmount>(TypedNumberWords::tr("Use at most nine decimals."));
     }
-    if (matches(figure, QStringLiteral("-.*"))) {
-        return refused(TypedNumberWords::tr("Enter 0 GB or more."));
-    }
-    return refused(
-        TypedNumberWords::tr("“%1” is not a number. Enter gigabytes, for example 50 or 12.5.")
-            .arg(figure));
+    return {TrafficAmount::fromUnits(scaled->units), {}};
 }
 
-Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale)
+Typed<TrafficAmount> readOrderAmount(const QString &text)
 {
     constexpr qint64 step = TrafficAmount::unitsPerGb / 100;
-    Typed<TrafficAmount> read = readTraffic(withPoint(text, locale), locale);
+    Typed<TrafficAmount> read = readTraffic(text);
     if (!read.value) {
         return read;
     }
     if (read.value->units() < step) {
-        return refused(TypedNumberWords::tr("The smallest order is 0.01 GB."));
+        return refused<TrafficAmount>(
+            TypedNumberWords::tr("The smallest order is %1.", "0.01 GB").arg(leastText()));
     }
     if (read.value->units() % step != 0) {
-        return refused(TypedNumberWords::tr("Traffic is bought in steps of 0.01 GB."));
+        return refused<TrafficAmount>(
+            TypedNumberWords::tr("Traffic is bought in steps of %1.", "0.01 GB").arg(leastText()));
     }
     return read;
 }
 
-Typed<TrafficAmount> readGivenAmount(const QString &text, const QLocale &locale)
+Typed<TrafficAmount> readGivenAmount(const QString &text)
 {
     constexpr qint64 least = TrafficAmount::unitsPerGb / 100;
-    Typed<TrafficAmount> read = readTraffic(withPoint(text, locale), locale);
+    Typed<TrafficAmount> read = readTraffic(text);
     if (read.value && read.value->units() < least) {
-        return refused(TypedNumberWords::tr("The smallest amount is 0.01 GB."));
+        return refused<TrafficAmount>(
+            TypedNumberWords::tr("The smallest amount is %1.", "0.01 GB").arg(leastText()));
     }
     return read;
 }
 
-QString orderAmountText(TrafficAmount amount)
+Typed<Money> readDollars(const QString &text)
 {
-    return amount.gbText();
+    QString figure = text.trimmed();
+    if (figure.startsWith(u'$')) {
+        figure = figure.mid(1).trimmed();
+    }
+    if (figure.isEmpty()) {
+        return {};
+    }
+    const auto plain = plainText(figure);
+    if (!plain) {
+        return refused<Money>(problemOf(figure, QStringLiteral("12.50")));
+    }
+    const auto scaled = parseDecimal(*plain, Money::digits);
+    if (!scaled) {
+        return refused<Money>(TypedNumberWords::tr("“%1” is too large.").arg(figure));
+    }
+    if (!scaled->exact) {
+        return refused<Money>(TypedNumberWords::tr("Use at most eight decimals."));
+    }
+    return {Money::fromUnits(scaled->units), {}};
+}
+
+QString typedText(TrafficAmount amount)
+{
+    return inLocale(amount.gbText());
+}
+
+QString typedText(Money amount)
+{
+    return inLocale(amount.text());
 }
 
 Typed<qint64> readMinutes(const QString &text, qint64 least, qint64 most)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parses numbers that a person typed. A separator that can be read in two ways is refused with both
-// readings shown, never guessed.
+// Parses numbers that a person typed. A point and a comma are both accepted for decimals and for
+// thousands, in every locale, where they can be read in one way only: "12.5", "12,5", "1.234,5".
+// What can be read in two ways ("1.234") is refused with both readings shown, never guessed.
 #pragma once
 
+#include "api/types/money.h"
 #include "api/types/trafficamount.h"
 
-#include <QLocale>
 #include <QString>
 
 #include <optional>
@@ -21,20 +22,23 @@ struct Typed
     friend bool operator==(const Typed &, const Typed &) = default;
 };
 
-/// Gigabytes, 0 or more, with at most nine decimals; "GB" after the number is accepted. The locale
-/// says how this person may write decimals.
-[[nodiscard]] Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale);
+/// Gigabytes, 0 or more, with at most nine decimals; "GB" after the number is accepted.
+[[nodiscard]] Typed<TrafficAmount> readTraffic(const QString &text);
 
-/// Gigabytes to buy: 0.01 or more, in steps of 0.01. Besides a point, the decimal separator of the
-/// locale is accepted; "1,234" is ambiguous in every locale.
-[[nodiscard]] Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale);
+/// Gigabytes to buy: 0.01 or more, in steps of 0.01.
+[[nodiscard]] Typed<TrafficAmount> readOrderAmount(const QString &text);
 
-/// Gigabytes to give to a sub-user: 0.01 or more, with at most nine decimals. Besides a point, the
-/// decimal separator of the locale is accepted; "1,234" is ambiguous in every locale.
-[[nodiscard]] Typed<TrafficAmount> readGivenAmount(const QString &text, const QLocale &locale);
+/// Gigabytes to give to a sub-user: 0.01 or more.
+[[nodiscard]] Typed<TrafficAmount> readGivenAmount(const QString &text);
 
-/// The text that readOrderAmount() parses as this amount: "95", "12.5".
-[[nodiscard]] QString orderAmountText(TrafficAmount amount);
+/// Dollars, 0 or more, with at most eight decimals; "$" before the number is accepted.
+[[nodiscard]] Typed<Money> readDollars(const QString &text);
+
+/// The text to put into a field for this amount, which is parsed as the same amount again: "95",
+/// "12.5", and "1.2340", because "1.234" can be read in two ways. The decimal separator is that of
+/// the locale in which numbers are shown.
+[[nodiscard]] QString typedText(TrafficAmount amount);
+[[nodiscard]] QString typedText(Money amount);
 
 /// Whole minutes from `least` to `most`.
 [[nodiscard]] Typed<qint64> readMinutes(const QString &text, qint64 least, qint64 most);
