@@ -5,6 +5,7 @@
 #include "models/export/checkresulttext.h"
 #include "models/export/exportjob.h"
 #include "models/export/sessionexport.h"
+#include "models/store/ledgerrows.h"
 #include "models/tables/ledgerdates.h"
 #include "models/tables/ledgerquery.h"
 #include "models/text/format.h"
@@ -33,6 +34,7 @@ public:
 
 private:
     void startLedger();
+    [[nodiscard]] QString unknownTypes(const QStringList &types) const;
     void write();
     void conclude(const Result<ExportOutcome> &outcome);
 
@@ -53,6 +55,26 @@ void ExportCommand::start()
     m_request.text = wanted.query;
     m_request.provenance.filter = wanted.query;
     write();
+}
+
+/// A sentence if there is no such type: a mistyped one would export nothing. The documented types
+/// are always known, also if no such transaction is stored.
+QString ExportCommand::unknownTypes(const QStringList &types) const
+{
+    QStringList known = distinctTypes(snapshot().store()->connection());
+    for (const char *documented : {"deposit", "purchase", "refund"}) {
+        if (!known.contains(QLatin1String(documented))) {
+            known.append(QLatin1String(documented));
+        }
+    }
+    known.sort();
+    for (const QString &type : types) {
+        if (!type.isEmpty() && !known.contains(type)) { // type:"" finds rows without one
+            return tr("There is no transaction of type “%1”. The types are: %2.")
+                .arg(type, known.join(QStringLiteral(", ")));
+        }
+    }
+    return {};
 }
 
 void ExportCommand::startLedger()
@@ -79,6 +101,10 @@ void ExportCommand::startLedger()
         return;
     }
     filter.types += wanted.types;
+    if (const QString problem = unknownTypes(filter.types); !problem.isEmpty()) {
+        fail(problem);
+        return;
+    }
     // The file contains the result of a ledger check of the same rows, so the check comes first.
     connect(&m_check, &StoredCheck::finished, this,
             [this, filter, zone](const Result<StoredSnapshot::Check> &check) {

@@ -72,7 +72,7 @@ std::vector<ConnectionStep> exampleSteps(bool isRunning)
          text("Connected in 42 ms, without a proxy.")},
         {QStringLiteral("tls"), text("TLS"), ConnectionStep::Good,
          text("TLS 1.3. The certificate is valid until March 4, 2027.")},
-        {QStringLiteral("clock"), text("Clock"), ConnectionStep::Warning,
+        {QStringLiteral("clock"), text("Answer and clock"), ConnectionStep::Warning,
          text("This computer's clock is 7 minutes behind the service's. Set it to the current "
               "time.")},
         {QStringLiteral("personal-token"), text("Personal token"), ConnectionStep::Good,

@@ -80,7 +80,7 @@ ConnectionCheck::ConnectionCheck(const Parts &parts, QObject *parent)
               {QStringLiteral("name"), tr("Name")},
               {QStringLiteral("connection"), tr("Connection")},
               {QStringLiteral("tls"), tr("Certificate")},
-              {QStringLiteral("clock"), tr("Clock")},
+              {QStringLiteral("clock"), tr("Answer and clock")},
               {QStringLiteral("personal-token"), tr("Personal token")},
               {QStringLiteral("reseller-key"), tr("Reseller Key")},
               {QStringLiteral("limits"), tr("Limits")}}

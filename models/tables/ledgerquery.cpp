@@ -32,6 +32,7 @@ constexpr std::array keywords{
     Keyword{QLatin1String("from:"), Operator::After},
     Keyword{QLatin1String("to:"), Operator::To},
     Keyword{QLatin1String("on:"), Operator::On},
+    Keyword{QLatin1String("date:"), Operator::On},
     Keyword{QLatin1String("in:"), Operator::In},
     Keyword{QLatin1String("out:"), Operator::Out},
     Keyword{QLatin1String("product:"), Operator::Product},
@@ -181,7 +182,8 @@ private:
         }
         if (!moment || meaning == Operator::On || meaning == Operator::To) {
             m_words.problems.append(
-                UnderstoodWords::tr("“%1” is not understood: write a date like 2026-10-01.")
+                UnderstoodWords::tr("“%1” is not understood: write a day like 2026-10-01, a month "
+                                    "like 2026-10, or a year.")
                     .arg(word));
             return;
         }

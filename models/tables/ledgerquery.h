@@ -3,7 +3,8 @@
 //   type:purchase,refund amount:>100 amount:10..20 after:2026-10-01 before:2026-11 on:2026-10-05
 //   in: out: product:mobile product:14 "quoted words" card
 // Dates are whole days of a time zone, from 0001-01-01 to 9999-12-31; a month or a year may be
-// given instead of a day. `after:` (or `from:`) and `to:` include their day, `before:` does not.
+// given instead of a day. `after:` (or `from:`) and `to:` include their day, `before:` does not;
+// `date:` is `on:`.
 
 #pragma once
 

@@ -423,6 +423,16 @@ void TestCommands::typesAndWords()
         run(write + QStringList{QStringLiteral("--query"), QStringLiteral("amount:lots")});
     QCOMPARE(wrong.code, 2);
     QVERIFY2(wrong.err.contains(QStringLiteral("lots")), qPrintable(wrong.err));
+    // A mistyped type would export nothing.
+    for (const QStringList &asked :
+         {QStringList{QStringLiteral("--type"), QStringLiteral("refund,refnd")},
+          QStringList{QStringLiteral("--query"), QStringLiteral("type:refnd")}}) {
+        const Outcome mistyped = run(write + asked);
+        QCOMPARE(mistyped.code, 2);
+        QVERIFY2(mistyped.err.contains(QStringLiteral("“refnd”")) &&
+                     mistyped.err.contains(QStringLiteral("deposit, purchase, refund")),
+                 qPrintable(mistyped.err));
+    }
 }
 
 void TestCommands::sandbox()

@@ -61,6 +61,7 @@ void TestLedgerQuery::everyWord()
     const LedgerFilter year = parsed(QStringLiteral("on:2025"));
     QCOMPARE(year.from, parseInstant(u"2024-12-31T23:00:00Z"));
     QCOMPARE(year.until, parseInstant(u"2025-12-31T23:00:00Z"));
+    QCOMPARE(parsed(QStringLiteral("date:2026-11-01")), parsed(QStringLiteral("on:2026-11-01")));
     QVERIFY(parsed(QStringLiteral("  ")).isEmpty());
 }
 
@@ -125,10 +126,11 @@ void TestLedgerQuery::toIncludesItsDay()
 void TestLedgerQuery::problemsAreSentences_data()
 {
     QTest::addColumn<QString>("typed");
-    for (const char *typed : {"amount:much", "amount:", "amount:5..x", "amount:..", "on:tomorrow",
-                              "amount:<-50", "amount:>-5", "amount:-5..5", "after:2026-13-01",
-                              "before:", "in:x", "on:2026-10-01T12:00:00Z", "to:10000-01-01",
-                              "to:2026-10-01T12:00:00Z", "after:9999-12-31T23:30:00-05:00"}) {
+    for (const char *typed :
+         {"amount:much", "amount:", "amount:5..x", "amount:..", "on:tomorrow", "amount:<-50",
+          "amount:>-5", "amount:-5..5", "after:2026-13-01", "before:", "in:x",
+          "on:2026-10-01T12:00:00Z", "to:10000-01-01", "to:2026-10-01T12:00:00Z", "date:oct",
+          "date:last-week", "after:9999-12-31T23:30:00-05:00"}) {
         QTest::newRow(typed) << QString::fromLatin1(typed);
     }
 }

@@ -72,6 +72,9 @@ Task taskOf(const LedgerProgress &ledger)
         }
         return {ledger.waitingUntil ? waitingText(*ledger.waitingUntil) : QString()};
     case LedgerProgress::Failed:
+        if (ledger.error && ledger.error->kind == ErrorKind::TokenUnavailable) {
+            return {}; // signed out or locked: nothing failed, and the notices say so
+        }
         return {WindowStatus::tr("Loading transactions failed"), StatusStrip::Pause::CanGoOn};
     case LedgerProgress::Idle:
         if (ledger.total > 0 && ledger.held < ledger.total) { // cancelled
