@@ -121,4 +121,23 @@ QString keychainRemoveText(const KeychainError &error, const QString &entry)
         .arg(entry);
 }
 
+std::optional<qsizetype> mostEntryBytes()
+{
+#ifdef Q_OS_WIN
+    constexpr qsizetype mostOfWindows = 2560; // CRED_MAX_CREDENTIAL_BLOB_SIZE
+    return mostOfWindows;
+#else
+    return std::nullopt;
+#endif
+}
+
+bool fitsKeychain(const SignInInput &input, std::optional<qsizetype> most)
+{
+    constexpr qsizetype around = 256; // the names of the members, the address, the token's id
+    const qsizetype bytes =
+        around + input.address.toUtf8().size() + input.personalToken.reveal().size() +
+        input.resellerKey.reveal().size() + input.network.password.reveal().size();
+    return !most || bytes <= *most;
+}
+
 } // namespace relaybook

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/accounts/openaccounts.h"
+#include "models/accounts/signin.h"
 #include "models/secrets/keychain.h"
 
 namespace relaybook {
@@ -16,5 +17,12 @@ namespace relaybook {
 [[nodiscard]] QString keychainWriteText(const KeychainError &error);
 /// The message if the entry of an account that was signed out could not be removed.
 [[nodiscard]] QString keychainRemoveText(const KeychainError &error, const QString &entry);
+
+/// The largest entry that the keychain of this system stores; nothing if it has no limit. Windows'
+/// Credential Manager holds 2,560 bytes.
+[[nodiscard]] std::optional<qsizetype> mostEntryBytes();
+/// Whether the secrets that were typed fit into an entry of `most` bytes.
+[[nodiscard]] bool fitsKeychain(const SignInInput &input,
+                                std::optional<qsizetype> most = mostEntryBytes());
 
 } // namespace relaybook

@@ -14,6 +14,7 @@ class TestKeychainText : public QObject
 private Q_SLOTS:
     void reasonsForPeopleAreReported();
     void pathsOfAProtocolAreNot();
+    void aLongTokenDoesNotFitAnEntryOfWindows();
 };
 
 void TestKeychainText::reasonsForPeopleAreReported()
@@ -34,6 +35,19 @@ void TestKeychainText::pathsOfAProtocolAreNot()
             QVERIFY2(text.contains(QStringLiteral("answer it")), qPrintable(text));
         }
     }
+}
+
+void TestKeychainText::aLongTokenDoesNotFitAnEntryOfWindows()
+{
+    constexpr qsizetype ofWindows = 2560;
+    SignInInput input;
+    input.address = QStringLiteral("https://panel.example.com");
+    input.personalToken = Secret(QByteArray("12|abcdefghijklmnopqrstuvwxyz0123456789"));
+    input.resellerKey = Secret(QByteArray("6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a"));
+    QVERIFY(fitsKeychain(input, ofWindows));
+    input.personalToken = Secret(QByteArray(ofWindows, 'x')); // as a JSON web token may be
+    QVERIFY(!fitsKeychain(input, ofWindows));
+    QVERIFY(fitsKeychain(input, std::nullopt));
 }
 
 } // namespace relaybook

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/signindialog.h"
 
+#include "models/accounts/keychaintext.h"
 #include "models/text/format.h"
 #include "ui/account/signinform.h"
 #include "ui/widgets/choicecard.h"
@@ -104,6 +105,9 @@ QString SignInDialog::keptNote() const
 {
     if (!m_hasKeychain) {
         return tr("Kept in your system's keychain if there is one, never in a file.");
+    }
+    if (*m_hasKeychain && !m_fitsKeychain) {
+        return tr("Too long for this system's keychain: kept for this session only.");
     }
     return *m_hasKeychain ? tr("Kept in your system's keychain, never in a file.")
                           : tr("This computer has no keychain that Relaybook can use: kept for "
@@ -232,6 +236,10 @@ void SignInDialog::whenEdited()
     hideMessage();
     m_result.reset();
     setSubtitle(subtitleOf(m_purpose, m_form->isWithEmail()));
+    if (const bool fits = fitsKeychain(m_form->input()); fits != m_fitsKeychain) {
+        m_fitsKeychain = fits;
+        setFooterNote(keptNote());
+    }
     updateSubmit();
 }
 

@@ -81,6 +81,7 @@ private:
     ChoiceCard *m_sandboxCard = nullptr;
     std::optional<SignInResult> m_result;
     std::optional<bool> m_hasKeychain;
+    bool m_fitsKeychain = true; ///< what is typed
 };
 
 } // namespace relaybook
