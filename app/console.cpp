@@ -2,6 +2,7 @@
 #include "app/console.h"
 
 #include "app/terminal.h"
+#include "models/text/showntext.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -33,14 +34,16 @@ Console::Console()
 {
 }
 
+// A terminal obeys control characters: a name could clear the screen or write over other lines.
 void Console::print(const QString &text)
 {
-    writeText(stdout, text + u'\n');
+    writeText(stdout, shownSentence(text) + u'\n');
 }
 
 void Console::print(const QJsonObject &object)
 {
-    print(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)));
+    writeText(stdout,
+              QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)) + u'\n');
 }
 
 void Console::endLine()
@@ -54,7 +57,7 @@ void Console::endLine()
 void Console::say(const QString &text)
 {
     endLine();
-    writeText(stderr, text + u'\n');
+    writeText(stderr, shownSentence(text) + u'\n');
 }
 
 void Console::progress(const QString &text)
@@ -65,14 +68,14 @@ void Console::progress(const QString &text)
     m_last = text;
     if (m_terminal) {
         // Moves to the start of the line and clears the rest of it.
-        writeText(stderr, QStringLiteral("\r\x1b[K") + text);
+        writeText(stderr, QStringLiteral("\r\x1b[K") + shownSentence(text));
         m_lineOpen = true;
         return;
     }
     constexpr qint64 pause = 5000;
     if (!m_sinceLine.isValid() || m_sinceLine.elapsed() >= pause) {
         m_sinceLine.start();
-        writeText(stderr, text + u'\n');
+        writeText(stderr, shownSentence(text) + u'\n');
     }
 }
 

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void theCertainCallsAreEnough();
     void anAddressThatCannotBeUsed();
     void aWindowWithoutADisplay();
+    void namesDoNotCommandTheTerminal();
     void wrongToken();
     void aTokenAsItIsPasted();
     void aTokenThatCannotBeSent();
@@ -208,6 +209,15 @@ void TestCommands::aWindowWithoutADisplay()
 #else
     QSKIP("Other systems always have a display.");
 #endif
+}
+
+void TestCommands::namesDoNotCommandTheTerminal()
+{
+    const Outcome outcome = run({QStringLiteral("balance"), QStringLiteral("--account"),
+                                 QStringLiteral("ann\x1b[2J\u202Eeb")});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(QStringLiteral("⟨U+202E⟩")), qPrintable(outcome.err));
+    QVERIFY(!outcome.err.contains(QChar(u'\x1b')) && !outcome.err.contains(QChar(u'\u202E')));
 }
 
 void TestCommands::wrongToken()
