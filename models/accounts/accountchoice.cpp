@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/accounts/accountchoice.h"
 
+#include "models/text/showntext.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 #include <QUrl>
@@ -54,15 +56,10 @@ std::vector<StoredAccount> filtered(const std::vector<StoredAccount> &stored, Fi
     return found;
 }
 
-/// Removes control characters, because names come from the service and are shown in a terminal.
-QString shownText(QString text)
+/// Names come from the service, and are shown in a terminal.
+QString oneLine(const QString &text)
 {
-    for (QChar &each : text) {
-        if (each.category() == QChar::Other_Control || each.category() == QChar::Other_Format) {
-            each = u' ';
-        }
-    }
-    return text.simplified();
+    return shownText(text.simplified());
 }
 
 QString listOf(const std::vector<StoredAccount> &listed, const std::vector<StoredAccount> &stored)
@@ -71,7 +68,7 @@ QString listOf(const std::vector<StoredAccount> &listed, const std::vector<Store
     for (const StoredAccount &each : listed) {
         QStringList words{displayName(each)};
         if (!each.email.isEmpty() && each.email != each.name) {
-            words.append(shownText(each.email));
+            words.append(oneLine(each.email));
         }
         words.append(displayAddress(each));
         words.removeDuplicates();
@@ -86,11 +83,11 @@ QString unknown(const QString &name, const std::vector<StoredAccount> &stored)
     if (stored.empty()) {
         return AccountChoiceText::tr("No account matches “%1”: no account is stored on this "
                                      "computer yet.")
-            .arg(shownText(name));
+            .arg(oneLine(name));
     }
     return QString(AccountChoiceText::tr("No account matches “%1”. Use the name or the key of one "
                                          "of these accounts:")
-                       .arg(shownText(name)) %
+                       .arg(oneLine(name)) %
                    u'\n' % listOf(stored, stored));
 }
 
@@ -116,14 +113,14 @@ tl::expected<StoredAccount, QString> chooseAccount(const QString &name,
     }
     return tl::unexpected(
         QString(AccountChoiceText::tr("Several accounts match “%1”. Use the key of one of them:")
-                    .arg(shownText(name)) %
+                    .arg(oneLine(name)) %
                 u'\n' % listOf(found, stored)));
 }
 
 QString displayName(const StoredAccount &account)
 {
     for (const QString &name : {account.givenName, account.name}) {
-        if (QString shown = shownText(name); !shown.isEmpty()) {
+        if (QString shown = oneLine(name); !shown.isEmpty()) {
             return shown;
         }
     }
