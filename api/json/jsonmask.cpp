@@ -123,7 +123,9 @@ private:
         if (secret == secretMaskUtf8) {
             return;
         }
-        if (m_isProxy) {
+        // The user of an address without a password may be a proxy's id or name.
+        const bool isWholeUser = span.from > 1 && view().substr(span.from - 2, 2) == "//"sv;
+        if (m_isProxy && !isWholeUser) {
             m_rules.learn(secret);
         }
         m_masked.append(view().substr(m_copied, span.from - m_copied)).append(secretMaskUtf8);

@@ -3,7 +3,7 @@
 
 #include "api/json/jsonreader.h"
 #include "api/json/jsonscanner.h"
-#include "api/types/masktext.h"
+#include "api/json/secrettext.h"
 
 #include <simdjson.h>
 
@@ -124,6 +124,7 @@ void JsonValue::forEachMember(
     JsonScanner scanner(source());
     scanner.take('{');
     const std::string here = pathText();
+    SecretMasker byForm;
     for (const auto &field : object) {
         JsonValue child(m_reader);
         child.m_parentPath = here;
@@ -135,7 +136,7 @@ void JsonValue::forEachMember(
         }
         child.m_source = scanner.value().value_or(std::string_view());
         scanner.take(',');
-        visit(m_reader->masker().masked(fromUtf8(field.key), {}), child);
+        visit(byForm.masked(fromUtf8(field.key), {}), child);
     }
 }
 
@@ -143,6 +144,14 @@ QString JsonValue::asText() const
 {
     const auto text = asExactText();
     return text ? m_reader->masker().masked(*text, m_key) : QString();
+}
+
+bool JsonValue::looksLikeSecret(const QString &text)
+{
+    const QByteArray plain = text.toUtf8();
+    return SecretFinder({plain.constData(), static_cast<std::size_t>(plain.size())})
+        .next()
+        .has_value();
 }
 
 QString JsonValue::masked(const QString &text) const
@@ -212,10 +221,10 @@ QString JsonValue::requiredText(std::string_view key) const
 
 QString JsonValue::asName() const
 {
-    const QString text = asText();
+    const QString text = asExactText().value_or(QString());
     if (text.isEmpty()) {
         complain(isNull() ? QStringLiteral("is missing") : QStringLiteral("is empty"));
-    } else if (holdsMask(text)) {
+    } else if (looksLikeSecret(text)) {
         complain(QStringLiteral("contains a password or token"));
         return {};
     }

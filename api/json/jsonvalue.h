@@ -5,7 +5,6 @@
 
 #include "api/types/ids.h"
 #include "api/types/instant.h"
-#include "api/types/masktext.h"
 #include "api/types/money.h"
 #include "api/types/secret.h"
 #include "api/types/trafficamount.h"
@@ -56,7 +55,7 @@ public:
     /// The first of several member names that exists and is not null.
     [[nodiscard]] JsonValue anyOf(std::initializer_list<std::string_view> keys) const;
     void forEachItem(const std::function<void(const JsonValue &)> &visit) const;
-    /// Secrets in the names of members are masked.
+    /// Names of members that look like secrets are masked.
     void
     forEachMember(const std::function<void(const QString &key, const JsonValue &)> &visit) const;
 
@@ -82,17 +81,20 @@ public:
     [[nodiscard]] QString text(std::string_view key) const { return member(key).asText(); }
     /// A text that was made of this value, with its secrets masked.
     [[nodiscard]] QString masked(const QString &text) const;
+    /// Whether the text itself looks like a secret, see SecretFinder. What names something at the
+    /// service, such as a type or an id, may be equal to somebody's password, and stays.
+    [[nodiscard]] static bool looksLikeSecret(const QString &text);
     [[nodiscard]] QString exactText(std::string_view key) const
     {
         return member(key).asExactText().value_or(QString());
     }
     [[nodiscard]] QString requiredText(std::string_view key) const;
-    /// Like text(), but empty if a secret is in it: for types, by which rows and receipts are
-    /// compared, so that they are known or not.
+    /// The exact text, but empty if it looks like a secret: for types, by which rows and receipts
+    /// are compared.
     [[nodiscard]] QString typeText(std::string_view key) const
     {
-        const QString type = text(key);
-        return holdsMask(type) ? QString() : type;
+        const QString type = exactText(key);
+        return looksLikeSecret(type) ? QString() : type;
     }
     /// A text that goes back to the service, such as an id: one that holds a secret is reported
     /// too, and empty.

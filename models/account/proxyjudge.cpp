@@ -2,6 +2,7 @@
 #include "models/account/proxyjudge.h"
 
 #include "api/json/samebutmasked.h"
+#include "api/types/masktext.h"
 
 #include <algorithm>
 
@@ -32,6 +33,14 @@ int differences(const Proxy &proxy, const NewProxy &wanted)
            differs(proxy.rotateType, options.rotateType.value_or(QString())) +
            differsIn(proxy.rotateIntervalMinutes, options.rotateIntervalMinutes) +
            differsIn(proxy.trafficLimit, options.trafficLimit);
+}
+
+/// Whether a compared field has a mask, so that it fits more than one text.
+bool hasMask(const Proxy &proxy)
+{
+    const auto masked = [&proxy](QString Proxy::*field) { return holdsMask(proxy.*field); };
+    return masked(&Proxy::country) || masked(&Proxy::behavior) || masked(&Proxy::name) ||
+           masked(&Proxy::region) || masked(&Proxy::city) || masked(&Proxy::rotateType);
 }
 
 bool contains(const std::vector<ProxyId> &ids, const ProxyId &id)
@@ -78,7 +87,9 @@ ProxyLook judge(const ProxyOrder &order, const std::deque<ProxyOrder> &all,
             !before.contains(id) && !contains(order.dismissed, id) && !isAnothers(id, order, all);
         const auto row = isNew ? listed.row(id) : std::nullopt;
         const int differing = row ? differences(*row, order.wanted) : 0;
-        if (!row || (differing > 1 && !isSame(row->type, order.wanted.type))) {
+        const bool isOfOtherType =
+            row && !row->type.isEmpty() && !isSame(row->type, order.wanted.type);
+        if (!row || (differing > 1 && isOfOtherType)) {
             continue;
         }
         look.candidates.push_back(id);
@@ -86,7 +97,7 @@ ProxyLook judge(const ProxyOrder &order, const std::deque<ProxyOrder> &all,
         const bool isShared = std::any_of(all.begin(), all.end(), [&](const ProxyOrder &other) {
             return other.id != order.id && lacksItsProxy(other) && couldHaveCreated(other, *row);
         });
-        isClear = differing == 0 && !isShared;
+        isClear = differing == 0 && !isShared && !hasMask(*row);
     }
     const bool mayBeUnreadable =
         std::any_of(listed.unreadable.begin(), listed.unreadable.end(),

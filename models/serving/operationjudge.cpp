@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/serving/operationjudge.h"
 
-#include "api/json/maskedname.h"
 #include "models/serving/operationclaims.h"
+#include "models/serving/operationmade.h"
 
 #include <algorithm>
 
@@ -191,7 +191,7 @@ void judgeCreated(SubUserLook &look, const SubUserOrder &operation, const SubUse
         }
         const bool fits = properName(row.username) == properName(request.username);
         look.candidates.push_back({row.id.value(), row.trafficLeft, fits, !rivals.empty(),
-                                   maskedName(row), row.serviceType});
+                                   nameMade(operation, row), row.serviceType});
         look.isTrace = look.isTrace ||
                        (fits && std::all_of(rivals.begin(), rivals.end(),
                                             [](const auto *each) { return isLateOne(*each); }));

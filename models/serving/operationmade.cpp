@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/serving/operationmade.h"
 
-#include "api/types/masktext.h"
+#include "api/json/maskedname.h"
 
 namespace relaybook {
 namespace {
@@ -25,9 +25,15 @@ bool isSameService(const QString &a, const QString &b)
 
 } // namespace
 
+QString nameMade(const SubUserOrder &operation, const SubUser &row)
+{
+    const QString &asked = operation.request.username;
+    return properName(row.username) == properName(asked) ? asked : maskedName(row);
+}
+
 void noteMade(SubUserOrder &operation, const QString &username, const QString &serviceType)
 {
-    operation.madeName = holdsMask(username) ? QString() : properName(username);
+    operation.madeName = properName(username);
     operation.madeService = serviceType.trimmed();
     const QString &asked = operation.request.serviceType;
     if (isSameService(operation.madeService, asked)) {

@@ -10,6 +10,8 @@
 
 namespace relaybook {
 
+/// The name of a created sub-user as it is stored with the order: as it was asked for, else masked.
+[[nodiscard]] QString nameMade(const SubUserOrder &operation, const SubUser &row);
 /// Notes the name and the service of the new sub-user, so far as they are told.
 void noteMade(SubUserOrder &operation, const QString &username, const QString &serviceType);
 /// With how much traffic the answer to the request says that the sub-user was made; nothing if it

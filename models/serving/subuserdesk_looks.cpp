@@ -3,7 +3,6 @@
 // runs at a time, so that many operations do not use up the service's limits.
 
 #include "api/http/apiclient.h"
-#include "api/json/maskedname.h"
 #include "models/serving/operationmade.h"
 #include "models/serving/servingparts.h"
 
@@ -115,7 +114,7 @@ void SubUserDesk::complete(SubUserOrder &operation, const SubUserLook &look,
         request.subUser = SubUserId(look.candidates.front().id);
         for (const SubUser &row : snapshot.found) {
             if (row.id == request.subUser) {
-                noteMade(operation, maskedName(row), row.serviceType);
+                noteMade(operation, nameMade(operation, row), row.serviceType);
                 m_created.insert_or_assign(operation.id, row);
                 Q_EMIT subUserRead(row);
             }

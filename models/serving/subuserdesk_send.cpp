@@ -4,7 +4,6 @@
 
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
-#include "api/json/maskedname.h"
 #include "models/serving/operationmade.h"
 #include "models/serving/servingparts.h"
 
@@ -225,7 +224,7 @@ void SubUserDesk::onCreated(const QString &id, const SubUser &answer)
     releaseSubUser(answer.id);
     SubUserOrder &created = *find(id);
     created.request.subUser = answer.id;
-    noteMade(created, maskedName(answer), answer.serviceType);
+    noteMade(created, nameMade(created, answer), answer.serviceType);
     created.moved = amountMade(created.request, answer);
     created.newBalance = answer.trafficLeft;
     m_created.insert_or_assign(id, answer);

@@ -3,6 +3,7 @@
 // name of their member; ordinary values stay unchanged.
 
 #include "api/endpoints/proxies.h"
+#include "api/endpoints/reseller.h"
 #include "api/json/jsonflatten.h"
 #include "api/json/jsonmask.h"
 #include "api/json/jsonreader.h"
@@ -90,6 +91,7 @@ private Q_SLOTS:
     void whatWasMetIsKnown();
     void aLaterRowsSecretInAnEarlierRow();
     void ordinaryWordsAreNotLearned();
+    void typesAndIdsMayEqualASecret();
     void descriptionsAreMasked();
     void knownSecretsOfManyAnswers();
     void awkwardTexts_data();
@@ -382,6 +384,26 @@ void TestSecrets::ordinaryWordsAreNotLearned()
     // The content of a secret member is masked only there.
     QCOMPARE(masker.mask(R"({"tokens":[{"created":"2026-11-20"}],"day":"2026-11-20"})"),
              QByteArray(R"({"tokens":[{"created":"•••"}],"day":"2026-11-20"})"));
+}
+
+/// By these, receipts, pools and proxies are recognized: a password that is equal changes nothing.
+void TestSecrets::typesAndIdsMayEqualASecret()
+{
+    const auto balance = GetResellerBalance::decode(
+        R"({"data":{"traffic_balance_gb":1,"token_name":"mobile-4g","mobile-4g_price_per_gb":2}})");
+    QVERIFY(balance);
+    QCOMPARE(balance->pools.size(), std::size_t(1));
+    QCOMPARE(balance->pools.front().type, QStringLiteral("mobile-4g"));
+    const auto list = ListProxies::decode(
+        R"({"data":[{"id":"px-81f3","type":"static_ipv6","password":"static_ipv6",
+            "proxy_http":"http://px-81f3@gw.example:8000","pass":"px-81f3"},
+            {"id":"gw.example:80:bob:hunter2"}]})");
+    QVERIFY(list);
+    QCOMPARE(list->items.size(), std::size_t(1));
+    QCOMPARE(list->items.front().id.value(), QStringLiteral("px-81f3"));
+    QCOMPARE(list->items.front().type, QStringLiteral("static_ipv6"));
+    QCOMPARE(list->unreadable.size(), std::size_t(1));
+    QVERIFY(!list->unreadable.front().raw.contains("hunter2"));
 }
 
 void TestSecrets::descriptionsAreMasked()

@@ -186,6 +186,14 @@ private Q_SLOTS:
         good("1.234.567", "1234567");
         good("12,34,567.5", "1234567.5");
         good("1 234", "1234");
+        good("1 234 567,5", "1234567.5");
+        good("1'234", "1234");
+        good("0,500", "0.5");
+        for (const char *two : {"12,5 100", "1,234 567", "1.234'567", "1.5 000", "1234 567",
+                                "0 500", "12 34", "123,45,678"}) {
+            bad(two, {QStringLiteral("not a number")}); // or two figures
+        }
+        bad("012,345", {QStringLiteral("12345")});
         bad("1.23.456", {QStringLiteral("not a number")});
         bad("1,234.567,8", {QStringLiteral("not a number")});
         bad("1.2.3", {QStringLiteral("not a number")});

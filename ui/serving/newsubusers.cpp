@@ -90,7 +90,11 @@ std::optional<NewSubUserColumns> columnsOf(const QStringList &titles)
                                     QStringLiteral("name"), QStringLiteral("login")});
     // A word may also be somebody's name or note: a line with an amount is no line of titles.
     const bool hasAmount = std::any_of(titles.begin(), titles.end(), [](const QString &title) {
-        return plainAmount(title.trimmed()).has_value();
+        const QString text = title.trimmed();
+        const bool isFigure = !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) {
+            return c.isDigit() || c == u'.' || c == u',' || c.isSpace();
+        });
+        return isFigure || plainAmount(text).has_value();
     });
     if (name < 0 || hasAmount) {
         return std::nullopt;
@@ -116,9 +120,11 @@ QString serviceOf(const QString &typed, const QStringList &known)
 class LineReader
 {
 public:
-    LineReader(const NewSubUserDefaults &defaults, NewSubUserColumns columns)
+    /// `titles`: how many there are; 0 if there is no line of titles.
+    LineReader(const NewSubUserDefaults &defaults, NewSubUserColumns columns, qsizetype titles)
         : m_defaults(defaults)
         , m_columns(columns)
+        , m_titles(titles)
     {
     }
 
@@ -135,7 +141,7 @@ public:
         line.problem = problemOfName(line.request.username);
         const QString ofAmount = readAmount(row.fields.value(m_columns.amount), line.request);
         const QString ofService = readService(row.fields.value(m_columns.service), line.request);
-        for (const QString &each : {ofAmount, ofService}) {
+        for (const QString &each : {problemOfFields(row.fields), ofAmount, ofService}) {
             if (line.problem.isEmpty()) {
                 line.problem = each;
             }
@@ -144,6 +150,17 @@ public:
     }
 
 private:
+    /// "joe,12,5" below "user name,traffic" may mean 12.5, of which 12 would be read.
+    [[nodiscard]] QString problemOfFields(const QStringList &fields) const
+    {
+        const bool hasMore =
+            m_titles > 0 &&
+            std::any_of(fields.begin() + std::min(m_titles, fields.size()), fields.end(),
+                        [](const QString &field) { return !field.trimmed().isEmpty(); });
+        return hasMore ? NewSubUsersText::tr("This line has more columns than the titles. Put an "
+                                             "amount with a comma in quotation marks.")
+                       : QString();
+    }
     QString problemOfName(const QString &name)
     {
         if (name.isEmpty()) {
@@ -194,6 +211,7 @@ private:
 
     const NewSubUserDefaults &m_defaults;
     const NewSubUserColumns m_columns;
+    const qsizetype m_titles;
     QSet<QString> m_names;
 };
 
@@ -249,9 +267,11 @@ NewSubUserTable readNewSubUsers(const QString &text, const NewSubUserDefaults &d
                             .arg(read.rows.empty() ? 1 : read.rows.back().number);
     }
     NewSubUserColumns columns;
+    qsizetype titles = 0;
     if (!read.rows.empty()) {
         if (const auto named = columnsOf(read.rows.front().fields)) {
             columns = *named;
+            titles = read.rows.front().fields.size();
             table.titles = read.rows.front().fields.join(QStringLiteral(", "));
             const QString other = titleInOtherUnit(read.rows.front().fields);
             if (!other.isEmpty()) {
@@ -267,7 +287,7 @@ NewSubUserTable readNewSubUsers(const QString &text, const NewSubUserDefaults &d
         table.problem = NewSubUsersText::tr("At most %1 sub-users can be created at once.")
                             .arg(format::count(mostNewSubUsers));
     }
-    LineReader reader(defaults, columns);
+    LineReader reader(defaults, columns, titles);
     table.lines.reserve(read.rows.size());
     for (const DelimitedRow &row : read.rows) {
         table.lines.push_back(reader.read(row));

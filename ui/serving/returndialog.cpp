@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/serving/returndialog.h"
 
+#include "api/types/masktext.h"
 #include "models/text/format.h"
 #include "models/text/showntext.h"
 #include "ui/base/orderconfirm.h"
@@ -236,7 +237,8 @@ QString ReturnDialog::nameToType() const
         return QString::number(static_cast<qint64>(m_targets.size()));
     }
     const ServingTarget &target = m_targets.front();
-    const QString name = target.username.simplified();
+    const QString name =
+        holdsMask(target.username) ? target.id.text() : target.username.simplified();
     return name.isEmpty() ? target.name.simplified() : name;
 }
 

@@ -33,16 +33,19 @@ bool matches(const QString &text, const QString &pattern)
 // "1.234" and "1,234": a single separator, which may be for thousands or for decimals.
 bool readsTwoWays(const QString &figure)
 {
-    return matches(figure, QStringLiteral("[1-9][0-9]{0,2}[.,][0-9]{3}"));
+    return matches(figure, QStringLiteral("0*[1-9][0-9]{0,2}[.,][0-9]{3}"));
 }
 
 /// The figure as plain decimal text, "1234.5", if it can be read in one way only.
 std::optional<QString> plainText(QString figure)
 {
-    // The locale's own separator of thousands may be a blank or an apostrophe.
-    static const QRegularExpression blanks(
-        QStringLiteral("(?<=[0-9])[ \\x{a0}\\x{202f}\\x{2019}'](?=[0-9]{3}(?![0-9]))"));
-    figure.remove(blanks);
+    // The locale's own separator of thousands may be a blank or an apostrophe. Where it does not
+    // group all digits before the decimals, there may be two figures.
+    static const QRegularExpression blank(QStringLiteral("[ \\x{a0}\\x{202f}\\x{2019}']"));
+    if (matches(figure, QStringLiteral("[1-9][0-9]{0,2}([ \\x{a0}\\x{202f}\\x{2019}'])[0-9]{3}"
+                                       "(\\1[0-9]{3})*([.,][0-9]*)?"))) {
+        figure.remove(blank);
+    }
     // A single separator: "12.5", "12,5", ".5", "7,".
     if (!readsTwoWays(figure) &&
         matches(figure, QStringLiteral("[0-9]+|[0-9]*[.,][0-9]+|[0-9]+[.,]"))) {
@@ -54,7 +57,9 @@ std::optional<QString> plainText(QString figure)
     if (readsTwoWays(figure)) {
         return std::nullopt;
     }
-    if (matches(figure, QStringLiteral("[1-9][0-9]{0,2}(,[0-9]{2,3})*,[0-9]{3}(\\.[0-9]+)?"))) {
+    if (matches(figure,
+                QStringLiteral("([1-9][0-9]{0,2}(,[0-9]{3})+|[1-9][0-9]?(,[0-9]{2})+,[0-9]{3})"
+                               "(\\.[0-9]+)?"))) {
         return figure.remove(u',');
     }
     if (matches(figure, QStringLiteral("[1-9][0-9]{0,2}(\\.[0-9]{3})+(,[0-9]+)?"))) {
