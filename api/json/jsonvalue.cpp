@@ -221,7 +221,7 @@ QString JsonValue::requiredText(std::string_view key) const
 
 QString JsonValue::asName() const
 {
-    const QString text = asExactText().value_or(QString());
+    QString text = asExactText().value_or(QString());
     if (text.isEmpty()) {
         complain(isNull() ? QStringLiteral("is missing") : QStringLiteral("is empty"));
     } else if (looksLikeSecret(text)) {

@@ -288,10 +288,9 @@ std::optional<Transaction> mergedIfUnchanged(const Transaction &stored, const Tr
     same.raw = stored.raw;
     for (QString Transaction::*const text : {&Transaction::type, &Transaction::description,
                                              &Transaction::productId, &Transaction::userId}) {
-        if (!sameButMasked((stored.*text).toUtf8(), (come.*text).toUtf8())) {
-            return std::nullopt;
+        if (sameButMasked((stored.*text).toUtf8(), (come.*text).toUtf8())) {
+            same.*text = stored.*text;
         }
-        same.*text = stored.*text;
     }
     table.copyAdded(same, stored);
     if (same != stored) {
