@@ -61,7 +61,13 @@ void ExportCommand::start()
 /// are always known, also if no such transaction is stored.
 QString ExportCommand::unknownTypes(const QStringList &types) const
 {
-    QStringList known = distinctTypes(snapshot().store()->connection());
+    CacheSnapshot &store = *snapshot().store();
+    const auto stored =
+        store.read([&store](CacheReader &) { return distinctTypes(store.connection()); });
+    if (!stored) {
+        return {}; // what follows reads the same file, and reports the error
+    }
+    QStringList known = *stored;
     for (const char *documented : {"deposit", "purchase", "refund"}) {
         if (!known.contains(QLatin1String(documented))) {
             known.append(QLatin1String(documented));
