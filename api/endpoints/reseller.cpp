@@ -89,7 +89,7 @@ Result<ResellerBalance> GetResellerBalance::decode(const QByteArray &body)
     data.forEachMember([&](const QString &key, const JsonValue &value) {
         const auto member = poolMember(key);
         // A type with a secret in it is left out: it could not be sent back to buy.
-        if (!member || holdsMask(key) || JsonValue::looksLikeSecret(member->type)) {
+        if (!member || holdsMask(key) || looksLikeSecret(member->type)) {
             return;
         }
         TrafficPool &pool = poolOf(balance, member->type);
@@ -131,7 +131,7 @@ Result<TopUpReceipt> TopUpTraffic::decode(const QByteArray &body)
     JsonReader reader(body);
     const JsonValue data = reader.data();
     TopUpReceipt receipt;
-    receipt.proxyType = data.requiredText("proxy_type"); // complains if it is missing
+    static_cast<void>(data.requiredText("proxy_type")); // complains if it is missing
     receipt.proxyType = data.typeText("proxy_type");
     receipt.trafficBalance = data.requiredGigabytes("traffic_balance_gb");
     receipt.amountAdded = data.requiredGigabytes("amount_added_gb");

@@ -3,7 +3,6 @@
 
 #include "api/json/jsonreader.h"
 #include "api/json/jsonscanner.h"
-#include "api/json/secrettext.h"
 
 #include <simdjson.h>
 
@@ -144,14 +143,6 @@ QString JsonValue::asText() const
 {
     const auto text = asExactText();
     return text ? m_reader->masker().masked(*text, m_key) : QString();
-}
-
-bool JsonValue::looksLikeSecret(const QString &text)
-{
-    const QByteArray plain = text.toUtf8();
-    return SecretFinder({plain.constData(), static_cast<std::size_t>(plain.size())})
-        .next()
-        .has_value();
 }
 
 QString JsonValue::masked(const QString &text) const

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "api/json/secrettext.h"
 #include "api/types/ids.h"
 #include "api/types/instant.h"
 #include "api/types/money.h"
@@ -81,16 +82,13 @@ public:
     [[nodiscard]] QString text(std::string_view key) const { return member(key).asText(); }
     /// A text that was made of this value, with its secrets masked.
     [[nodiscard]] QString masked(const QString &text) const;
-    /// Whether the text itself looks like a secret, see SecretFinder. What names something at the
-    /// service, such as a type or an id, may be equal to somebody's password, and stays.
-    [[nodiscard]] static bool looksLikeSecret(const QString &text);
     [[nodiscard]] QString exactText(std::string_view key) const
     {
         return member(key).asExactText().value_or(QString());
     }
     [[nodiscard]] QString requiredText(std::string_view key) const;
     /// The exact text, but empty if it looks like a secret: for types, by which rows and receipts
-    /// are compared.
+    /// are compared. One that only equals somebody's password stays.
     [[nodiscard]] QString typeText(std::string_view key) const
     {
         const QString type = exactText(key);

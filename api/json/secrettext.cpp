@@ -523,6 +523,14 @@ std::size_t SecretFinder::beginOf(std::size_t at, Predicate holds) const
     return at;
 }
 
+bool looksLikeSecret(const QString &text)
+{
+    const QByteArray plain = text.toUtf8();
+    return SecretFinder({plain.constData(), static_cast<std::size_t>(plain.size())})
+        .next()
+        .has_value();
+}
+
 bool speaksOfSecret(std::string_view lower)
 {
     constexpr std::array words{"password"sv,   "passwd"sv,        "secret"sv,     "token"sv,

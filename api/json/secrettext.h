@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QString>
 
 #include <optional>
 #include <string_view>
@@ -22,9 +23,8 @@ struct SecretSpan
 /// - the password of user:password@host, of host:port:user:password, of host:port@user:password;
 /// - the password of host, port, user and password, or user, password, host and port, between bars,
 ///   commas, semicolons, tabs or blanks;
-/// - the value in name=value if the name means a secret, as in the query of a URL, and in name:
-/// value
-///   if it is no ordinary word;
+/// - the value in name=value if the name means a secret, as in the query of a URL;
+/// - the same in "name: value", if the value is no ordinary word;
 /// - the text after "Bearer", and after "Basic" if it is base64 of user:password;
 /// - a personal token ("12|" with twenty letters and digits or more) and a JSON web token.
 /// Times, IPv6 and MAC addresses, e-mail addresses and ratios are not secrets. The text must live
@@ -88,6 +88,9 @@ private:
     std::size_t m_from = 0; ///< the end of the secret that was found last
     Word m_word;
 };
+
+/// Whether SecretFinder finds a secret in the text.
+[[nodiscard]] bool looksLikeSecret(const QString &text);
 
 /// Whether the name of a member (in lower case) means that its value is a secret.
 [[nodiscard]] bool speaksOfSecret(std::string_view lower);

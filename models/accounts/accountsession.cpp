@@ -272,16 +272,7 @@ TokenState AccountSession::tokenState(TokenKind token) const
     if (!m_auth.isExpected(token) && hasOther && !isSignedOut) {
         return TokenState::NeverGiven;
     }
-    switch (m_access) {
-    case AccountAccess::KeychainLocked:
-        return TokenState::Locked;
-    case AccountAccess::KeychainMissing:
-        return TokenState::NoKeychain;
-    case AccountAccess::SecretsUnreadable:
-        return TokenState::Unreadable;
-    default:
-        return m_isSignedOut ? TokenState::SignedOut : TokenState::NotStored;
-    }
+    return stateWithoutToken(m_access, m_isSignedOut);
 }
 
 void AccountSession::noteAccess(AccountAccess access, bool isSignedOut)

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "models/accounts/accountentry.h"
+
 namespace relaybook {
 
 /// The state of the personal token or of the Reseller Key. Each state has its own words, see
@@ -19,5 +21,23 @@ enum class TokenState {
     Refused,    ///< the service does not accept it
     Offline,    ///< the program was started with --offline
 };
+
+/// The state of the tokens of an account in which none is known (isWithoutToken()), or is awaited.
+/// `isSignedOut`: by the user.
+[[nodiscard]] constexpr TokenState stateWithoutToken(AccountAccess access, bool isSignedOut)
+{
+    switch (access) {
+    case AccountAccess::ReadingKeychain:
+        return TokenState::Awaited;
+    case AccountAccess::KeychainLocked:
+        return TokenState::Locked;
+    case AccountAccess::KeychainMissing:
+        return TokenState::NoKeychain;
+    case AccountAccess::SecretsUnreadable:
+        return TokenState::Unreadable;
+    default:
+        return isSignedOut ? TokenState::SignedOut : TokenState::NotStored;
+    }
+}
 
 } // namespace relaybook

@@ -34,7 +34,7 @@ Verdict verdictOf(const SubUserConfirmation::Item &item, bool isRead)
         if (request.username.size() > longestName) {
             return Verdict::NameTooLong;
         }
-        if (looksLikeSecret(request.username)) {
+        if (isNameLikeSecret(request.username)) {
             return Verdict::NameIsSecret;
         }
         return item.before.named.empty() ? Verdict::Fine : Verdict::NameTaken;

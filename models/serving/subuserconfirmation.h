@@ -19,7 +19,7 @@ enum class RequestVerdict {
     NotEnoughTraffic, ///< all requests from this pool together are more than it holds
     NameEmpty,
     NameTooLong,  ///< more than 255 characters
-    NameIsSecret, ///< looksLikeSecret()
+    NameIsSecret, ///< isNameLikeSecret()
     NameTwice,    ///< the name is in the same confirmation already
     NameTaken,    ///< the service has a sub-user of this name
     Twice,        ///< the sub-user is in the same confirmation already

@@ -3,16 +3,11 @@
 
 #include "api/json/secrettext.h"
 
-#include <QByteArray>
-
 namespace relaybook {
 
-bool looksLikeSecret(const QString &typed)
+bool isNameLikeSecret(const QString &typed)
 {
-    const QByteArray text = typed.toUtf8();
-    return SecretFinder({text.constData(), static_cast<std::size_t>(text.size())})
-        .next()
-        .has_value();
+    return looksLikeSecret(typed);
 }
 
 } // namespace relaybook

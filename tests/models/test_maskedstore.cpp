@@ -188,6 +188,34 @@ QByteArray plantedAnswer(const QByteArray &target, Planter &planter)
     return R"({"data":[]})";
 }
 
+/// An account of a service, signed in with a personal token.
+struct Opened
+{
+    explicit Opened(const QString &url)
+        : address(url)
+        , client({*ServiceAddress::parse(url)}, auth, pacer, clock)
+    {
+        auth.setPersonalToken(Secret(QByteArray("thePersonalToken1")));
+    }
+    AccountSession &open()
+    {
+        AccountSession::Config config;
+        config.dataDir = folder.path();
+        config.service = address;
+        config.account = QStringLiteral("a");
+        session = std::move(*AccountSession::open(config, &client, auth, clock));
+        return *session;
+    }
+
+    QString address;
+    QTemporaryDir folder;
+    SystemClock clock;
+    AuthSession auth;
+    Pacer pacer{clock};
+    ApiClient client;
+    std::unique_ptr<AccountSession> session;
+};
+
 } // namespace
 
 class TestMaskedStore : public QObject
@@ -207,19 +235,9 @@ void TestMaskedStore::nothingReachesTheDisk()
     server.then([](const Received &request, const Exchange &exchange) {
         exchange.answer({200, answerTo(request.target), {}});
     });
-    const QTemporaryDir folder;
-    const SystemClock clock;
-    AuthSession auth;
-    auth.setPersonalToken(Secret(QByteArray("thePersonalToken1")));
-    Pacer pacer(clock);
-    ApiClient client({*ServiceAddress::parse(server.url())}, auth, pacer, clock);
-    AccountSession::Config config;
-    config.dataDir = folder.path();
-    config.service = server.url();
-    config.account = QStringLiteral("a");
-    auto opened = AccountSession::open(config, &client, auth, clock);
-    QVERIFY(opened);
-    auto &session = **opened;
+    Opened opened(server.url());
+    const QTemporaryDir &folder = opened.folder;
+    AccountSession &session = opened.open();
     // First load what contains the secrets of proxies: a ledger that was stored before is masked
     // when it is read again.
     session.refresh(Area::Proxies);
@@ -254,20 +272,10 @@ void TestMaskedStore::noFieldReachesTheDisk()
     server.then([&planter](const Received &request, const Exchange &exchange) {
         exchange.answer({200, plantedAnswer(request.target, planter), {}});
     });
-    const QTemporaryDir folder;
-    const SystemClock clock;
-    AuthSession auth;
-    auth.setPersonalToken(Secret(QByteArray("thePersonalToken1")));
-    auth.setResellerKey(Secret(QByteArray("theResellerKey1")));
-    Pacer pacer(clock);
-    ApiClient client({*ServiceAddress::parse(server.url())}, auth, pacer, clock);
-    AccountSession::Config config;
-    config.dataDir = folder.path();
-    config.service = server.url();
-    config.account = QStringLiteral("a");
-    auto opened = AccountSession::open(config, &client, auth, clock);
-    QVERIFY(opened);
-    auto &session = **opened;
+    Opened opened(server.url());
+    opened.auth.setResellerKey(Secret(QByteArray("theResellerKey1")));
+    const QTemporaryDir &folder = opened.folder;
+    AccountSession &session = opened.open();
     session.start();
     QTRY_VERIFY(session.ledger().progress().state == LedgerProgress::Complete);
     QTRY_COMPARE(session.summary().transactions, 30);

@@ -50,22 +50,6 @@ TokenKind tokenFor(const AccountSession &account, Area area)
 
 } // namespace
 
-TokenState stateWithoutToken(const AccountEntry &account)
-{
-    switch (account.access) {
-    case AccountAccess::ReadingKeychain:
-        return TokenState::Awaited;
-    case AccountAccess::KeychainLocked:
-        return TokenState::Locked;
-    case AccountAccess::KeychainMissing:
-        return TokenState::NoKeychain;
-    case AccountAccess::SecretsUnreadable:
-        return TokenState::Unreadable;
-    default:
-        return account.isSignedOut ? TokenState::SignedOut : TokenState::NotStored;
-    }
-}
-
 AccessText accessText(TokenState state, TokenKind token)
 {
     switch (state) {

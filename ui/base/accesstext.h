@@ -14,7 +14,6 @@
 namespace relaybook {
 
 class AccountSession;
-struct AccountEntry;
 enum class TokenKind;
 
 struct AccessText
@@ -31,9 +30,6 @@ struct AccessText
     Tone tone = Tone::Warning;
     friend bool operator==(const AccessText &, const AccessText &) = default;
 };
-
-/// The state of the tokens of an account in which none is known (isWithoutToken()), or is awaited.
-[[nodiscard]] TokenState stateWithoutToken(const AccountEntry &account);
 
 /// The words for a state of this token; with TokenState::Usable, those for an account that is not
 /// signed in.

@@ -31,7 +31,8 @@ QString viewOnlyReason()
 
 QString notSignedInReason(const AccountEntry &account)
 {
-    return noChange(accessText(stateWithoutToken(account), TokenKind::Personal));
+    return noChange(
+        accessText(stateWithoutToken(account.access, account.isSignedOut), TokenKind::Personal));
 }
 
 QString whyNoChange(const AccountSession &account, Area area)

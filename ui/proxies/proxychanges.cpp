@@ -75,7 +75,7 @@ private:
         if (!touched(field) || text == m_was.at(field)) {
             return;
         }
-        if (holdsMask(text) || looksLikeSecret(text)) { // a mask stands for a secret
+        if (holdsMask(text) || isNameLikeSecret(text)) { // a mask stands for a secret
             problem(field, ProxyChangesWords::tr("This looks like a password or token. Choose "
                                                  "another text."));
         } else {

@@ -169,7 +169,7 @@ private:
         if (name.size() > longestNewName) {
             return verdictText(RequestVerdict::NameTooLong);
         }
-        if (looksLikeSecret(name)) {
+        if (isNameLikeSecret(name)) {
             return verdictText(RequestVerdict::NameIsSecret);
         }
         const QString key = nameKey(name);

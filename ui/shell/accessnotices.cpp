@@ -20,7 +20,8 @@ bool isAboutSame(const AccountEntry &a, const AccountEntry &b)
 
 QString sentencesWithoutToken(const AccountEntry &account)
 {
-    const AccessText words = accessText(stateWithoutToken(account), TokenKind::Personal);
+    const AccessText words =
+        accessText(stateWithoutToken(account.access, account.isSignedOut), TokenKind::Personal);
     return AccessNotices::tr("%1. %2", "two sentences").arg(words.title, words.text);
 }
 

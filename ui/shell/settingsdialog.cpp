@@ -110,6 +110,17 @@ void SettingsDialog::buildAppearance()
     contentLayout()->addLayout(column);
 }
 
+void SettingsDialog::addSection(QWidget *title, QWidget *input, QWidget *words)
+{
+    auto *column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(title);
+    column->addWidget(input);
+    column->addWidget(words);
+    contentLayout()->addSpacing(4);
+    contentLayout()->addLayout(column);
+}
+
 void SettingsDialog::buildFormats()
 {
     auto *title =
@@ -142,13 +153,7 @@ void SettingsDialog::buildFormats()
         this);
     words->setWordWrap(true);
     box->setAccessibleDescription(words->text());
-    auto *column = new QVBoxLayout;
-    column->setSpacing(8);
-    column->addWidget(title);
-    column->addWidget(box);
-    column->addWidget(words);
-    contentLayout()->addSpacing(4);
-    contentLayout()->addLayout(column);
+    addSection(title, box, words);
 }
 
 void SettingsDialog::buildRefresh()
@@ -168,13 +173,7 @@ void SettingsDialog::buildRefresh()
         this);
     words->setWordWrap(true);
     box->setAccessibleDescription(words->text());
-    auto *column = new QVBoxLayout;
-    column->setSpacing(8);
-    column->addWidget(title);
-    column->addWidget(box);
-    column->addWidget(words);
-    contentLayout()->addSpacing(4);
-    contentLayout()->addLayout(column);
+    addSection(title, box, words);
 }
 
 void SettingsDialog::buildClipboard()

@@ -27,6 +27,7 @@ Q_SIGNALS:
 
 private:
     void buildAppearance();
+    void addSection(QWidget *title, QWidget *input, QWidget *words);
     void buildFormats();
     void buildRefresh();
     void buildClipboard();
