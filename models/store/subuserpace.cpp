@@ -70,6 +70,14 @@ std::optional<TrafficAmount> averagePerDay(qint64 usedUnits, qint64 createdMs, I
     return TrafficAmount::fromUnits(std::llround(static_cast<double>(usedUnits) / days));
 }
 
+/// A sub-user that used more than it had holds nothing of what the others hold.
+void addLeft(SubUserPace::OfType &ofType, std::optional<qint64> units)
+{
+    ofType.left = ofType.left && units
+                      ? ofType.left->plus(TrafficAmount::fromUnits(std::max<qint64>(*units, 0)))
+                      : std::nullopt;
+}
+
 /// When the list of sub-users, with its figures, was loaded.
 std::optional<Instant> listReadAt(Connection &connection)
 {
@@ -127,21 +135,15 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
         if (recent) {
             ++use.recent;
         }
-        if (perDay && perDay->isZero() && recent) {
-            ++use.known; // it used nothing lately
-            ++ofType.known;
-        }
-        if (!perDay || perDay->isZero()) {
-            continue;
-        }
-        const auto sum = ofType.perDay.plus(*perDay);
+        const auto sum = perDay ? ofType.perDay.plus(*perDay) : std::nullopt;
         if (!sum) {
-            continue; // figures that do not fit
+            continue; // not known, or figures that do not fit
         }
         ofType.perDay = *sum;
+        addLeft(ofType, rows.isNull(4) ? std::nullopt : std::optional(rows.number(4)));
         ++ofType.known;
         ++use.known;
-        if (rows.isNull(4) || rows.number(4) <= 0) {
+        if (perDay->isZero() || rows.isNull(4) || rows.number(4) <= 0) {
             continue;
         }
         const QString user = rows.text(1);

@@ -12,6 +12,7 @@
 #include <QString>
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace relaybook {
@@ -24,8 +25,10 @@ struct SubUserPace
     struct OfType
     {
         TrafficAmount perDay; ///< of the `known` ones
-        qint64 known = 0;     ///< sub-users whose pace is known
-        qint64 subUsers = 0;  ///< all
+        /// What the `known` ones have left; nothing if it is not known of one of them.
+        std::optional<TrafficAmount> left = TrafficAmount();
+        qint64 known = 0;    ///< sub-users whose pace is known
+        qint64 subUsers = 0; ///< all
         friend bool operator==(const OfType &, const OfType &) = default;
     };
     /// A sub-user that has traffic left and uses it.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overviewpage.h"
 
-#include "models/account/trafficforecasts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/text/format.h"
 #include "models/text/showntext.h"
+#include "ui/base/coverageline.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/base/forecasttext.h"
+#include "ui/base/poolforecasts.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/overview/overviewcards.h"
 #include "ui/overview/overviewcharts.h"
@@ -15,11 +16,13 @@
 #include "ui/overview/recentcard.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/focusorder.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tableview.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -33,10 +36,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto clockTick = 1s; // as in the status strip
-// Purchases are queried after the first frame, and rarely while the ledger is being loaded: it
-// grows with every page, and each query reads all rows of five weeks.
-constexpr auto purchasesDelay = 500ms;
-constexpr auto purchasesPause = 10s;
 
 // Both kinds of token can read the account's figures, so the failed call shows which token was
 // used.
@@ -56,6 +55,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     , m_trouble(new Banner(context.theme, Banner::Shape::Inline, this))
     , m_runsOut(new Banner(context.theme, Banner::Shape::Inline, this))
     , m_span(new QPushButton(this))
+    , m_forecasts(new PoolForecasts(context.account, *this))
     , m_cards(new OverviewCards(context.account, context.theme, this))
     , m_plan(new PlanCard(context.account, context.theme, this))
     , m_charts(new OverviewCharts(context.account, context.theme, this))
@@ -71,6 +71,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     column->addWidget(m_runsOut);
     column->addWidget(m_cards);
     column->addWidget(m_plan);
+    column->addWidget(makeSubUsersCard());
     column->addWidget(m_charts);
     column->addWidget(m_recent, 1);
     connectParts();
@@ -116,6 +117,21 @@ void OverviewPage::buildSpan()
     setSpan(spans[1].first, spans[1].second);
 }
 
+// A card of its own: what sub-users hold is not in the pools above.
+QWidget *OverviewPage::makeSubUsersCard()
+{
+    auto *card = new Card(m_theme, this);
+    card->setObjectName(QStringLiteral("subUsersCard"));
+    auto *row = new QHBoxLayout(card);
+    row->setContentsMargins(16, 10, 16, 10);
+    auto *line =
+        new CoverageLine(m_account, m_theme, *m_forecasts, CoverageLine::Shows::SubUsers, *this);
+    row->addWidget(line);
+    card->setVisible(!line->isHidden());
+    connect(line, &CoverageLine::shownChanged, card, &QWidget::setVisible);
+    return card;
+}
+
 void OverviewPage::setSpan(std::optional<int> days, const QString &text)
 {
     m_span->setText(text);
@@ -128,7 +144,7 @@ void OverviewPage::connectParts()
     connect(&m_account, &AccountSession::summaryChanged, this, &OverviewPage::refreshView);
     connect(&m_account, &AccountSession::areaChanged, this, &OverviewPage::refreshView);
     connect(&m_account, &AccountSession::viewOnlyChanged, this, &OverviewPage::refreshView);
-    connect(&m_account, &AccountSession::forecastsChanged, this, &OverviewPage::updateForecasts);
+    connect(m_forecasts, &PoolForecasts::changed, this, &OverviewPage::updateForecasts);
     connect(m_cards, &OverviewCards::signInRequested, this, &Page::signInRequested);
     connect(m_cards, &OverviewCards::topUpRequested, this,
             [this](const QString &type) { Q_EMIT topUpRequested(type); });
@@ -139,13 +155,6 @@ void OverviewPage::connectParts()
     connect(m_recent, &RecentCard::selectionChanged, this, &Page::commandsChanged);
     connect(m_recent, &RecentCard::allRequested, this,
             [this] { Q_EMIT pageRequested(QStringLiteral("transactionsPage")); });
-    m_askForPurchases.setSingleShot(true);
-    m_askForPurchases.setInterval(purchasesDelay);
-    m_purchasesRest.setSingleShot(true);
-    m_purchasesRest.setInterval(purchasesPause);
-    connect(&m_askForPurchases, &QTimer::timeout, this, &OverviewPage::askForPurchases);
-    connect(&m_purchasesRest, &QTimer::timeout, this, &OverviewPage::askForPurchasesSoon);
-    connect(&m_account, &AccountSession::summaryChanged, this, &OverviewPage::askForPurchasesSoon);
     m_clock.setInterval(clockTick);
     connect(&m_clock, &QTimer::timeout, m_cards, &OverviewCards::updateBalance);
 }
@@ -194,7 +203,7 @@ void OverviewPage::showEvent(QShowEvent *event)
     m_recent->setSuspended(false);
     m_charts->setSuspended(false);
     m_clock.start();
-    updateForecasts();
+    m_forecasts->update();
     refreshView();
     m_plan->want();
 }
@@ -230,54 +239,18 @@ void OverviewPage::refreshView()
 
 void OverviewPage::updateForecasts()
 {
-    m_forecasts = m_account.forecasts(m_bought);
-    m_cards->setForecasts(m_forecasts, m_bought.ledger);
+    m_cards->setForecasts(m_forecasts->all(), m_forecasts->bought().ledger);
     updateRunsOut();
-    askForPurchasesSoon();
-}
-
-// Waits between two queries while the ledger is being loaded. A complete ledger changes only with a
-// new transaction, which the forecast may need at once.
-void OverviewPage::askForPurchasesSoon()
-{
-    const bool isGrowing = !m_account.summary().ledger.complete;
-    const bool isPaused = isGrowing && m_purchasesRest.isActive();
-    if (!isPaused && !m_askForPurchases.isActive()) {
-        m_askForPurchases.start();
-    }
-}
-
-// Purchases are needed only for traffic types without enough readings: in the first days on a
-// computer.
-void OverviewPage::askForPurchases()
-{
-    const bool isNeeded =
-        std::any_of(m_forecasts.begin(), m_forecasts.end(),
-                    [](const auto &forecast) { return forecast && forecast->wantsPurchases(); });
-    const LedgerExtent ledger = m_account.summary().ledger;
-    if (!isNeeded || !isVisible() || m_boughtFrom == ledger) {
-        return;
-    }
-    m_boughtFrom = ledger;
-    m_purchasesRest.start();
-    const Instant since = SystemClock().now() - purchasesLookBack;
-    m_account.queries().boughtTraffic(since, this, [this](const BoughtTraffic *bought) {
-        if (bought == nullptr) {
-            m_boughtFrom.reset();
-        } else if (*bought != m_bought) {
-            m_bought = *bought;
-            updateForecasts();
-        }
-    });
 }
 
 // Names the type that runs out first; each type that runs out has its link.
 void OverviewPage::updateRunsOut()
 {
     const auto &pools = m_account.summary().pools;
+    const auto &forecasts = m_forecasts->all();
     std::vector<std::size_t> low;
-    for (std::size_t i = 0; i < std::min(pools.size(), m_forecasts.size()); ++i) {
-        if (m_forecasts.at(i) && m_forecasts.at(i)->runsOut()) {
+    for (std::size_t i = 0; i < std::min(pools.size(), forecasts.size()); ++i) {
+        if (forecasts.at(i) && forecasts.at(i)->runsOut()) {
             low.push_back(i);
         }
     }
@@ -286,11 +259,11 @@ void OverviewPage::updateRunsOut()
         m_shownRunsOut.clear();
         return;
     }
-    const auto daysOf = [this](std::size_t i) { return m_forecasts.at(i)->likelyDays; };
+    const auto daysOf = [&forecasts](std::size_t i) { return forecasts.at(i)->likelyDays; };
     std::stable_sort(low.begin(), low.end(),
                      [&](std::size_t a, std::size_t b) { return daysOf(a) < daysOf(b); });
     const TrafficPool &first = pools.at(low.front());
-    const TrafficForecast forecast = m_forecasts.at(low.front()).value_or(TrafficForecast{});
+    const TrafficForecast forecast = forecasts.at(low.front()).value_or(TrafficForecast{});
     const QString lead = runsOutLead(first, forecast);
     const QString text = runsOutText(first, forecast);
     const bool viewOnly = m_account.isViewOnly();
@@ -331,14 +304,16 @@ std::optional<TrafficAmount> OverviewPage::proposedAmount(const QString &type) c
             last = std::max(last, order.sentAt);
         }
     }
-    const auto bought = m_bought.byType.find(type);
-    if (bought != m_bought.byType.end() && !bought->second.empty()) {
+    const auto &byType = m_forecasts->bought().byType;
+    const auto bought = byType.find(type);
+    if (bought != byType.end() && !bought->second.empty()) {
         last = std::max(last, std::optional(bought->second.back().at));
     }
     const auto &pools = m_account.summary().pools;
-    for (std::size_t i = 0; i < std::min(pools.size(), m_forecasts.size()); ++i) {
-        if (pools.at(i).type == type && m_forecasts.at(i) && last) {
-            return amountLikeLastPurchase(*m_forecasts.at(i),
+    const auto &forecasts = m_forecasts->all();
+    for (std::size_t i = 0; i < std::min(pools.size(), forecasts.size()); ++i) {
+        if (pools.at(i).type == type && forecasts.at(i) && last) {
+            return amountLikeLastPurchase(*forecasts.at(i),
                                           pools.at(i).left.value_or(TrafficAmount()), *last,
                                           SystemClock().now());
         }

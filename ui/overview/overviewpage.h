@@ -22,6 +22,7 @@ class OverviewCards;
 class OverviewCharts;
 class PageHeader;
 class PlanCard;
+class PoolForecasts;
 class RecentCard;
 
 class OverviewPage : public Page
@@ -43,12 +44,11 @@ protected:
 private:
     void buildHeader();
     void buildSpan();
+    [[nodiscard]] QWidget *makeSubUsersCard();
     void setSpan(std::optional<int> days, const QString &text);
     void connectParts();
     void refreshView();
     void updateForecasts();
-    void askForPurchasesSoon();
-    void askForPurchases();
     void updateRunsOut();
     [[nodiscard]] std::optional<TrafficAmount> proposedAmount(const QString &type) const;
     void addTopUpLink(const TrafficPool &pool);
@@ -62,15 +62,11 @@ private:
     Banner *m_trouble;
     Banner *m_runsOut;
     QPushButton *m_span;
+    PoolForecasts *m_forecasts;
     OverviewCards *m_cards;
     PlanCard *m_plan;
     OverviewCharts *m_charts;
     RecentCard *m_recent;
-    std::vector<std::optional<TrafficForecast>> m_forecasts;
-    BoughtTraffic m_bought;
-    std::optional<LedgerExtent> m_boughtFrom; ///< the ledger when m_bought was queried
-    QTimer m_askForPurchases;
-    QTimer m_purchasesRest; ///< the pause after a query while the ledger is being loaded
     std::optional<ApiError> m_shownError;
     std::optional<AccessText> m_shownAccess;
     QString m_shownRunsOut;

@@ -6,13 +6,14 @@
 #include "models/text/credentialformat.h"
 #include "models/text/format.h"
 #include "models/text/showntext.h"
+#include "ui/base/coverageline.h"
+#include "ui/base/poolforecasts.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
 #include "ui/serving/servingcommands.h"
-#include "ui/subusers/coverageline.h"
 #include "ui/subusers/manynotesdialog.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/subusers/subusercredentials.h"
@@ -23,6 +24,7 @@
 #include "ui/widgets/keyhint.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/pageheader.h"
+#include "ui/widgets/searchfield.h"
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tableview.h"
 #include "ui/widgets/usagebar.h"
@@ -67,7 +69,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
 {
     addAddButton(tr("Add sub-users by id"));
     addExportButton(tr("Export sub-users"), tr("Export these or all sub-users to a file"));
-    addAbove(new CoverageLine(account(), theme(), *this));
+    addCoverage();
     addOutdatedMark();
     m_serving =
         new ServingCommands(context, {*this, table(), static_cast<SubUserTableModel &>(model()),
@@ -91,6 +93,25 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
 }
 
 SubUsersPage::~SubUsersPage() = default;
+
+void SubUsersPage::addCoverage()
+{
+    auto *line = new CoverageLine(account(), theme(), *new PoolForecasts(account(), *this),
+                                  CoverageLine::Shows::Everything, *this);
+    line->setContentsMargins(0, 0, 0, 6);
+    addAbove(line);
+    connect(line, &CoverageLine::subUserChosen, this, &SubUsersPage::showSubUser);
+}
+
+// The user asked for this row, so a search that hides it ends.
+void SubUsersPage::showSubUser(SubUserId id)
+{
+    if (!selection().choose(id.value())) {
+        searchField().clear();
+        selection().chooseOnceShown(id.value());
+    }
+    table().setFocus(Qt::OtherFocusReason);
+}
 
 void SubUsersPage::buildNote()
 {

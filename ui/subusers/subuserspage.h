@@ -37,6 +37,8 @@ private:
     void openManyNotes();
     void addManyNotesAction(QMenu &menu);
     void offerUndo(SubUserId id, const std::optional<QString> &before, const QString &now);
+    void addCoverage();
+    void showSubUser(SubUserId id);
     void buildNote();
     void buildTraffic();
     void buildServing();
