@@ -33,6 +33,26 @@ bool wasCompared(const LedgerCheckResult &before)
     return before.state == LedgerCheckResult::Consistent && before.balanceCompared;
 }
 
+/// A check that reads no balance, as that of the command line, repeats what the previous one found
+/// about the same rows: otherwise both would count different gaps. If that is all that was found,
+/// setState() repeats the whole result.
+void repeatNewestBreak(LedgerCheckResult &result, const CheckFindings &findings)
+{
+    const LedgerCheckResult &before = findings.before;
+    if (before.state != LedgerCheckResult::Broken || !isOfTheSameRows(before, result) ||
+        isOnlyNewestWrong(before)) {
+        return;
+    }
+    result.balanceCompared = before.balanceCompared;
+    const auto newest =
+        std::find_if(before.breaks.begin(), before.breaks.end(),
+                     [](const LedgerBreak &each) { return each.kind == LedgerBreak::Newest; });
+    if (newest != before.breaks.end() && newest->later == findings.scan.lastId) {
+        result.breaks.push_back(*newest);
+        ++result.breakCount;
+    }
+}
+
 void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
 {
     const ChainScan &scan = findings.scan;
@@ -49,7 +69,8 @@ void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
         return;
     }
     if (!findings.balance) {
-        return; // the stored balance may be from another time than the rows
+        repeatNewestBreak(result, findings); // the stored balance may be of another time
+        return;
     }
     const Money balance = findings.balance->balance;
     result.balanceCompared = findings.balance->reached.has_value();

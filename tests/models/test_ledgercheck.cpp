@@ -32,6 +32,7 @@ private Q_SLOTS:
     void aBrokenChainIsFoundAtItsPlace();
     void everyBreakIsReadAgainOnce_data();
     void everyBreakIsReadAgainOnce();
+    void anotherBalanceIsFound_data();
     void anotherBalanceIsFound();
     void aBalanceThatDidNotComeIsNoFinding();
     void rowsThatComeDuringTheCheckAreNoFinding();
@@ -246,8 +247,17 @@ void TestLedgerCheck::everyBreakIsReadAgainOnce()
     QVERIFY2(pagesServed(f) - before <= 3, qPrintable(QString::number(pagesServed(f) - before)));
 }
 
+void TestLedgerCheck::anotherBalanceIsFound_data()
+{
+    QTest::addColumn<bool>("hasAnotherGap");
+    QTest::newRow("alone") << false;
+    QTest::newRow("beside another gap") << true;
+}
+
 void TestLedgerCheck::anotherBalanceIsFound()
 {
+    QFETCH(bool, hasAnotherGap);
+    const int gaps = hasAnotherGap ? 2 : 1;
     SessionFixture f;
     f.offline = false;
     openAndSync(f);
@@ -263,10 +273,14 @@ void TestLedgerCheck::anotherBalanceIsFound()
     QVERIFY(f.server.removeTransaction(id.value()));
     f.folder.remove();
     QVERIFY(QDir().mkpath(f.folder.path()));
+    if (hasAnotherGap) {
+        const QByteArray earlier = QByteArray::number(f.server.transactions().at(700).id);
+        f.fault(QByteArray("broken-chain=" + earlier + ":pair").constData());
+    }
     openAndSync(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    QCOMPARE(f.session->ledger().check().verdict().breakCount, 1);
-    const LedgerBreak &found = f.session->ledger().check().verdict().breaks.front();
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, gaps);
+    const LedgerBreak found = f.session->ledger().check().verdict().breaks.back();
     QVERIFY(found.kind == LedgerBreak::Newest);
     QCOMPARE(found.unexplained->magnitude(), amount->magnitude());
     // A check without the service gives the same result.
@@ -275,7 +289,10 @@ void TestLedgerCheck::anotherBalanceIsFound()
     f.open();
     checkStored(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    QCOMPARE(f.session->ledger().check().verdict().breakCount, 1);
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, gaps);
+    QCOMPARE(f.session->ledger().check().verdict().breaks.back(), found);
+    checkStored(f); // and the one after that
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, gaps);
 }
 
 void TestLedgerCheck::aBalanceThatDidNotComeIsNoFinding()
