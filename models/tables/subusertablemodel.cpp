@@ -11,10 +11,14 @@
 namespace relaybook {
 namespace {
 
+/// The first line of the note; with an ellipsis if there are more.
 QString firstLine(const std::optional<QString> &note)
 {
     const QString text = note.value_or(QString()).trimmed();
-    return text.isEmpty() ? format::nothing() : text.section(u'\n', 0, 0).trimmed();
+    const QString first = text.section(u'\n', 0, 0).trimmed();
+    return text.isEmpty()               ? format::nothing()
+           : first.size() < text.size() ? QString(first % u" …")
+                                        : first;
 }
 
 QString leftText(const SubUser &row)
@@ -163,6 +167,11 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .inFile = {{"note", Kind::Text, "note"}}},
          {.text = [](const SubUser &row) { return firstLine(row.note); },
           .value = [](const SubUser &row) { return row.note ? QVariant(*row.note) : QVariant(); },
+          .copied =
+              [](const SubUser &row) {
+                  return row.note.value_or(QString()).trimmed().isEmpty() ? format::nothing()
+                                                                          : *row.note;
+              },
           .tone = noteTone,
           .toolTip = [](const SubUser &row) { return row.note.value_or(QString()); }}},
         {{.name = "traffic-left",

@@ -100,6 +100,7 @@ struct CellFunctions
 {
     QString (*text)(const Row &) = nullptr;
     QVariant (*value)(const Row &) = nullptr; ///< for ValueRole; null: the text
+    QString (*copied)(const Row &) = nullptr; ///< for CopyTextRole; null: the text
     Tone (*tone)(const Row &) = nullptr;      ///< null: neutral
     QString (*toolTip)(const Row &) = nullptr;
     std::optional<double> (*bar)(const Row &) = nullptr; ///< for BarRole
@@ -182,7 +183,7 @@ template <class Row>
     case Qt::AccessibleTextRole:
         return cells.isSentence ? shownSentence(cells.text(row)) : shownText(cells.text(row));
     case CopyTextRole:
-        return cells.text(row);
+        return cells.copied ? cells.copied(row) : cells.text(row);
     case CellKindRole:
         return toVariant(column.info.kind);
     case ToneRole:

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void init() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
     void transactionsAsLines();
+    void aNoteOfSeveralLinesShowsThatThereIsMore();
     void proxiesAsLines();
     void subUsersAsLines();
     void cellsSayWhatTheyAre();
@@ -88,6 +89,23 @@ void TestTableCells::invisibleCharactersAreShownAndCopiedExactly()
     QCOMPARE(model.index(0, SubUserTableModel::column("note")).data().toString(), note);
 }
 
+void TestTableCells::aNoteOfSeveralLinesShowsThatThereIsMore()
+{
+    const QString note = QStringLiteral("paid\nuntil May");
+    ModelFixture f;
+    f.write([&](CacheWriter &writer) {
+        SubUser row = someSubUser(9);
+        row.note = note;
+        writer.subUsers().replace({row}, {});
+    });
+    SubUserTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    const QModelIndex cell = model.index(0, SubUserTableModel::column("note"));
+    QCOMPARE(cell.data().toString(), QStringLiteral("paid …"));
+    QCOMPARE(cell.data(CopyTextRole).toString(), note);
+    QCOMPARE(cell.data(Qt::ToolTipRole).toString(), note);
+}
+
 void TestTableCells::proxiesAsLines()
 {
     ModelFixture f;
@@ -128,10 +146,10 @@ void TestTableCells::subUsersAsLines()
     QTRY_VERIFY(model.isSettled());
     QCOMPARE(linesOf(model, SubUserTableModel::column("created")),
              (QStringList{
-                 QStringLiteral("client_9 | Mobile | Paid until Dec 1, invoice 9 | 2.3 GB left | "
+                 QStringLiteral("client_9 | Mobile | Paid until Dec 1, invoice 9 … | 2.3 GB left | "
                                 "3.0 GB | 57 % | 9"),
                  QStringLiteral("client_138 | Mobile | — | 34.5 GB left | 3.0 GB | 8 % | 138"),
-                 QStringLiteral("client_139 | Residential | Paid until Dec 1, invoice 139 | "
+                 QStringLiteral("client_139 | Residential | Paid until Dec 1, invoice 139 … | "
                                 "34.8 GB left | 3.0 GB | 7 % | 139"),
              }));
 }
@@ -239,7 +257,7 @@ void TestTableCells::rowsSpeakForScreenReaders()
                                                    "3.0 GB used, no note."));
     QCOMPARE(sentence(subUsers, 1),
              QStringLiteral("Sub-user client_3, Mobile, 0.8 GB left, 3.0 GB used, note: Paid until "
-                            "Dec 1, invoice 3."));
+                            "Dec 1, invoice 3 …."));
 }
 
 void TestTableCells::aContradictionIsShown()

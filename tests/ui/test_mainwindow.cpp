@@ -59,6 +59,7 @@ private Q_SLOTS:
     void pagesAreBuiltWhenTheyAreNeeded();
     void searchKey();
     void countsAndStatus();
+    void unreadableTransactionsAreStoredToo();
     void itRefreshesWhileItIsSeen();
     void commandsFollowThePage();
     void sandboxIsMarked();
@@ -197,6 +198,19 @@ void TestMainWindow::searchKey()
     auto *search = WindowFixture::in<QLineEdit>(m_desk->window().currentPage(), "search");
     QVERIFY(search != nullptr);
     QTRY_VERIFY(search->hasFocus());
+}
+
+void TestMainWindow::unreadableTransactionsAreStoredToo()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("unreadable-rows=10"));
+    m_desk->open();
+    QTRY_VERIFY(m_desk->session().summary().ledger.complete);
+    const qint64 unreadable = m_desk->session().summary().unreadableTransactions;
+    QVERIFY(unreadable > 0);
+    QTRY_COMPARE(status("fact"),
+                 QStringLiteral("250 transactions stored on this computer, %1 of them unreadable")
+                     .arg(unreadable));
 }
 
 void TestMainWindow::countsAndStatus()

@@ -258,14 +258,19 @@ void WindowStatus::updateFact()
         return;
     }
     const AccountSummary &summary = m_account.account->summary();
-    const qint64 total = summary.transactionsTotal.value_or(summary.transactions);
-    const QString stored = format::count(summary.transactions);
-    if (total > summary.transactions) {
-        m_strip.setFact(
-            tr("%1 of %2 transactions stored on this computer").arg(stored, format::count(total)));
+    const qint64 unreadable = summary.unreadableTransactions;
+    const qint64 stored = summary.transactions + unreadable;
+    const qint64 total = summary.transactionsTotal.value_or(stored);
+    if (!summary.ledger.complete && total > stored) {
+        m_strip.setFact(tr("%1 of %2 transactions stored on this computer")
+                            .arg(format::count(stored), format::count(total)));
+    } else if (unreadable > 0) {
+        m_strip.setFact(tr("%1 transactions stored on this computer, %2 of them unreadable")
+                            .arg(format::count(stored), format::count(unreadable)));
     } else {
         m_strip.setFact(
-            tr("%Ln transactions stored on this computer", nullptr, int(summary.transactions)));
+            tr("%1 transactions stored on this computer", nullptr, static_cast<int>(stored))
+                .arg(format::count(stored)));
     }
 }
 
