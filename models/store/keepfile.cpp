@@ -68,6 +68,10 @@ void KeepFile::readAll()
         m_subUsers.insert(SubUserId(subUsers.number(0)),
                           {subUsers.text(1), fromMillis(subUsers.number(2))});
     }
+    Query findings(*m_reader, "SELECT finding, note, at_ms FROM acknowledged_findings");
+    while (findings.next()) {
+        m_acknowledged.insert(findings.text(0), {findings.text(1), fromMillis(findings.number(2))});
+    }
     Query facts(*m_reader, "SELECT name, value FROM facts");
     while (facts.next()) {
         m_facts.insert(facts.text(0), facts.text(1));
@@ -234,6 +238,43 @@ void KeepFile::removeSubUser(SubUserId id)
     }
 }
 
+void KeepFile::acknowledge(const QStringList &findings, const QString &note)
+{
+    QHash<QString, AcknowledgedFinding> added;
+    for (const QString &finding : findings) {
+        added.insert(finding, {note, m_clock.now()});
+    }
+    m_acknowledged.insert(added);
+    writeAcknowledged(added);
+    Q_EMIT acknowledgedChanged();
+}
+
+void KeepFile::writeAcknowledged(const QHash<QString, AcknowledgedFinding> &findings)
+{
+    write([findings](Connection &connection) {
+        for (auto each = findings.cbegin(); each != findings.cend(); ++each) {
+            Query query(connection,
+                        "INSERT OR REPLACE INTO acknowledged_findings VALUES (?, ?, ?)");
+            query.bind(1, each.key()).bind(2, each.value().note);
+            query.bind(3, toMillis(each.value().at)).run();
+        }
+    });
+}
+
+void KeepFile::reopen(const QStringList &findings)
+{
+    for (const QString &finding : findings) {
+        m_acknowledged.remove(finding);
+    }
+    write([findings](Connection &connection) {
+        for (const QString &finding : findings) {
+            Query query(connection, "DELETE FROM acknowledged_findings WHERE finding = ?");
+            query.bind(1, finding).run();
+        }
+    });
+    Q_EMIT acknowledgedChanged();
+}
+
 QString KeepFile::fact(const QString &name) const
 {
     return m_facts.value(name);
@@ -270,6 +311,7 @@ StoreResult<QString> KeepFile::setAside()
     }
     writeProxies(m_proxies);
     writeSubUsers(m_subUsers);
+    writeAcknowledged(m_acknowledged);
     // The next start needs these: the account, its options and its keychain entry.
     const auto facts = std::exchange(m_facts, {});
     for (auto fact = facts.cbegin(); fact != facts.cend(); ++fact) {

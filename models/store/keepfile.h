@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stores the user's own data, which cannot be loaded again from the service: drafts of notes,
-// earlier notes, and the ids of proxies and sub-users that were added by hand. Writes run on
-// another thread and are synced to disk. A file that is damaged or written by a newer version is
-// never rebuilt, emptied or renamed automatically: the problem is reported, and nothing is stored
-// until the user decides.
+// earlier notes, the ids of proxies and sub-users that were added by hand, and acknowledged
+// findings of ledger checks. Writes run on another thread and are synced to disk. A file that is
+// damaged or written by a newer version is never rebuilt, emptied or renamed automatically: the
+// problem is reported, and nothing is stored until the user decides.
 
 #pragma once
 
@@ -14,6 +14,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
@@ -47,6 +48,14 @@ struct AddedSubUser
     friend bool operator==(const AddedSubUser &, const AddedSubUser &) = default;
 };
 
+/// A finding of a ledger check that the user acknowledged.
+struct AcknowledgedFinding
+{
+    QString note; ///< the user's own; may be empty
+    Instant at{};
+    friend bool operator==(const AcknowledgedFinding &, const AcknowledgedFinding &) = default;
+};
+
 /// The file keep.sqlite of one account.
 class KeepFile : public QObject
 {
@@ -75,6 +84,15 @@ public:
     void removeProxy(const ProxyId &id);
     void removeSubUser(SubUserId id);
 
+    /// By the keys of ledgerfindings.h.
+    [[nodiscard]] const QHash<QString, AcknowledgedFinding> &acknowledged() const
+    {
+        return m_acknowledged;
+    }
+    void acknowledge(const QStringList &findings, const QString &note);
+    /// These findings are open again.
+    void reopen(const QStringList &findings);
+
     [[nodiscard]] QString fact(const QString &name) const;
     void setFact(const QString &name, const QString &value);
 
@@ -88,6 +106,7 @@ Q_SIGNALS:
     void draftsChanged(relaybook::SubUserId id);
     /// An earlier note of this sub-user was stored.
     void earlierNotesChanged(relaybook::SubUserId id);
+    void acknowledgedChanged();
     /// Something could not be stored.
     void failed(const relaybook::StoreError &error);
 
@@ -100,6 +119,7 @@ private:
     void writeDraft(SubUserId id, const NoteDraft &draft);
     void writeProxies(const QHash<ProxyId, Instant> &proxies);
     void writeSubUsers(const QHash<SubUserId, AddedSubUser> &subUsers);
+    void writeAcknowledged(const QHash<QString, AcknowledgedFinding> &findings);
 
     QString m_path;
     const Clock &m_clock;
@@ -107,6 +127,7 @@ private:
     QHash<SubUserId, NoteDraft> m_drafts;
     QHash<ProxyId, Instant> m_proxies;
     QHash<SubUserId, AddedSubUser> m_subUsers;
+    QHash<QString, AcknowledgedFinding> m_acknowledged;
     QHash<QString, QString> m_facts;
     std::unique_ptr<Connection> m_reader;
     std::unique_ptr<Connection> m_writing; ///< used only on the writer thread

@@ -41,13 +41,22 @@ CREATE TABLE added_sub_users(
 );
 )sql";
 
+/// Findings of ledger checks that the user acknowledged; `finding` is a key of ledgerfindings.h.
+constexpr auto keepVersion2 = R"sql(
+CREATE TABLE acknowledged_findings(
+    finding TEXT PRIMARY KEY,
+    note TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+)sql";
+
 constexpr int keepApplicationId = 0x52424b4b; // "RBKK"
 
 } // namespace
 
 const FileFormat &keepFormat()
 {
-    static const FileFormat format{keepApplicationId, {keepVersion1}};
+    static const FileFormat format{keepApplicationId, {keepVersion1, keepVersion2}};
     return format;
 }
 

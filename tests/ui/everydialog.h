@@ -16,6 +16,7 @@
 #include "ui/account/signoutdialog.h"
 #include "ui/account/whichaccountdialog.h"
 #include "ui/base/errordetails.h"
+#include "ui/ledger/acknowledgedialog.h"
 #include "ui/ledger/findingsdialog.h"
 #include "ui/ledger/ledgerrangedialogs.h"
 #include "ui/lists/addrowsdialog.h"
@@ -174,7 +175,9 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
     WhichAccountDialog which(theme, {}, {stored}, window);
     DatesDialog dates(theme, {}, QTimeZone("Europe/Zurich"), window);
     AmountsDialog amounts(theme, {}, window);
-    FindingsDialog findings(theme, evidence, QStringLiteral("USD"), window);
+    FindingsDialog findings(theme, evidence, QStringLiteral("USD"), desk.session().kept(), window);
+    AcknowledgeDialog acknowledge(
+        theme, {QStringLiteral("Transaction 7 is no longer listed by the service.")}, window);
     UnreadableRowsDialog unreadable(theme, {{QStringLiteral("7"), QStringLiteral("odd"), "{}"}}, 1,
                                     window);
     ErrorDetails details(theme, error, window);
@@ -199,7 +202,7 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
         &note,    &profile,     &edit,       &proxies,    &subUsers,  &which,     &dates,
         &amounts, &findings,    &unreadable, &details,    &copy,      &give,      &giveMany,
         &take,    &remove,      &create,     &createMany, &created,   &operation, &newProxy,
-        &clone,   &removeProxy, &notes,      &allowlist,  &blocklist, &copyRules};
+        &clone,   &removeProxy, &notes,      &allowlist,  &blocklist, &copyRules, &acknowledge};
     for (SheetDialog *dialog : dialogs) {
         dialog->open();
         look(*dialog);

@@ -33,6 +33,7 @@ private Q_SLOTS:
 
     void aSoundLedgerIsSaidToBeConsistent();
     void aBreakIsShownAtItsPlace();
+    void anAcknowledgedFindingIsNoLongerRed();
     void evidenceIsWritten();
     void rowsThatCameBackDifferentAndThatVanished();
     void aRowThatCameBackUnreadable();
@@ -117,6 +118,45 @@ void TestLedgerCheckPage::aBreakIsShownAtItsPlace()
         m_desk->table().currentIndex().siblingAtColumn(TransactionTableModel::column("before"));
     QCOMPARE(index.data(ToneRole).toInt(), static_cast<int>(Tone::Bad));
     QCOMPARE(index.data(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
+}
+
+void TestLedgerCheckPage::anAcknowledgedFindingIsNoLongerRed()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(truth().at(200).id)));
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().tone(), Tone::Bad);
+    m_desk->click("showFindings");
+    QTRY_VERIFY(dialog<SheetDialog>("findingsDialog") != nullptr);
+    const QPointer<SheetDialog> sheet = dialog<SheetDialog>("findingsDialog");
+    auto *list = sheet->findChild<QTableView *>(QStringLiteral("findingsList"));
+    const auto button = [&sheet](const char *name) {
+        return sheet->findChild<QAbstractButton *>(QLatin1String(name));
+    };
+    const int line = list->currentIndex().row();
+    const auto status = [list, line] { return list->model()->index(line, 2).data().toString(); };
+    QCOMPARE(status(), QStringLiteral("Open"));
+    QVERIFY(!button("reopenFinding")->isEnabled());
+
+    QTest::mouseClick(button("acknowledgeFinding"), Qt::LeftButton);
+    auto *note = dialog<SheetDialog>("acknowledgeDialog");
+    QVERIFY(note);
+    QTest::keyClicks(note->findChild<QLineEdit *>(QStringLiteral("acknowledgeNote")),
+                     QStringLiteral("support knows"));
+    note->submit();
+    QTRY_COMPARE(strip().lead(), QStringLiteral("No open findings."));
+    QCOMPARE(strip().tone(), Tone::Accent);
+    QVERIFY(!m_desk->isShown("showBreak"));
+    QVERIFY(m_desk->isShown("showFindings"));
+    QVERIFY2(status().startsWith(QLatin1String("Acknowledged ")) &&
+                 status().endsWith(QLatin1String("support knows")),
+             qPrintable(status()));
+    QVERIFY(!button("acknowledgeFinding")->isEnabled());
+
+    QTest::mouseClick(button("reopenFinding"), Qt::LeftButton);
+    QTRY_COMPARE(strip().tone(), Tone::Bad);
+    QCOMPARE(status(), QStringLiteral("Open"));
+    sheet->reject();
 }
 
 void TestLedgerCheckPage::evidenceIsWritten()
@@ -289,6 +329,7 @@ void TestLedgerCheckPage::aWaitIsSaidInMinutesAndAtItsEndInSeconds()
     facts.waits = std::chrono::seconds(2533);
     facts.before = LedgerCheckResult::Broken;
     facts.verdict.breakCount = 1;
+    facts.open.breakCount = 1;
     const CheckResultTexts words = checkResultTexts(facts);
     QCOMPARE(words.lead, QStringLiteral("One gap in balance found."));
     QCOMPARE(words.tone, Tone::Bad);

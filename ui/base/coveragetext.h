@@ -4,9 +4,7 @@
 // first to the second; a sub-user's use lowers the second only.
 #pragma once
 
-#include "api/types/account.h"
-#include "models/account/forecast.h"
-#include "models/store/subuserpace.h"
+#include "models/accounts/accountsession.h"
 
 #include <QString>
 

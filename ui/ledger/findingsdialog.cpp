@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/findingsdialog.h"
 
+#include "models/account/ledgerfindings.h"
 #include "models/export/checkresulttext.h"
 #include "models/tables/tablecolumn.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
+#include "ui/ledger/acknowledgedialog.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
@@ -17,19 +20,27 @@ namespace relaybook {
 
 namespace {
 
-constexpr int findingsSheetWidth = 760;
+constexpr int findingsSheetWidth = 900;
 constexpr int listHeight = 320;
 constexpr int idRole = KeyRole;
+constexpr int findingKeyRole = Qt::UserRole + 100; // beyond those of cellroles.h
 constexpr int timeWidth = 150;
+constexpr int statusWidth = 200;
+constexpr int timeColumn = 1;
+constexpr int statusColumn = 2;
+constexpr int columns = 3;
 
 } // namespace
 
 FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidence,
-                               const QString &currency, QWidget *parent)
+                               const QString &currency, KeepFile &kept, QWidget *parent)
     : SheetDialog(theme, tr("Findings in the ledger"), parent)
-    , m_lines(new QStandardItemModel(0, 2, this))
+    , m_kept(kept)
+    , m_lines(new QStandardItemModel(0, columns, this))
     , m_list(new TableView(theme, this))
-    , m_go(new QPushButton(tr("Show in the ledger"), this))
+    , m_go(addButton(tr("Show in the ledger"), "showFinding"))
+    , m_acknowledge(addButton(tr("Acknowledge…"), "acknowledgeFinding"))
+    , m_reopen(addButton(tr("Reopen"), "reopenFinding"))
 {
     setObjectName(QStringLiteral("findingsDialog"));
     setSubtitle(tr("%1 transactions checked").arg(format::count(evidence.verdict.count)));
@@ -43,22 +54,29 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     card->setFlush(true);
     contentLayout()->addWidget(card);
 
-    m_go->setObjectName(QStringLiteral("showFinding"));
-    m_go->setAccessibleName(m_go->text());
-    m_go->setAutoDefault(false);
-    auto *save = new QPushButton(tr("Save evidence…"), this);
-    save->setObjectName(QStringLiteral("saveFindings"));
-    save->setAccessibleName(save->text());
-    save->setAutoDefault(false);
-    addFooterWidget(m_go);
-    addFooterWidget(save);
+    QPushButton *save = addButton(tr("Save evidence…"), "saveFindings");
+    m_reopen->setAccessibleName(tr("Reopen the acknowledged findings"));
     connect(save, &QPushButton::clicked, this, &FindingsDialog::evidenceWanted);
     connect(m_go, &QPushButton::clicked, this, &FindingsDialog::goToRow);
+    connect(m_acknowledge, &QPushButton::clicked, this, &FindingsDialog::acknowledge);
+    connect(m_reopen, &QPushButton::clicked, this, [this] { m_kept.reopen(selectedKeys(true)); });
+    connect(&kept, &KeepFile::acknowledgedChanged, this, &FindingsDialog::showStatus);
     connect(m_list, &QAbstractItemView::activated, this, &FindingsDialog::goToRow);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this] { m_go->setEnabled(currentId().isValid()); });
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &FindingsDialog::updateButtons);
     fill(evidence, currency);
+    showStatus();
     m_list->setFocus();
+}
+
+QPushButton *FindingsDialog::addButton(const QString &text, const char *name)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(QLatin1String(name));
+    button->setAccessibleName(text);
+    button->setAutoDefault(false);
+    addFooterWidget(button);
+    return button;
 }
 
 void FindingsDialog::buildTable()
@@ -66,18 +84,20 @@ void FindingsDialog::buildTable()
     m_list->setObjectName(QStringLiteral("findingsList"));
     m_list->setAccessibleName(tr("Findings"));
     m_list->setSortingEnabled(false);
-    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setMinimumHeight(listHeight);
-    m_lines->setHorizontalHeaderLabels({tr("Finding"), tr("When")});
+    m_lines->setHorizontalHeaderLabels({tr("Finding"), tr("When"), tr("Status")});
     m_list->setModel(m_lines);
     TableHeader *header = m_list->header();
-    header->setContextMenuPolicy(Qt::NoContextMenu); // both columns are always shown
+    header->setContextMenuPolicy(Qt::NoContextMenu); // all columns are always shown
     header->setStretchLastSection(false);
     header->setSectionsMovable(false);
     header->setSectionsClickable(false);
     header->setSectionResizeMode(0, QHeaderView::Stretch);
-    header->setSectionResizeMode(1, QHeaderView::Fixed);
-    header->resizeSection(1, metric::scaled(timeWidth, fontMetrics()));
+    header->setSectionResizeMode(timeColumn, QHeaderView::Fixed);
+    header->setSectionResizeMode(statusColumn, QHeaderView::Fixed);
+    header->resizeSection(timeColumn, metric::scaled(timeWidth, fontMetrics()));
+    header->resizeSection(statusColumn, metric::scaled(statusWidth, fontMetrics()));
 }
 
 void FindingsDialog::addGroup(const QString &title)
@@ -89,7 +109,8 @@ void FindingsDialog::addGroup(const QString &title)
     m_list->setSpan(m_lines->rowCount() - 1, 0, 1, m_lines->columnCount());
 }
 
-void FindingsDialog::addLine(const QString &what, const std::optional<Instant> &when,
+void FindingsDialog::addLine(const QString &key, const QString &what,
+                             const std::optional<Instant> &when,
                              const std::optional<TransactionId> &id)
 {
     auto *finding = new QStandardItem(what);
@@ -98,7 +119,8 @@ void FindingsDialog::addLine(const QString &what, const std::optional<Instant> &
     if (id) {
         finding->setData(id->value(), idRole);
     }
-    m_lines->appendRow({finding, time});
+    finding->setData(key, findingKeyRole);
+    m_lines->appendRow({finding, time, new QStandardItem});
     if (!m_list->currentIndex().isValid()) {
         m_list->setCurrentIndex(finding->index());
     }
@@ -107,7 +129,6 @@ void FindingsDialog::addLine(const QString &what, const std::optional<Instant> &
 void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currency)
 {
     const LedgerCheckResult &verdict = evidence.verdict;
-    m_go->setEnabled(false);
     if (!evidence.breaks.empty()) {
         const auto shown = static_cast<qint64>(evidence.breaks.size());
         addGroup(shown < verdict.breakCount
@@ -115,7 +136,8 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
                            .arg(format::count(shown), format::count(verdict.breakCount))
                      : tr("Gaps in balance: %1").arg(format::count(shown)));
         for (const LedgerEvidence::Break &each : evidence.breaks) {
-            addLine(breakText(each.found, currency), each.found.laterAt, each.found.later);
+            addLine(findingKey(each.found), breakText(each.found, currency), each.found.laterAt,
+                    each.found.later);
         }
     }
     if (!evidence.rewritten.empty()) {
@@ -123,7 +145,8 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
         for (const LedgerEvidence::Rewritten &each : evidence.rewritten) {
             const std::optional<Instant> when =
                 each.earlier.empty() ? std::nullopt : std::optional(each.earlier.back().replacedAt);
-            addLine(tr("Transaction %1 was changed at the service.").arg(each.now.id.text()), when,
+            addLine(changedKey(each.now.id, each.earlier.size()),
+                    tr("Transaction %1 was changed at the service.").arg(each.now.id.text()), when,
                     each.now.id);
         }
     }
@@ -131,6 +154,7 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
         addGroup(tr("Removed at the service: %1").arg(evidence.vanished.size()));
         for (const VanishedRow &each : evidence.vanished) {
             addLine(
+                removedKey(each.row.id),
                 tr("Transaction %1 is no longer listed by the service.").arg(each.row.id.text()),
                 each.noticedAt, each.row.id);
         }
@@ -141,13 +165,73 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
             const UnreadableRow &form = each.form;
             const auto *words = each.kept ? QT_TR_NOOP("Transaction %1, earlier values kept: %2")
                                           : QT_TR_NOOP("Transaction %1: %2");
-            addLine(form.id ? tr(words).arg(form.id->text(), form.problem) : form.problem, {},
+            addLine(unreadableKey(form, each.kept.has_value()),
+                    form.id ? tr(words).arg(form.id->text(), form.problem) : form.problem, {},
                     each.kept ? form.id : std::nullopt);
         }
     }
     if (m_lines->rowCount() == 0) {
         addGroup(tr("There are no findings."));
     }
+}
+
+void FindingsDialog::showStatus()
+{
+    for (int row = 0; row < m_lines->rowCount(); ++row) {
+        const QString key = m_lines->item(row)->data(findingKeyRole).toString();
+        QStandardItem *status = m_lines->item(row, statusColumn);
+        if (key.isEmpty() || status == nullptr) {
+            continue; // a heading
+        }
+        const auto found = m_kept.acknowledged().constFind(key);
+        const bool isOpen = found == m_kept.acknowledged().cend();
+        QString text = tr("Open");
+        if (!isOpen) {
+            const QString when = format::shortDateTime(found->at);
+            text = found->note.isEmpty() ? tr("Acknowledged %1", "date and time").arg(when)
+                                         : tr("Acknowledged %1: %2", "date and time, note")
+                                               .arg(when, isolated(found->note));
+        }
+        status->setText(text);
+        status->setToolTip(text);
+        status->setData(toVariant(isOpen ? CellKind::Text : CellKind::QuietText), CellKindRole);
+    }
+    updateButtons();
+}
+
+void FindingsDialog::updateButtons()
+{
+    m_go->setEnabled(currentId().isValid());
+    m_acknowledge->setEnabled(!selectedKeys(false).isEmpty());
+    m_reopen->setEnabled(!selectedKeys(true).isEmpty());
+}
+
+QStringList FindingsDialog::selectedKeys(bool areAcknowledged) const
+{
+    QStringList keys;
+    for (const QModelIndex &index : m_list->selectionModel()->selectedRows()) {
+        const QString key = index.data(findingKeyRole).toString();
+        if (!key.isEmpty() && m_kept.acknowledged().contains(key) == areAcknowledged) {
+            keys.append(key);
+        }
+    }
+    return keys;
+}
+
+void FindingsDialog::acknowledge()
+{
+    const QStringList keys = selectedKeys(false);
+    QStringList sentences;
+    for (int row = 0; row < m_lines->rowCount(); ++row) {
+        if (keys.contains(m_lines->item(row)->data(findingKeyRole).toString())) {
+            sentences.append(m_lines->item(row)->text());
+        }
+    }
+    auto *dialog = new AcknowledgeDialog(theme(), sentences, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, keys] { m_kept.acknowledge(keys, dialog->note()); });
+    dialog->open();
 }
 
 QVariant FindingsDialog::currentId() const

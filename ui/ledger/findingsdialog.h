@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialog that lists all findings of a ledger check, and all unusual transactions: breaks, and
 // transactions that were changed or removed at the service or could not be read. Activating a line
-// shows its transaction.
+// shows its transaction. Findings can be acknowledged with a note, and reopened.
 #pragma once
 
 #include "ui/ledger/ledgerevidence.h"
@@ -11,6 +11,7 @@ class QStandardItemModel;
 
 namespace relaybook {
 
+class KeepFile;
 class TableView;
 
 class FindingsDialog : public SheetDialog
@@ -19,7 +20,7 @@ class FindingsDialog : public SheetDialog
 
 public:
     FindingsDialog(const Theme &theme, const LedgerEvidence &evidence, const QString &currency,
-                   QWidget *parent);
+                   KeepFile &kept, QWidget *parent);
 
 Q_SIGNALS:
     void rowWanted(relaybook::TransactionId id);
@@ -28,15 +29,24 @@ Q_SIGNALS:
 private:
     void fill(const LedgerEvidence &evidence, const QString &currency);
     void buildTable();
+    QPushButton *addButton(const QString &text, const char *name);
     void addGroup(const QString &title);
-    void addLine(const QString &what, const std::optional<Instant> &when,
+    void addLine(const QString &key, const QString &what, const std::optional<Instant> &when,
                  const std::optional<TransactionId> &id);
+    void showStatus();
+    void updateButtons();
+    /// The keys of the selected findings that are acknowledged, or of those that are not.
+    [[nodiscard]] QStringList selectedKeys(bool areAcknowledged) const;
+    void acknowledge();
     [[nodiscard]] QVariant currentId() const;
     void goToRow();
 
+    KeepFile &m_kept;
     QStandardItemModel *m_lines;
     TableView *m_list;
     QPushButton *m_go;
+    QPushButton *m_acknowledge;
+    QPushButton *m_reopen;
 };
 
 } // namespace relaybook

@@ -27,9 +27,10 @@ QString joined(const QStringList &sentences)
     return text;
 }
 
-// All findings except breaks.
-QStringList otherFindings(const LedgerCheckResult &verdict)
+// All open findings except breaks.
+QStringList otherFindings(const CheckResultFacts &facts)
 {
+    const OpenFindings &verdict = facts.open;
     QStringList sentences;
     if (verdict.vanished > 0) {
         sentences.append(
@@ -50,14 +51,20 @@ QStringList otherFindings(const LedgerCheckResult &verdict)
             StripWords::tr("%Ln row(s) could not be read and are not included in any total.",
                            nullptr, static_cast<int>(verdict.unreadable)));
     }
-    if (verdict.tooLarge > 0) {
-        sentences.append(uncheckedText(verdict));
+    if (facts.verdict.tooLarge > 0) {
+        sentences.append(uncheckedText(facts.verdict));
+    }
+    if (verdict.acknowledged > 0) {
+        sentences.append(StripWords::tr("%1 finding(s) are acknowledged.", nullptr,
+                                        static_cast<int>(verdict.acknowledged))
+                             .arg(format::count(verdict.acknowledged)));
     }
     return sentences;
 }
 
-CheckResultTexts consistent(const LedgerCheckResult &verdict)
+CheckResultTexts consistent(const CheckResultFacts &facts)
 {
+    const LedgerCheckResult &verdict = facts.verdict;
     const QString count = format::count(verdict.count);
     QStringList text;
     if (verdict.oldest && verdict.newest) {
@@ -72,13 +79,13 @@ CheckResultTexts consistent(const LedgerCheckResult &verdict)
         text.append(StripWords::tr("This service does not report the account balance, so the "
                                    "newest transaction could not be compared with it."));
     }
-    text += otherFindings(verdict);
+    text += otherFindings(facts);
     return {Tone::Good, StripWords::tr("Ledger is consistent."), joined(text)};
 }
 
 CheckResultTexts broken(const CheckResultFacts &facts)
 {
-    const LedgerCheckResult &verdict = facts.verdict;
+    const OpenFindings &verdict = facts.open;
     QStringList text;
     if (verdict.breakCount == 1 && !verdict.breaks.empty()) {
         text.append(breakText(verdict.breaks.front(), facts.currency));
@@ -89,7 +96,10 @@ CheckResultTexts broken(const CheckResultFacts &facts)
         text.append(StripWords::tr("The oldest: %1", "a sentence follows")
                         .arg(breakText(verdict.breaks.front(), facts.currency)));
     }
-    text += otherFindings(verdict);
+    text += otherFindings(facts);
+    if (!verdict.isBroken()) {
+        return {Tone::Accent, StripWords::tr("No open findings."), joined(text)};
+    }
     const QString lead =
         verdict.breakCount == 1 ? StripWords::tr("One gap in balance found.")
         : verdict.breakCount > 1
@@ -155,7 +165,7 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
     case LedgerProgress::Complete:
         if (text.isEmpty() && facts.verdict.tooLarge > 0) {
             return {Tone::Warning, StripWords::tr("The ledger cannot be checked completely."),
-                    joined(otherFindings(facts.verdict))};
+                    joined(otherFindings(facts))};
         }
         if (text.isEmpty() && facts.verdict.balanceOpen) {
             return {Tone::Warning, StripWords::tr("Every balance follows from the one before."),
@@ -188,7 +198,7 @@ CheckResultTexts checking(const CheckResultFacts &facts)
     // The previous result stays visible until there is a new one.
     CheckResultTexts earlier;
     if (facts.before == LedgerCheckResult::Consistent) {
-        earlier = consistent(facts.verdict);
+        earlier = consistent(facts);
     } else if (facts.before == LedgerCheckResult::Broken) {
         earlier = broken(facts);
     } else {
@@ -213,7 +223,7 @@ CheckResultTexts checkResultTexts(const CheckResultFacts &facts)
     case LedgerCheckResult::Incomplete:
         return incomplete(facts);
     case LedgerCheckResult::Consistent:
-        return consistent(facts.verdict);
+        return consistent(facts);
     case LedgerCheckResult::Broken:
         return broken(facts);
     }

@@ -3,6 +3,7 @@
 // findings, and the evidence file.
 #pragma once
 
+#include "models/account/ledgerfindings.h"
 #include "models/cellroles.h"
 #include "models/sync/ledgercheck.h"
 
@@ -24,6 +25,7 @@ struct CheckResultTexts
 struct CheckResultFacts
 {
     LedgerCheckResult verdict;
+    OpenFindings open; ///< the findings in `verdict` that the user did not acknowledge
     LedgerProgress sync;
     bool readsAgain = false; ///< all pages are being read again for a check
     /// While a check runs: the state of the previous check, whose findings are in `verdict`.

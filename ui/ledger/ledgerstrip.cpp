@@ -112,7 +112,7 @@ QStringList LedgerStrip::linksWanted() const
             sync();
         }
         links.append(QStringLiteral("cancelCheck"));
-        if (m_facts.before == LedgerCheckResult::Broken && !verdict.breaks.empty()) {
+        if (m_facts.before == LedgerCheckResult::Broken && !m_facts.open.breaks.empty()) {
             links.append(QStringLiteral("showBreak"));
         }
         break;
@@ -122,14 +122,14 @@ QStringList LedgerStrip::linksWanted() const
     case LedgerCheckResult::Consistent:
         break;
     case LedgerCheckResult::Broken:
-        if (!verdict.breaks.empty()) {
+        if (!m_facts.open.breaks.empty()) {
             links.append(QStringLiteral("showBreak"));
         }
         links.append(QStringLiteral("saveEvidence"));
         break;
     }
     if (verdict.state != LedgerCheckResult::Checking &&
-        (verdict.breakCount > 1 || hasOthers(verdict))) {
+        (verdict.breakCount > 0 || hasOthers(verdict))) {
         links.append(QStringLiteral("showFindings"));
     }
     return links;
@@ -149,7 +149,7 @@ void LedgerStrip::addLinks()
         } else if (name == QLatin1String("showBreak")) {
             auto *link = m_banner->addLink(tr("Show"), name);
             connect(link, &QPushButton::clicked, this,
-                    [this] { Q_EMIT showBreakWanted(m_facts.verdict.breaks.front()); });
+                    [this] { Q_EMIT showBreakWanted(m_facts.open.breaks.front()); });
         } else if (name == QLatin1String("saveEvidence")) {
             addLink(tr("Save evidence…"), name, &LedgerStrip::evidenceWanted);
         } else {

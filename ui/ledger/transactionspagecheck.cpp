@@ -27,6 +27,8 @@ void TransactionsPage::connectProof()
     connect(&account().ledger().check(), &LedgerCheck::changed, this,
             &TransactionsPage::showVerdict);
     connect(&account().ledger(), &AccountLedger::changed, this, &TransactionsPage::showVerdict);
+    connect(&account().kept(), &KeepFile::acknowledgedChanged, this,
+            &TransactionsPage::showVerdict);
     connect(&account(), &AccountSession::summaryChanged, this, &TransactionsPage::showVerdict);
     connect(&model(), &KeyedTableModel::settled, this, &TransactionsPage::goToWanted);
     connect(&m_waitTick, &QTimer::timeout, this, &TransactionsPage::showVerdict);
@@ -88,6 +90,7 @@ void TransactionsPage::showVerdict()
 {
     CheckResultFacts facts;
     facts.verdict = account().ledger().check().verdict();
+    facts.open = withoutAcknowledged(facts.verdict, account().kept(), account().ledger().history());
     facts.sync = account().ledger().progress();
     facts.readsAgain = account().ledger().check().isChecking() &&
                        (isAtWork(facts.sync.state) || facts.sync.state == LedgerProgress::Paused);
@@ -188,8 +191,8 @@ void TransactionsPage::openFindings()
 {
     auto *collector = new EvidenceCollector(account(), SystemClock().now(), this);
     connect(collector, &EvidenceCollector::collected, this, [this](const LedgerEvidence &evidence) {
-        auto *dialog =
-            new FindingsDialog(theme(), evidence, account().summary().currency, window());
+        auto *dialog = new FindingsDialog(theme(), evidence, account().summary().currency,
+                                          account().kept(), window());
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &FindingsDialog::rowWanted, this, &TransactionsPage::goTo);
         connect(dialog, &FindingsDialog::evidenceWanted, this, &TransactionsPage::saveEvidence);
