@@ -45,10 +45,11 @@ AccountNotices::AccountNotices(AccountStore &store, KeepFile &kept)
     : m_kept(kept)
 {
     if (!store.movedAside().isEmpty()) {
-        addReplaced(store.movedAside());
+        addReplaced(store.movedAside(), true);
     }
     addKeepProblem();
-    connect(&store, &AccountStore::replaced, this, &AccountNotices::addReplaced);
+    connect(&store, &AccountStore::replaced, this,
+            [this, &store](const QString &file) { addReplaced(file, store.wasDamaged()); });
     connect(&store, &AccountStore::failed, this, [this](const StoreError &error) {
         add(error.kind == StoreError::Kind::Full
                 ? tr("The disk is full. New data cannot be stored on this computer until "
@@ -75,11 +76,14 @@ void AccountNotices::addTwoAccounts()
            "transaction may have been charged to the other account."));
 }
 
-void AccountNotices::addReplaced(const QString &file)
+void AccountNotices::addReplaced(const QString &file, bool wasDamaged)
 {
-    add(tr("The data stored on this computer was damaged. The damaged file was moved to "
-           "“%1”, and the data is being loaded again.")
-            .arg(QDir::toNativeSeparators(file)));
+    const QString sentence =
+        wasDamaged ? tr("The data stored on this computer was damaged. The damaged file was moved "
+                        "to “%1”, and the data is being loaded again.")
+                   : tr("Everything is being loaded again. The data stored before was moved to "
+                        "“%1”.");
+    add(sentence.arg(QDir::toNativeSeparators(file)));
 }
 
 void AccountNotices::addKeepProblem()

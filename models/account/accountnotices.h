@@ -46,7 +46,7 @@ Q_SIGNALS:
 
 private:
     void add(const QString &message);
-    void addReplaced(const QString &file);
+    void addReplaced(const QString &file, bool wasDamaged);
     void addKeepProblem();
 
     KeepFile &m_kept;

@@ -371,6 +371,13 @@ void AccountSession::onStoreReplaced()
     }
 }
 
+void AccountSession::loadEverythingAgain()
+{
+    if (!isOffline()) {
+        m_store->startAgain();
+    }
+}
+
 void AccountSession::flush()
 {
     m_store->waitForWriter();

@@ -172,6 +172,10 @@ public:
     [[nodiscard]] AccountNotices &notices() { return *m_notices; }
     [[nodiscard]] const AccountNotices &notices() const { return *m_notices; }
 
+    /// Continues with an empty copy of the service's data, and loads everything again. The user's
+    /// own data and the orders are kept. Not while offline.
+    void loadEverythingAgain();
+
 Q_SIGNALS:
     void summaryChanged();
     void forecastsChanged(); ///< forecasts() may have changed

@@ -6,15 +6,15 @@
 
 namespace relaybook {
 
-StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
+StoreResult<QString> moveAside(const QString &path, Instant now, const QString &mark)
 {
     const QFileInfo file(path);
     const QString time = utcDateTime(now).toString(u"yyyyMMdd'T'HHmmss'Z'");
     QString target;
     for (int attempt = 0; target.isEmpty() || QFile::exists(target); ++attempt) {
         const QString suffix = attempt == 0 ? QString() : QStringLiteral("-%1").arg(attempt);
-        target = QStringLiteral("%1/%2.damaged-%3%4.sqlite")
-                     .arg(file.path(), file.completeBaseName(), time, suffix);
+        target = QStringLiteral("%1/%2.%3-%4%5.sqlite")
+                     .arg(file.path(), file.completeBaseName(), mark, time, suffix);
     }
     if (!QFile::rename(path, target)) {
         return tl::unexpected(
@@ -28,6 +28,11 @@ StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
         }
     }
     return target;
+}
+
+StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
+{
+    return moveAside(path, now, QStringLiteral("damaged"));
 }
 
 } // namespace relaybook

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Renames a damaged SQLite file, so that a new one can take its place and nothing is lost.
+// Renames a damaged or outdated SQLite file, so that a new one can take its place and nothing is
+// lost.
 
 #pragma once
 
@@ -10,8 +11,10 @@
 
 namespace relaybook {
 
-/// Renames `path` and its companion files to "<name>.damaged-<UTC time>.sqlite". Returns the new
+/// Renames `path` and its companion files to "<name>.<mark>-<UTC time>.sqlite". Returns the new
 /// path.
+[[nodiscard]] StoreResult<QString> moveAside(const QString &path, Instant now, const QString &mark);
+/// With the mark "damaged".
 [[nodiscard]] StoreResult<QString> moveDamagedAside(const QString &path, Instant now);
 
 } // namespace relaybook

@@ -52,11 +52,24 @@ AccountStore::~AccountStore()
 void AccountStore::noteError(const StoreError &error)
 {
     qCWarning(storeLog) << "The store failed:" << error.detail;
-    if (error.kind != StoreError::Kind::Damaged || m_replacing) {
+    if (error.kind == StoreError::Kind::Damaged) {
+        replaceSoon(true);
+    }
+}
+
+void AccountStore::startAgain()
+{
+    replaceSoon(false);
+}
+
+// Later, because the caller may still be using the connection.
+void AccountStore::replaceSoon(bool isDamaged)
+{
+    if (m_replacing) {
         return;
     }
-    // Replaces the file later, because the caller may still be using the connection.
     m_replacing = true;
+    m_wasDamaged = isDamaged;
     QMetaObject::invokeMethod(this, &AccountStore::replaceFile, Qt::QueuedConnection);
 }
 
@@ -87,7 +100,9 @@ void AccountStore::replaceFile()
     m_writer.runAndWait([&] {
         m_writing.reset();
         m_writingEpoch = next;
-        const auto aside = moveDamagedAside(m_path, m_clock.now());
+        const auto aside =
+            moveAside(m_path, m_clock.now(),
+                      m_wasDamaged ? QStringLiteral("damaged") : QStringLiteral("earlier"));
         if (!aside) {
             outcome = tl::unexpected(aside.error());
             return;

@@ -79,6 +79,11 @@ public:
     /// Reports an error that occurred on another connection to the file; damage leads to its
     /// replacement.
     void noteError(const StoreError &error);
+    /// Continues with an empty file, soon; the present one is renamed, as a damaged one is. For
+    /// data that is loaded again: the user's own data is in other files.
+    void startAgain();
+    /// Whether the last file that was renamed was damaged.
+    [[nodiscard]] bool wasDamaged() const { return m_wasDamaged; }
     /// Checkpoints the write-ahead log when the writer is idle.
     void tidy();
     /// Waits until all posted writes are done.
@@ -88,7 +93,7 @@ Q_SIGNALS:
     void changed(const relaybook::StoreChanges &changes);
     /// Receivers must close their connections to the file before they return.
     void aboutToBeReplaced();
-    /// The damaged file was renamed to `file`, and replaced by an empty one. If that failed, after
+    /// The file was renamed to `file`, and replaced by an empty one. If that failed, after
     /// failed(), `file` is empty, and an empty store in memory takes its place. On Windows it fails
     /// while a CacheSnapshot of the file is open, as open files cannot be renamed there.
     void replaced(const QString &file);
@@ -146,6 +151,7 @@ private:
     }
     void reportWritten(const StoreChanges &changes, const StoreError *error);
     [[nodiscard]] static StoreError replacedMeanwhile();
+    void replaceSoon(bool isDamaged);
     void replaceFile();
 
     QString m_path;
@@ -154,6 +160,7 @@ private:
     QString m_movedAside;
     quint64 m_epoch = 1;
     bool m_replacing = false;
+    bool m_wasDamaged = true;
     std::unique_ptr<Connection> m_reader;
     std::atomic<quint64> m_ending{0};      ///< not 0: interrupts the running job
     std::unique_ptr<Connection> m_writing; ///< used only on the writer thread after it has started

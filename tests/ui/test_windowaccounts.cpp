@@ -68,6 +68,7 @@ private Q_SLOTS:
     void aLockedKeychainIsAskedAgain();
     void refreshAsksALockedKeychain();
     void theStripWaitsForTheKeychain();
+    void everythingIsLoadedAgain();
     void theConnectionIsChecked();
     void typedSettingsAreChecked();
     void aStoredProxyPasswordGoesToItsProxyOnly();
@@ -778,6 +779,19 @@ void TestWindowAccounts::theStripWaitsForTheKeychain()
     visible<QPushButton>("readKeychainAgain")->click();
     QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
     QTRY_COMPARE(connection(), QStringLiteral("Connected"));
+}
+
+void TestWindowAccounts::everythingIsLoadedAgain()
+{
+    QTRY_VERIFY(m->accounts->shown()->summary().ledger.complete);
+    const qint64 rows = m->accounts->shown()->summary().transactions;
+    QVERIFY(rows > 0);
+    trigger("loadAgainAction");
+    SheetDialog *question = sheet("loadAgainDialog");
+    QVERIFY(question != nullptr);
+    question->submit();
+    QTRY_COMPARE(m->accounts->shown()->summary().transactions, 0);
+    QTRY_COMPARE(m->accounts->shown()->summary().transactions, rows);
 }
 
 void TestWindowAccounts::theConnectionIsChecked()

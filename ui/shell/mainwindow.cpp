@@ -172,6 +172,7 @@ void MainWindow::connectActions()
     when(m_actions->connectAccount, [this] { m_signIn->open(); });
     when(m_actions->topUp, [this] { openTopUp({}); });
     when(m_actions->openSandbox, [this] { openSandbox(); });
+    when(m_actions->loadAgain, [this] { m_dialogs->confirmLoadAgain(); });
     when(m_actions->resetSandbox, [this] { m_dialogs->confirmReset(); });
     when(m_actions->shortcuts, [this] { m_dialogs->openShortcuts(m_actions->menus()); });
     when(m_actions->about, [this] { m_dialogs->openAbout(); });

@@ -180,6 +180,8 @@ void WindowActions::makeOfAccount(QMenu &account, const Theme &theme)
     accountSettings->setIcon(theme.icon(Icon::Settings));
     checkConnection = add(account, tr("&Check the connection…"), "checkConnectionAction");
     checkConnection->setIcon(theme.icon(Icon::Link));
+    loadAgain = add(account, tr("&Load everything again…"), "loadAgainAction");
+    loadAgain->setIcon(theme.icon(Icon::Refresh));
     signOut = add(account, tr("Sign &out…"), "signOutAction");
     signOut->setIcon(theme.icon(Icon::SignOut));
     removeAccount = add(account, tr("Remo&ve the account…"), "removeAccountAction");
@@ -210,6 +212,8 @@ void WindowActions::enableForAccount(const AccountEntry *account)
         action->setEnabled(usable);
     }
     checkConnection->setEnabled(open && account->access != AccountAccess::Offline);
+    loadAgain->setEnabled(usable && account->access != AccountAccess::Offline &&
+                          !isWithoutToken(account->access));
     signOut->setEnabled(usable && !account->isSandbox &&
                         account->access != AccountAccess::SignedOut);
     const bool viewOnly = open && account->isViewOnly;

@@ -60,6 +60,7 @@ public:
     QAction *renameAccount = nullptr;
     QAction *accountSettings = nullptr;
     QAction *checkConnection = nullptr;
+    QAction *loadAgain = nullptr;
     QAction *signOut = nullptr;
     QAction *removeAccount = nullptr;
     // Sandbox

@@ -4,6 +4,7 @@
 #include "models/accounts/accountsession.h"
 #include "models/export/checkresulttext.h"
 #include "models/sync/ledgercheck.h"
+#include "models/text/format.h"
 #include "ui/base/confirmdialog.h"
 #include "ui/export/exportdialog.h"
 #include "ui/orders/topupdialog.h"
@@ -93,6 +94,29 @@ void WindowDialogs::openAbout()
 void WindowDialogs::openShortcuts(const std::vector<QMenu *> &menus)
 {
     SheetStack::open(new ShortcutsDialog(m_theme, menus, m_sheets.top()));
+}
+
+void WindowDialogs::confirmLoadAgain()
+{
+    if (m_account.account == nullptr || m_account.account->isOffline()) {
+        return;
+    }
+    const AccountLedger::CheckCost cost = m_account.account->ledger().costOfCheck();
+    const auto time = std::chrono::ceil<std::chrono::seconds>(cost.time);
+    const ConfirmDialog::Question question{
+        QStringLiteral("loadAgainDialog"),
+        tr("Load everything again?"),
+        tr("Relaybook sets the stored transactions, proxies and sub-users aside and loads them "
+           "again: %1 requests for the transactions alone, which take %2. Orders, drafts, earlier "
+           "notes, added ids and acknowledged findings are kept. Earlier versions of changed "
+           "transactions, removed transactions and the traffic of past days are only in the file "
+           "that is set aside.")
+            .arg(format::count(cost.calls), format::duration(time)),
+        tr("Load everything again"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, m_sheets.top());
+    connect(dialog, &QDialog::accepted, m_account.account, &AccountSession::loadEverythingAgain);
+    SheetStack::open(dialog);
 }
 
 void WindowDialogs::confirmReset()

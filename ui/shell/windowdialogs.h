@@ -40,6 +40,7 @@ public:
     void openAbout();
     void openShortcuts(const std::vector<QMenu *> &menus);
     void confirmReset();
+    void confirmLoadAgain();
 
 Q_SIGNALS:
     void orderPlaced(const QString &orderId);
