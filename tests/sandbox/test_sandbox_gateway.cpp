@@ -411,19 +411,19 @@ private:
     {
         Wire wire(m_access.gateway.portSocks);
         wire.send(QByteArray("\5\2\0\2", 4));
-        const QByteArray method = wire.read(2);
+        QByteArray method = wire.read(2);
         if (method != "\5\2") {
             return method;
         }
         wire.send('\1' + withLength(by.user) + withLength(by.password));
-        const QByteArray signIn = wire.read(2);
+        QByteArray signIn = wire.read(2);
         if (signIn != QByteArray("\1\0", 2)) {
             return signIn;
         }
         const qsizetype colon = target.lastIndexOf(':');
         wire.send(QByteArray("\5\1\0\3", 4) + withLength(target.left(colon)) +
                   portBytes(target.mid(colon + 1).toInt()));
-        const QByteArray reply = wire.read(10);
+        QByteArray reply = wire.read(10);
         if (!reply.startsWith(QByteArray("\5\0", 2))) {
             return reply;
         }
