@@ -245,6 +245,7 @@ public:
         } else {
             answer = httpAnswer("404 Not Found", "text/plain", "There is no such page.\n");
         }
+        m_parts.hooks.waitForLatency();
         // Before the client has the answer, so that it can rely on the figures.
         if (m_parts.customers.charge(customer,
                                      static_cast<std::int64_t>(received + answer.size()))) {

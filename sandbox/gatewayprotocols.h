@@ -22,6 +22,8 @@ struct GatewayHooks
     std::function<bool(std::string_view host, int port)> hasTestPage;
     /// Waits for that time. Returns early if the server stops.
     std::function<void(std::chrono::milliseconds)> wait;
+    /// Waits for the latency of the service, before the test page's answer.
+    std::function<void()> waitForLatency;
 };
 
 struct GatewayParts

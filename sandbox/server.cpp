@@ -183,6 +183,7 @@ Answer Server::Implementation::handle(const Incoming &in)
         }
     }
     if (m_gateway && in.path == testPagePath && in.method == "GET") {
+        waitForLatency();
         return json(exitText({"127.0.0.1", {}}));
     }
     return m_service.handle(in);
@@ -222,6 +223,14 @@ std::optional<std::string> Server::Implementation::openGateway()
     return std::nullopt;
 }
 
+void Server::Implementation::waitForLatency()
+{
+    const std::uint64_t releases = m_pause.releases();
+    if (const auto latency = m_service.latency(); latency.count() > 0) {
+        m_pause.waitForRelease(latency, releases);
+    }
+}
+
 GatewayHooks Server::Implementation::gatewayHooks()
 {
     GatewayHooks hooks;
@@ -230,6 +239,7 @@ GatewayHooks Server::Implementation::gatewayHooks()
         return port == m_pagePort && isThisHost(host, m_options.hosts);
     };
     hooks.wait = [this](std::chrono::milliseconds time) { m_pause.wait(time); };
+    hooks.waitForLatency = [this] { waitForLatency(); };
     return hooks;
 }
 

@@ -100,6 +100,7 @@ private:
     std::optional<std::string> openEngine();
     std::optional<std::string> openGateway();
     GatewayHooks gatewayHooks();
+    void waitForLatency();
     void closeEngine();
     void live();
 

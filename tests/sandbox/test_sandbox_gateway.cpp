@@ -3,6 +3,7 @@
 // reached, what is counted, the exit's address, and every fault of it.
 #include "tests/sandbox/sandboxclient.h"
 
+#include <QElapsedTimer>
 #include <QSet>
 #include <QTcpSocket>
 #include <QTest>
@@ -151,6 +152,17 @@ private Q_SLOTS:
         const Reply reply = m_client->bare("GET", "/exit-address");
         QCOMPARE(reply.status, 200);
         QCOMPARE(reply.body, std::string(R"({"ip":"127.0.0.1","country":null})"));
+    }
+
+    void latency()
+    {
+        m_server->setLatency(std::chrono::milliseconds(120));
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(m_client->bare("GET", "/exit-address").status, 200);
+        QVERIFY(timer.restart() >= 120);
+        QVERIFY(fetch(false, credentialsIn(proxyWith("keep"))).contains("country"));
+        QVERIFY(timer.elapsed() >= 120);
     }
 
     void tunnel_data() { protocols(); }
