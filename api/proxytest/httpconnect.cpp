@@ -17,8 +17,9 @@ enum Status {
     NotImplemented = 501,
 };
 
-/// Whether a response to CONNECT has a body: that of a server that took it for another request.
-bool hasBody(const HttpHead &head)
+/// Whether the head announces a body. A tunnel has none, whatever its headers say (RFC
+/// 9110, 9.3.6).
+bool announcesBody(const HttpHead &head)
 {
     const QByteArray length = head.values("content-length");
     return (!length.isEmpty() && length != "0") || !head.values("transfer-encoding").isEmpty();
@@ -59,7 +60,8 @@ public:
         }
         setStatus(m_head.status());
         if (status() >= Ok && status() < Redirects) {
-            return hasBody(m_head) ? fail(ProxyTestOutcome::NotAProxy) : State::Open;
+            setDoubtful(announcesBody(m_head));
+            return State::Open;
         }
         return fail(reason());
     }

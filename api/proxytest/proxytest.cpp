@@ -64,6 +64,20 @@ ProxyTestOutcome connectionProblem(QAbstractSocket::SocketError error)
     }
 }
 
+/// Whether nothing came through the tunnel that the page's host could have sent.
+bool meansNoTunnel(ProxyTestOutcome outcome)
+{
+    switch (outcome) {
+    case ProxyTestOutcome::TimedOut:
+    case ProxyTestOutcome::ClosedAfterTunnel:
+    case ProxyTestOutcome::TlsFailed:
+    case ProxyTestOutcome::PageUnreadable:
+        return true;
+    default:
+        return false;
+    }
+}
+
 std::chrono::microseconds elapsed(const QElapsedTimer &clock)
 {
     return std::chrono::duration_cast<std::chrono::microseconds>(
@@ -365,7 +379,9 @@ void ProxyTest::end(ProxyTestOutcome outcome)
     }
     m_stageTimer.stop();
     m_totalTimer.stop();
-    m_result.outcome = outcome;
+    const bool isDoubtful = m_opening && m_opening->isDoubtful();
+    m_result.outcome = isDoubtful && meansNoTunnel(outcome) ? ProxyTestOutcome::NotAProxy : outcome;
+    m_opening.reset(); // it has the password
     m_config.password = {};
     if (m_isInStage) {
         noteTime();

@@ -46,10 +46,14 @@ public:
     /// Why it failed.
     [[nodiscard]] ProxyTestOutcome outcome() const { return m_outcome; }
     [[nodiscard]] int status() const { return m_status; }
+    /// It is Open, but the answer announced a body, as that of a server that is no proxy. Some
+    /// proxies do so too, and no body follows.
+    [[nodiscard]] bool isDoubtful() const { return m_isDoubtful; }
 
 protected:
     void enter(ProxyTestStage stage) { m_stage = stage; }
     void setStatus(int status) { m_status = status; }
+    void setDoubtful(bool on) { m_isDoubtful = on; }
     State fail(ProxyTestOutcome outcome)
     {
         m_outcome = outcome;
@@ -60,6 +64,7 @@ private:
     ProxyTestStage m_stage = ProxyTestStage::Tunnel;
     ProxyTestOutcome m_outcome = ProxyTestOutcome::NotAProxy;
     int m_status = 0;
+    bool m_isDoubtful = false;
 };
 
 /// Whether the protocol can send these credentials.

@@ -344,6 +344,12 @@ void TestProxyTest::ends_data()
     http("502", {"HTTP/1.1 502 x\r\n\r\n"}, closes, End::ProxyFailure, Stage::Tunnel);
     http("garbage", {"SSH-2.0-x\r\n"}, Then::Waits, End::NotAProxy, Stage::Tunnel);
     http("speaks in the tunnel", {opened + "220 mail"}, Then::Waits, End::NotAProxy, Stage::Tunnel);
+    const QByteArray chunked = ok + "Transfer-Encoding: chunked\r\n\r\n";
+    http("tunnel with odd headers", {chunked, answered}, Then::Waits, End::Works, Stage::Answer);
+    http("a page instead of a tunnel", {chunked + "3\r\n<p>"}, Then::Waits, End::NotAProxy,
+         Stage::Tunnel);
+    http("a page, late", {chunked, "3\r\n<p>"}, Then::Waits, End::NotAProxy, Stage::Answer);
+    http("a page, closed", {chunked, ""}, closes, End::NotAProxy, Stage::FirstByte);
     http("page is no HTTP", {opened, "220 mail"}, Then::Waits, End::PageUnreadable, Stage::Answer);
     http("page answers 503", {opened, "HTTP/1.1 503 x\r\n\r\n"}, Then::Waits, End::PageRefused,
          Stage::Answer);
