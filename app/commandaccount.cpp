@@ -179,7 +179,10 @@ std::optional<ApiError> CommandAccount::openStored()
 
 void CommandAccount::openSandbox()
 {
-    m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, m_line.sandboxRateLimit);
+    sandbox::EmbeddedOptions options;
+    options.rateLimit = m_line.sandboxRateLimit;
+    options.gateway = true;
+    m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, options);
     if (const auto started = m_sandbox->start(); !started) {
         Q_EMIT failed(sentencesOf(started.error()));
         return;

@@ -17,11 +17,10 @@ struct EmbeddedSandboxWords
 
 } // namespace
 
-EmbeddedSandbox::EmbeddedSandbox(const QString &dataDir, bool rateLimit, sandbox::Offer offer)
+EmbeddedSandbox::EmbeddedSandbox(const QString &dataDir, sandbox::EmbeddedOptions options)
+    : m_options(std::move(options))
 {
     m_options.stateDir = QDir(dataDir).filePath(QStringLiteral("sandbox")).toStdU16String();
-    m_options.rateLimit = rateLimit;
-    m_options.offer = std::move(offer);
 }
 
 Result<void> EmbeddedSandbox::start()

@@ -17,9 +17,9 @@ namespace relaybook {
 class EmbeddedSandbox
 {
 public:
-    /// `rateLimit` makes the sandbox limit requests like a real service. Loading all of its
-    /// transactions then takes ten minutes.
-    EmbeddedSandbox(const QString &dataDir, bool rateLimit, sandbox::Offer offer = {});
+    /// The folder of the state is set here. With `rateLimit`, the sandbox limits requests like a
+    /// real service: loading all of its transactions then takes ten minutes.
+    EmbeddedSandbox(const QString &dataDir, sandbox::EmbeddedOptions options);
 
     /// Starts the service; it listens when this returns. The error's message is a whole sentence.
     [[nodiscard]] Result<void> start();

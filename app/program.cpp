@@ -365,8 +365,10 @@ void Program::takeOver(const CommandLine &line)
 Result<AccountParts::Sandbox> Program::startSandbox()
 {
     if (!m_sandbox) {
-        auto sandbox =
-            std::make_unique<EmbeddedSandbox>(m_settings.dataDir(), m_line.sandboxRateLimit);
+        sandbox::EmbeddedOptions options;
+        options.rateLimit = m_line.sandboxRateLimit;
+        options.gateway = true;
+        auto sandbox = std::make_unique<EmbeddedSandbox>(m_settings.dataDir(), options);
         if (const auto started = sandbox->start(); !started) {
             return tl::unexpected(started.error());
         }

@@ -55,6 +55,15 @@ std::optional<Answer> Call::commit(const std::vector<Change> &changes)
     return std::nullopt;
 }
 
+WireStyle styleOf(const Call &call, bool list)
+{
+    WireStyle style;
+    style.credentials = !list || !call.faults.has(Fault::HiddenCredentials);
+    style.unknownTypes = call.faults.has(Fault::UnknownTypes);
+    style.gateway = call.settings.gateway;
+    return style;
+}
+
 std::vector<const Operation *> allOperations()
 {
     std::vector<const Operation *> operations;

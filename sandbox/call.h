@@ -6,9 +6,11 @@
 #include "sandbox/faults.h"
 #include "sandbox/limits.h"
 #include "sandbox/state.h"
+#include "sandbox/wire.h"
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +25,7 @@ struct CallSettings
 {
     int maxPerPage = 100;
     Seconds resellerTokenLifetime = secondsPerDay;
+    std::optional<GatewayAddress> gateway{}; ///< what proxies and sub-users report, if set
 };
 
 /// The data given to a handler. The state's lock is held while the handler runs; exclusively if the
@@ -44,6 +47,9 @@ struct Call
     /// Commits the changes. Returns an error response if that failed.
     std::optional<Answer> commit(const std::vector<Change> &changes);
 };
+
+/// How proxies and sub-users are written in an answer: of a list, or one by itself.
+WireStyle styleOf(const Call &call, bool list);
 
 using Handler = Answer (*)(Call &call);
 

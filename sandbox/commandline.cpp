@@ -193,6 +193,13 @@ constexpr std::array switches{
            "offer only the operations that every service has (see below); the reseller balance "
            "contains only the members named *_pricing_tiers",
            [](CommandLine &line) { line.options.offer.onlyDocumented = true; }},
+    Switch{
+        "--gateway",
+        "run an HTTP and a SOCKS5 proxy that accept the credentials of the proxies and sub-users "
+        "and count their traffic; only the sandbox's own test page can be reached through them. "
+        "All proxies and sub-users report their host and ports, which are in the printed line "
+        "too, with the address of the page (test_page)",
+        [](CommandLine &line) { line.options.gateway = true; }},
     Switch{"--live", "add a purchase, deposit or refund from time to time, and use up traffic",
            [](CommandLine &line) { line.options.live = true; }},
     Switch{"--inspect",
@@ -307,7 +314,8 @@ std::string helpText()
         out,
         "next=N: only the next N matching requests; after=N: skip the first N; WHERE: an operation "
         "(topUpTraffic), an HTTP method (POST), the beginning of a path (/reseller) or both ('GET "
-        "/v1/proxies'). The value in parentheses is the default.",
+        "/v1/proxies'). The value in parentheses is the default. The faults gateway-... concern "
+        "connections to the gateway (--gateway); WHERE is then httpGateway or socks5Gateway.",
         2);
     out += '\n';
     for (const FaultInfo &fault : faultTable()) {

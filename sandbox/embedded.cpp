@@ -22,6 +22,7 @@ Options serverOptions(const EmbeddedOptions &embedded)
     options.stateDir = embedded.stateDir;
     options.rateLimit = embedded.rateLimit;
     options.offer = embedded.offer;
+    options.gateway = embedded.gateway;
     return options;
 }
 

@@ -20,7 +20,8 @@ struct EmbeddedOptions
 {
     std::filesystem::path stateDir; ///< written before each response is sent
     bool rateLimit = false;
-    Offer offer; ///< which operations the service has
+    Offer offer;          ///< which operations the service has
+    bool gateway = false; ///< see gateway.h
 };
 
 /// A sandbox that runs inside the program.

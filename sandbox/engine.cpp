@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/engine.h"
 
-#include "sandbox/connection.h"
+#include "sandbox/listener.h"
 
-#include <httplib.h>
-
-#include <algorithm>
-#include <condition_variable>
-#include <deque>
-#include <mutex>
-#include <thread>
-#include <unordered_map>
+#include <chrono>
+#include <functional>
+#include <string>
 #include <utility>
-#include <vector>
 
 #ifndef _WIN32
 #include <arpa/inet.h>
@@ -28,70 +22,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto idlePatience = 75'000ms;
-constexpr std::size_t mostThreads = 1'024;
-constexpr int backlog = 256;
 constexpr std::size_t largestBody = std::size_t{16} * 1024 * 1024;
-
-/// A thread for every open connection, which is reused later. With a fixed pool, a client with more
-/// connections would wait until others end.
-class Threads final : public httplib::TaskQueue
-{
-public:
-    // void in the library of Debian 12, bool in later ones.
-    using Enqueued = decltype(std::declval<httplib::TaskQueue &>().enqueue(nullptr));
-
-    Enqueued enqueue(std::function<void()> task) override
-    {
-        {
-            const std::lock_guard lock(m_mutex);
-            m_tasks.push_back(std::move(task));
-            if (m_idle < m_tasks.size() && m_threads.size() < mostThreads) {
-                m_threads.emplace_back([this] { work(); });
-            }
-        }
-        m_wake.notify_one();
-        return Enqueued(true);
-    }
-
-    void shutdown() override
-    {
-        {
-            const std::lock_guard lock(m_mutex);
-            m_stopping = true;
-        }
-        m_wake.notify_all();
-        for (std::thread &thread : m_threads) {
-            thread.join();
-        }
-        m_threads.clear();
-    }
-
-private:
-    void work()
-    {
-        std::unique_lock lock(m_mutex);
-        while (true) {
-            ++m_idle;
-            m_wake.wait(lock, [this] { return m_stopping || !m_tasks.empty(); });
-            --m_idle;
-            if (m_tasks.empty()) {
-                return;
-            }
-            const std::function<void()> task = std::move(m_tasks.front());
-            m_tasks.pop_front();
-            lock.unlock();
-            task();
-            lock.lock();
-        }
-    }
-
-    std::mutex m_mutex;
-    std::condition_variable m_wake;
-    std::deque<std::function<void()>> m_tasks;
-    std::vector<std::thread> m_threads;
-    std::size_t m_idle = 0;
-    bool m_stopping = false;
-};
 
 Incoming incomingOf(const httplib::Request &request)
 {
@@ -108,30 +39,14 @@ Incoming incomingOf(const httplib::Request &request)
     return in;
 }
 
-void noReusedPort(socket_t socket)
-{
-    // The library's own choice, SO_REUSEPORT, would let a second server take the same port. After a
-    // restart SO_REUSEADDR is needed on POSIX; on Windows it would mean SO_REUSEPORT again.
-#ifdef _WIN32
-    const int on = 1;
-    ::setsockopt(socket, SOL_SOCKET, SO_EXCLUSIVEADDRUSE, reinterpret_cast<const char *>(&on),
-                 sizeof(on));
-#else
-    const int on = 1;
-    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-#endif
-}
-
 } // namespace
 
-class Engine::Implementation final : public httplib::Server
+class Engine::Implementation final : public Listener
 {
 public:
     explicit Implementation(Hooks hooks)
         : m_hooks(std::move(hooks))
     {
-        new_task_queue = [] { return new Threads; };
-        set_socket_options(noReusedPort);
         set_keep_alive_max_count(100'000'000);
         set_keep_alive_timeout(
             std::chrono::duration_cast<std::chrono::seconds>(idlePatience).count());
@@ -157,74 +72,14 @@ public:
         Options(everything, handler);
     }
 
-    std::optional<std::string> open(int port)
-    {
-        if (port == 0) {
-            m_port = bind_to_any_port("127.0.0.1");
-        } else {
-            m_port = bind_to_port("127.0.0.1", port) ? port : -1;
-        }
-        if (m_port <= 0) {
-            return "Cannot listen on 127.0.0.1, port " + std::to_string(port) +
-                   ". Another program may be using this port.";
-        }
-        ::listen(svr_sock_, backlog); // the library's five are too few for a burst
-        m_thread = std::thread([this] { listen_after_bind(); });
-        while (!is_running()) {
-            std::this_thread::yield();
-        }
-        return std::nullopt;
-    }
-
-    void close()
-    {
-        {
-            const std::lock_guard lock(m_mutex);
-            m_stopping = true;
-            for (const auto &[port, connection] : m_connections) {
-                connection->shutDown();
-            }
-        }
-        if (m_thread.joinable()) {
-            httplib::Server::stop();
-            m_thread.join();
-        }
-    }
-
-    int port() const { return m_port; }
+    ~Implementation() override { close(); }
+    Implementation(const Implementation &) = delete;
+    Implementation &operator=(const Implementation &) = delete;
 
 private:
-    bool process_and_close_socket(socket_t socket) override
-    {
-        Connection connection(socket);
-        if (enter(connection)) {
-            serve(connection);
-            leave(connection);
-        }
-        connection.closeSocket();
-        return true;
-    }
+    bool accepts() override { return m_hooks.accept(); }
 
-    bool enter(Connection &connection)
-    {
-        if (!m_hooks.accept()) {
-            return false;
-        }
-        const std::lock_guard lock(m_mutex);
-        if (m_stopping) {
-            return false;
-        }
-        m_connections.insert_or_assign(connection.remotePort(), &connection);
-        return true;
-    }
-
-    void leave(const Connection &connection)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_connections.erase(connection.remotePort());
-    }
-
-    void serve(Connection &connection)
+    void serve(Connection &connection) override
     {
         bool goOn = true;
         while (goOn && connection.waitForRequest(idlePatience)) {
@@ -250,7 +105,7 @@ private:
             return self.process_request(connection, false, closed, setUp);
         } else {
             return self.process_request(connection, "127.0.0.1", connection.remotePort(),
-                                        "127.0.0.1", self.m_port, false, closed, setUp);
+                                        "127.0.0.1", self.port(), false, closed, setUp);
         }
     }
 
@@ -268,19 +123,10 @@ private:
         if (answer.delivery == Delivery::Whole) {
             return;
         }
-        const std::lock_guard lock(m_mutex);
-        const auto found = m_connections.find(request.remote_port);
-        if (found != m_connections.end()) {
-            found->second->setDelivery(answer);
-        }
+        setDelivery(request.remote_port, answer);
     }
 
     Hooks m_hooks;
-    std::thread m_thread;
-    int m_port = 0;
-    std::mutex m_mutex;
-    std::unordered_map<int, Connection *> m_connections; ///< by the client's port
-    bool m_stopping = false;
 };
 
 Engine::Engine(Hooks hooks)

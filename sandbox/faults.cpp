@@ -200,7 +200,8 @@ long Faults::hits(std::string_view name) const
 bool Faults::matches(const Active &active, const RequestTraits &request)
 {
     const FaultInfo &info = infoOf(active.fault);
-    if (info.scope == FaultScope::Connections) {
+    if (info.scope == FaultScope::Connections ||
+        (info.scope == FaultScope::Gateway) != request.gateway) {
         return false;
     }
     if (info.scope == FaultScope::Listed && !isWordOf(info.operations, ' ', request.operation)) {

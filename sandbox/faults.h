@@ -81,6 +81,13 @@ enum class Fault {
     EarlierObject,
     ProxyCosts,
     CreateOtherwise,
+    Gateway407,
+    Gateway402,
+    GatewayClose,
+    GatewaySilent,
+    GatewayGarbage,
+    GatewaySlow,
+    GatewayCountry,
 };
 
 /// The requests that a fault affects if `on` is not given.
@@ -91,6 +98,7 @@ enum class FaultScope {
     Reseller, ///< everything that needs the reseller token
     Personal, ///< everything that needs the personal token
     Listed,   ///< the operations in FaultInfo::operations
+    Gateway,  ///< connections to the gateway, and no request to the service
 };
 
 /// A row of the table of faults.
@@ -137,6 +145,7 @@ struct RequestTraits
     bool changing = false;
     bool reseller = false;
     bool personal = false;
+    bool gateway = false; ///< a connection to the gateway
 };
 
 /// The faults that affect one request.

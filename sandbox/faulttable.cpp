@@ -176,6 +176,20 @@ constexpr std::array knownFaults{
               "name|traffic|service", Listed, "createSubUser", false,
               "a sub-user is created with another name, 1 GB less or of another service, and the "
               "answer says so; without an argument with all three"},
+    FaultInfo{Fault::Gateway407, "gateway-407", "", "", Gateway, "", false,
+              "the gateway accepts no password: 407, or a failed sign-in of SOCKS5"},
+    FaultInfo{Fault::Gateway402, "gateway-402", "", "", Gateway, "", false,
+              "the gateway says that no traffic is left: 402, or 'not allowed' of SOCKS5"},
+    FaultInfo{Fault::GatewayClose, "gateway-close", "", "", Gateway, "", false,
+              "the gateway says that the tunnel is open, and closes the connection"},
+    FaultInfo{Fault::GatewaySilent, "gateway-silent", "", "", Gateway, "", false,
+              "the gateway accepts connections and never answers"},
+    FaultInfo{Fault::GatewayGarbage, "gateway-garbage", "", "", Gateway, "", false,
+              "the gateway answers like a server that is no proxy"},
+    FaultInfo{Fault::GatewaySlow, "gateway-slow", "MS", "#", Gateway, "", false,
+              "the gateway waits MS milliseconds (1000) before each answer"},
+    FaultInfo{Fault::GatewayCountry, "gateway-country", "CODE", "", Gateway, "", false,
+              "the exit is in the country CODE (by default any other) instead of the proxy's"},
 };
 
 } // namespace

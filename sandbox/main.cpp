@@ -73,6 +73,12 @@ int run(const std::vector<std::string> &words)
     json["reseller_key"] = access.resellerKey;
     json["proxy_ids"] = firstOf(server.proxyIds());
     json["sub_user_ids"] = firstOf(server.subUserIds());
+    if (!access.testPage.empty()) {
+        json["test_page"] = access.testPage;
+        json["gateway_host"] = access.gateway.host;
+        json["gateway_port_http"] = access.gateway.portHttp;
+        json["gateway_port_socks5"] = access.gateway.portSocks;
+    }
     say(stdout, json.dump() + '\n');
     while (ended == 0) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -4,7 +4,6 @@
 #include "sandbox/fields.h"
 #include "sandbox/paging.h"
 #include "sandbox/places.h"
-#include "sandbox/wire.h"
 
 #include <algorithm>
 #include <array>
@@ -16,14 +15,6 @@ namespace {
 constexpr std::array<std::string_view, 5> proxyTypes{"residential", "mobile", "datacenter",
                                                      "residential_premium", "mobile_premium"};
 constexpr std::int64_t largestLimit = 1'000'000 * bytesPerGb;
-
-WireStyle styleOf(const Call &call, bool list)
-{
-    WireStyle style;
-    style.credentials = !list || !call.faults.has(Fault::HiddenCredentials);
-    style.unknownTypes = call.faults.has(Fault::UnknownTypes);
-    return style;
-}
 
 Answer notFound()
 {

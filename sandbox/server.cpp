@@ -59,9 +59,9 @@ std::string_view nameIn(std::string_view host)
 /// Whether a request is meant for this server. A web page can lead its own name to 127.0.0.1 (DNS
 /// rebinding), and the browser then lets it read the answers; but it still sends that name. The
 /// port may be that of a tunnel to this server, so it is not compared.
-bool isForThisServer(const Incoming &in, const std::vector<std::string> &more)
+bool isThisHost(std::string_view host, const std::vector<std::string> &more)
 {
-    const std::string name = lowered(nameIn(in.host));
+    const std::string name = lowered(host);
     return name == "127.0.0.1" || name == "localhost" || name == "[::1]" ||
            std::find(more.begin(), more.end(), name) != more.end();
 }
@@ -106,7 +106,12 @@ std::optional<std::string> Server::Implementation::start()
     m_pause.begin();
     m_running = true;
     // The port is found by listening, even if connections are to be refused from the start.
-    if (auto wrong = openEngine()) {
+    auto wrong = openGateway();
+    if (!wrong) {
+        wrong = openEngine();
+    }
+    if (wrong) {
+        m_gateway.reset();
         m_running = false;
         return wrong;
     }
@@ -125,6 +130,9 @@ void Server::Implementation::stop()
     m_running = false;
     m_pause.end();
     m_engine.reset();
+    if (m_gateway) {
+        m_gateway->stop();
+    }
     m_holder.release();
     if (m_live.joinable()) {
         m_live.join();
@@ -164,7 +172,7 @@ ServiceSettings Server::Implementation::settings()
 
 Answer Server::Implementation::handle(const Incoming &in)
 {
-    if (!isForThisServer(in, m_options.hosts)) {
+    if (!isThisHost(nameIn(in.host), m_options.hosts)) {
         constexpr int misdirected = 421;
         return refuse(misdirected, misdirected, "This request is for another host.",
                       "Use the address that the sandbox printed, or allow the name with --host.");
@@ -173,6 +181,10 @@ Answer Server::Implementation::handle(const Incoming &in)
         if (auto answer = inspect(in, m_state, m_faults, m_service)) {
             return *answer;
         }
+    }
+    if (m_gateway && in.path == testPagePath && in.method == "GET") {
+        waitForLatency();
+        return json(exitText({"127.0.0.1", {}}));
     }
     return m_service.handle(in);
 }
@@ -191,8 +203,44 @@ std::optional<std::string> Server::Implementation::openEngine()
         return wrong;
     }
     m_port = engine->port();
+    m_pagePort = m_port;
     m_engine = std::move(engine);
     return std::nullopt;
+}
+
+std::optional<std::string> Server::Implementation::openGateway()
+{
+    if (!m_options.gateway) {
+        return std::nullopt;
+    }
+    if (!m_gateway) {
+        m_gateway = std::make_unique<Gateway>(m_state, m_faults, m_options.clock, gatewayHooks());
+    }
+    if (auto wrong = m_gateway->start()) {
+        return wrong;
+    }
+    m_service.setGateway(m_gateway->address());
+    return std::nullopt;
+}
+
+void Server::Implementation::waitForLatency()
+{
+    const std::uint64_t releases = m_pause.releases();
+    if (const auto latency = m_service.latency(); latency.count() > 0) {
+        m_pause.waitForRelease(latency, releases);
+    }
+}
+
+GatewayHooks Server::Implementation::gatewayHooks()
+{
+    GatewayHooks hooks;
+    hooks.hasTestPage = [this](std::string_view host, int port) {
+        // Not under the lock, which is held while the gateway's connections are ended.
+        return port == m_pagePort && isThisHost(host, m_options.hosts);
+    };
+    hooks.wait = [this](std::chrono::milliseconds time) { m_pause.wait(time); };
+    hooks.waitForLatency = [this] { waitForLatency(); };
+    return hooks;
 }
 
 void Server::Implementation::closeEngine()
@@ -240,6 +288,10 @@ Access Server::access() const
     {
         const std::lock_guard lock(m_implementation->m_mutex);
         access.url = "http://127.0.0.1:" + std::to_string(m_implementation->m_port);
+        if (m_implementation->m_gateway) {
+            access.testPage = access.url + std::string(testPagePath);
+            access.gateway = m_implementation->m_gateway->address();
+        }
     }
     State &state = m_implementation->m_state;
     const std::shared_lock lock(state.mutex());

@@ -38,6 +38,8 @@ struct Options
     int port = 0;                   ///< 0: any free port
     std::filesystem::path stateDir; ///< empty: in memory only
     bool inspect = false;           ///< serve /__sandbox/… (see inspection.h)
+    /// Run a gateway (see gateway.h), whose address all proxies and sub-users report.
+    bool gateway = false;
     int maxPerPage = 100;
     std::chrono::seconds resellerTokenLifetime{86'400};
     PriceList prices; ///< empty: defaultPrices()

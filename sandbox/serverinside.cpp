@@ -63,7 +63,7 @@ std::optional<std::string> Server::proxy(const std::string &id) const
         const Proxy *found = account.findProxy(id);
         std::optional<std::string> text;
         if (found != nullptr) {
-            appendProxy(text.emplace(), *found);
+            appendProxy(text.emplace(), *found, m_implementation->directStyle());
         }
         return text;
     });
@@ -75,7 +75,7 @@ std::optional<std::string> Server::subUser(std::int64_t id) const
         const SubUser *found = account.findSubUser(id);
         std::optional<std::string> text;
         if (found != nullptr) {
-            appendSubUser(text.emplace(), *found);
+            appendSubUser(text.emplace(), *found, m_implementation->directStyle());
         }
         return text;
     });

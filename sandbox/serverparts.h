@@ -3,9 +3,12 @@
 #pragma once
 
 #include "sandbox/engine.h"
+#include "sandbox/gateway.h"
 #include "sandbox/server.h"
 #include "sandbox/service.h"
+#include "sandbox/wire.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -74,6 +77,8 @@ public:
     std::optional<std::string> start();
     void stop();
     void endLatency() { m_pause.release(); }
+    /// How rows are written that are read without HTTP.
+    WireStyle directStyle() const { return {true, false, m_service.gateway()}; }
 
     Options m_options;
     State m_state;
@@ -82,7 +87,9 @@ public:
     std::mutex m_mutex; ///< protects the members below
     std::unique_ptr<Engine> m_engine;
     PortHolder m_holder;
+    std::unique_ptr<Gateway> m_gateway; ///< with the option only
     int m_port;
+    std::atomic<int> m_pagePort = 0; ///< m_port, readable without the lock
     bool m_running = false;
 
 private:
@@ -91,6 +98,9 @@ private:
     /// Starts or stops listening as the fault `refuse` requires.
     void followFaults();
     std::optional<std::string> openEngine();
+    std::optional<std::string> openGateway();
+    GatewayHooks gatewayHooks();
+    void waitForLatency();
     void closeEngine();
     void live();
 

@@ -45,7 +45,11 @@ public:
     /// Answers a request. Thread-safe.
     Answer handle(const Incoming &in);
     void countConnection();
+    /// Host and ports of all proxies and sub-users. To be called before the first request.
+    void setGateway(const GatewayAddress &address) { m_settings.call.gateway = address; }
+    const std::optional<GatewayAddress> &gateway() const { return m_settings.call.gateway; }
     void setLatency(std::chrono::milliseconds latency);
+    std::chrono::milliseconds latency() const { return std::chrono::milliseconds{m_latency}; }
     /// Sets the offer for requests received from now on. Returns an error message, or nothing.
     std::optional<std::string> setOffer(const Offer &offer);
     Offer offer() const { return *currentOffer(); }

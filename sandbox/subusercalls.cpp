@@ -5,7 +5,6 @@
 #include "sandbox/fields.h"
 #include "sandbox/paging.h"
 #include "sandbox/subusers.h"
-#include "sandbox/wire.h"
 
 #include <algorithm>
 #include <array>
@@ -16,14 +15,6 @@ namespace {
 
 constexpr std::int64_t largestMove = 100'000 * bytesPerGb;
 constexpr std::size_t longestNote = 10'000;
-
-WireStyle styleOf(const Call &call, bool list)
-{
-    WireStyle style;
-    style.credentials = !list || !call.faults.has(Fault::HiddenCredentials);
-    style.unknownTypes = call.faults.has(Fault::UnknownTypes);
-    return style;
-}
 
 Answer listSubUsers(Call &call)
 {

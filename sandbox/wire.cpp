@@ -54,7 +54,7 @@ void appendGbOf(std::string &out, std::string_view name, std::int64_t bytes)
 }
 
 void appendUrl(std::string &out, std::string_view name, std::string_view scheme, const Proxy &proxy,
-               int port)
+               std::string_view host, int port)
 {
     out += name;
     out += '"';
@@ -63,7 +63,7 @@ void appendUrl(std::string &out, std::string_view name, std::string_view scheme,
     out += ':';
     out += proxy.password;
     out += '@';
-    out += proxy.host;
+    out += host;
     out += ':';
     appendInteger(out, port);
     out += '"';
@@ -93,17 +93,25 @@ std::int64_t productId(std::string_view type)
     return 11 + (std::find(std::begin(known), std::end(known), type) - std::begin(known));
 }
 
-void appendConnection(std::string &out, const Proxy &proxy, bool credentials)
+void appendAddress(std::string &out, const GatewayAddress &at)
 {
-    appendText(out, ",\"host\":", proxy.host);
-    appendNumber(out, ",\"port_http\":", std::int64_t{proxy.portHttp});
-    appendNumber(out, ",\"port_socks5\":", std::int64_t{proxy.portSocks});
-    if (!credentials) {
+    appendText(out, "\"host\":", at.host);
+    appendNumber(out, ",\"port_http\":", std::int64_t{at.portHttp});
+    appendNumber(out, ",\"port_socks5\":", std::int64_t{at.portSocks});
+}
+
+void appendConnection(std::string &out, const Proxy &proxy, const WireStyle &style)
+{
+    const GatewayAddress at =
+        style.gateway.value_or(GatewayAddress{proxy.host, proxy.portHttp, proxy.portSocks});
+    out += ',';
+    appendAddress(out, at);
+    if (!style.credentials) {
         out += R"(,"proxy_http":null,"proxy_socks5":null)";
         return;
     }
-    appendUrl(out, ",\"proxy_http\":", "http://", proxy, proxy.portHttp);
-    appendUrl(out, ",\"proxy_socks5\":", "socks5://", proxy, proxy.portSocks);
+    appendUrl(out, ",\"proxy_http\":", "http://", proxy, at.host, at.portHttp);
+    appendUrl(out, ",\"proxy_socks5\":", "socks5://", proxy, at.host, at.portSocks);
 }
 
 } // namespace
@@ -140,7 +148,7 @@ void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style)
         out += "null";
     }
     appendGbOf(out, ",\"traffic_gb\":", proxy.usedBytes);
-    appendConnection(out, proxy, style.credentials);
+    appendConnection(out, proxy, style);
     const DayTraffic day = dayTraffic(proxy);
     appendNumber(out, ",\"traffic_stats\":{\"today_mb\":", day.todayMb);
     appendNumber(out, ",\"yesterday_mb\":", day.yesterdayMb);
@@ -177,7 +185,9 @@ void appendSubUser(std::string &out, const SubUser &sub, const WireStyle &style)
     appendGbOf(out, ",\"traffic_balance_gb\":", sub.balanceBytes);
     appendNumber(out, ",\"traffic_used_bytes\":", sub.usedBytes);
     if (style.credentials) {
-        out += R"(,"proxy":{"host":"gw.example.net","port_http":5000,"port_socks5":5001)";
+        const GatewayAddress generated{"gw.example.net", 5'000, 5'001};
+        out += R"(,"proxy":{)";
+        appendAddress(out, style.gateway.value_or(generated));
         appendText(out, ",\"proxy_username\":", sub.user);
         appendText(out, ",\"proxy_password\":", sub.password);
         out += '}';

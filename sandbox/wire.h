@@ -2,8 +2,10 @@
 // Writes proxies, sub-users and their lists as the JSON of a response.
 #pragma once
 
+#include "sandbox/access.h"
 #include "sandbox/account.h"
 
+#include <optional>
 #include <string>
 
 namespace sandbox {
@@ -13,6 +15,8 @@ struct WireStyle
 {
     bool credentials = true;
     bool unknownTypes = false; ///< every seventh object has an undocumented type
+    /// Host and ports of all objects, instead of the generated ones.
+    std::optional<GatewayAddress> gateway{};
 };
 
 void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style = {});

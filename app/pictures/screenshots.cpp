@@ -59,9 +59,9 @@ bool Screenshots::beginPart()
 {
     m_program.reset();
     m_data = std::make_unique<QTemporaryDir>();
-    sandbox::Offer offer;
-    offer.onlyDocumented = m_parts.at(m_part).certainOnly;
-    auto sandbox = std::make_unique<EmbeddedSandbox>(m_data->path(), false, offer);
+    sandbox::EmbeddedOptions options; // without a gateway, whose ports differ in each run
+    options.offer.onlyDocumented = m_parts.at(m_part).certainOnly;
+    auto sandbox = std::make_unique<EmbeddedSandbox>(m_data->path(), options);
     if (const auto started = sandbox->start(); !started) {
         fail(started.error().message);
         return false;

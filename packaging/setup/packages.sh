@@ -21,7 +21,7 @@ packages_to_check=(
     git clang-format clang-tidy python3 openssl curl xvfb xauth sqlite3 strace
     desktop-file-utils python3-openpyxl mold lintian
     gnome-keyring dbus libsecret-tools
-    tinyproxy-bin microsocks # an HTTP and a SOCKS5 proxy
+    tinyproxy-bin squid microsocks # two HTTP proxies and a SOCKS5 proxy
 )
 
 # For building and trying the program for Windows (packaging/windows).

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The benchmarks of start, memory, sync, long lists and export: each prints its figures, its ratio and its target.
+"""The benchmarks of start, memory, sync, long lists, proxies and export: each prints its figures, its ratio and its target.
 
     cmake --preset bench && cmake --build --preset bench
     xvfb-run -a -s "-screen 0 1400x1000x24" python3 tests/bench/bench.py build/bench [NAME...]
 
-NAME: start (memory too), sync, memory, hold, lists, export. What is compared runs in turn, A B A B, in one go on one machine;
+NAME: start (memory too), sync, memory, hold, lists, proxies, export. What is compared runs in turn, A B A B, in one go on one machine;
 medians are quoted, because single times say little on a busy one.
 """
 import contextlib
@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import shutil
+import socket
 import statistics
 import subprocess
 import sys
@@ -228,6 +229,62 @@ class Bench:
                                          headers={"Authorization": f"Bearer {token}"})
         return urllib.request.urlopen(request).read()
 
+    # ---- testing proxies
+    @contextlib.contextmanager
+    def real_proxies(self):
+        """The addresses of a tinyproxy and a microsocks that want a password."""
+        user, password = "bench", "bench-password"
+        ports = [free_port(), free_port()]
+        settings = self.tmp / "tinyproxy.conf"
+        settings.write_text(f"Port {ports[0]}\nListen 127.0.0.1\nTimeout 60\nMaxClients 100\n"
+                            f"Allow 127.0.0.1\nLogLevel Error\nBasicAuth {user} {password}\n"
+                            f'LogFile "{self.tmp / "tinyproxy.log"}"\n')
+        running = [subprocess.Popen(argv, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                   for argv in (["tinyproxy", "-d", "-c", str(settings)],
+                                ["microsocks", "-i", "127.0.0.1", "-p", str(ports[1]), "-u", user,
+                                 "-P", password])]
+        try:
+            for port in ports:
+                wait_for_port(port)
+            yield [f"{scheme}://{user}:{password}@127.0.0.1:{port}"
+                   for scheme, port in zip(("http", "socks5h"), ports)]
+        finally:
+            for process in running:
+                process.kill()
+                process.wait()
+
+    def proxies(self):
+        """Fetches a page through real proxies, each time over a new connection, as a test does."""
+        count, parallel = 1000, 16
+        with self.sandbox(10, 40, "--gateway") as access, self.real_proxies() as addresses:
+            page = access["test_page"]
+
+            def by_curl(proxy):
+                begun = time.perf_counter()
+                # Otherwise curl waits for each connection, to see whether it can be shared.
+                subprocess.run(["curl", "-sSf", "-Z", "--parallel-immediate", "--parallel-max",
+                                str(parallel), "--proxy", proxy, "--proxytunnel", "-H",
+                                "Connection: close",
+                                f"{page}?[1-{count}]", "-o", str(self.tmp / "page-#1.json")],
+                               check=True, stderr=subprocess.DEVNULL)
+                return (time.perf_counter() - begun) * 1000
+
+            def by_tests(proxy):
+                done = subprocess.run([self.program("proxytestbench"), page, str(count),
+                                       str(parallel), proxy], check=True, capture_output=True,
+                                      text=True)
+                return float(done.stdout.split()[0])
+
+            for proxy in addresses:
+                by_curl(proxy), by_tests(proxy)     # warm
+                pairs = [(by_curl(proxy), by_tests(proxy)) for _ in range(5)]
+                fetched, tested = (statistics.median(column) for column in zip(*pairs))
+                name = proxy.partition(":")[0]
+                print(f"  {count:,} times by {name}, {parallel} at once, 40 ms a page:"
+                      f" curl {fetched:.0f} ms, tests {tested:.0f} ms")
+                ratio(f"{count:,} tests by {name}, 40 ms a page : curl -Z",
+                      statistics.median(t / f for f, t in pairs), 1.10)
+
     # ---- export
     def export(self):
         """The command as a script runs it, with its proof of the chain and its checksum."""
@@ -262,6 +319,20 @@ class Bench:
               1.0)
 
 
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def wait_for_port(port):
+    for _ in range(200):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.05)
+    raise SystemExit(f"nothing listens on port {port}")
+
+
 def ratio(what, value, target):
     verdict = "met" if value <= target else "MISSED"
     print(f"{what}: {value:.2f} (target {target:.2f}, {verdict})", flush=True)
@@ -272,7 +343,8 @@ def main():
         sys.exit(__doc__)
     bench = Bench(sys.argv[1])
     try:
-        for name in sys.argv[2:] or ["start", "sync", "memory", "hold", "lists", "export"]:
+        for name in sys.argv[2:] or ["start", "sync", "memory", "hold", "lists", "proxies",
+                                     "export"]:
             print(f"== {name}", flush=True)
             getattr(bench, name)()
     finally:

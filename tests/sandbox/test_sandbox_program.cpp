@@ -130,13 +130,26 @@ private Q_SLOTS:
         QVERIFY(first.value("url") != second.value("url"));
     }
 
+    void gatewayIsPrinted()
+    {
+        Listening program({QStringLiteral("--gateway")});
+        httplib::Client client(program.value("url"));
+        const auto answer = client.Get("/exit-address");
+        QVERIFY(answer && answer->status == 200);
+        QCOMPARE(program.value("test_page"), program.value("url") + "/exit-address");
+        QCOMPARE(program.value("gateway_host"), std::string("127.0.0.1"));
+        QVERIFY(program.json().at("gateway_port_http").get<int>() > 0);
+        QVERIFY(program.json().at("gateway_port_socks5").get<int>() > 0);
+        QVERIFY(!Listening().json().contains("test_page"));
+    }
+
     void helpExplainsEverything()
     {
         const Run help = run({QStringLiteral("--help")});
         QCOMPARE(help.code, 0);
         for (const char *option :
              {"--port", "--seed", "--proxies", "--sub-users", "--transactions", "--no-rate-limit",
-              "--latency", "--fault", "--live", "--state-dir", "--host", "--inspect",
+              "--latency", "--fault", "--live", "--gateway", "--state-dir", "--host", "--inspect",
               "--only-documented", "--without", "--missing-answer", "--help", "--version"}) {
             QVERIFY2(help.out.contains(option), option);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starts a real proxy server for a test: tinyproxy (HTTP) or microsocks (SOCKS5).
+// Starts a real proxy server for a test: tinyproxy or squid (HTTP), or microsocks (SOCKS5).
 
 #pragma once
 
@@ -13,7 +13,11 @@ namespace relaybook::testing {
 class RealProxy
 {
 public:
-    enum class Kind { Http, Socks5 };
+    enum class Kind {
+        Http, ///< tinyproxy
+        Socks5,
+        Squid, ///< HTTP
+    };
 
     RealProxy() = default;
     RealProxy(const RealProxy &) = delete;
@@ -32,6 +36,8 @@ public:
 private:
     [[nodiscard]] bool tryStart(Kind kind, const QString &user, const QString &password);
     [[nodiscard]] QStringList httpArguments(const QString &user, const QString &password);
+    [[nodiscard]] QStringList squidArguments(const QString &user, const QString &password);
+    [[nodiscard]] QString write(const QString &name, const QByteArray &bytes) const;
 
     QProcess m_process;
     QTemporaryDir m_folder;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/proxytest/exitaddress.h"
+
+#include "api/json/jsonreader.h"
+
+#include <QHostAddress>
+
+namespace relaybook {
+namespace {
+
+/// The first of the addresses in a list; empty if it is none. Abbreviated ones, such as "1", are
+/// not meant as addresses.
+QString addressIn(const QString &text)
+{
+    const QString first = text.section(u',', 0, 0).trimmed();
+    constexpr int dots = 3;
+    const bool isLong = first.count(u'.') == dots || first.contains(u':');
+    QHostAddress address;
+    return isLong && address.setAddress(first) ? address.toString() : QString();
+}
+
+QString countryIn(const QString &text)
+{
+    constexpr qsizetype codeSize = 2;
+    constexpr qsizetype longest = 64;
+    const QString country = text.trimmed();
+    if (country.size() > longest) {
+        return {};
+    }
+    return country.size() == codeSize ? country.toUpper() : country;
+}
+
+ExitAddress readJson(const QByteArray &body)
+{
+    JsonReader reader(body);
+    const JsonValue root = reader.root();
+    if (!root.isObject()) {
+        return {};
+    }
+    const JsonValue address = root.anyOf({"ip", "origin", "query", "ip_address", "address"});
+    const JsonValue country =
+        root.anyOf({"country_code", "countryCode", "country_iso", "cc", "country"});
+    return {addressIn(address.asText()),
+            countryIn(country.isText() ? country.asText() : QString())};
+}
+
+ExitAddress readLines(const QByteArray &body)
+{
+    ExitAddress found;
+    for (const QByteArray &line : body.split('\n')) {
+        const qsizetype equals = line.indexOf('=');
+        const QByteArray name = line.left(equals).trimmed();
+        const QString value = QString::fromUtf8(line.mid(equals + 1));
+        if (equals > 0 && name == "ip") {
+            found.address = addressIn(value);
+        } else if (equals > 0 && name == "loc") {
+            found.country = countryIn(value);
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+ExitAddress exitAddressIn(const QByteArray &body)
+{
+    const QByteArray text = body.trimmed();
+    if (text.startsWith('{')) {
+        return readJson(text);
+    }
+    ExitAddress plain{addressIn(QString::fromUtf8(text)), {}};
+    return plain.address.isEmpty() ? readLines(text) : plain;
+}
+
+} // namespace relaybook
