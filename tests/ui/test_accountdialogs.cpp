@@ -523,8 +523,18 @@ void TestAccountDialogs::signingOutMayLeadToRemoval()
     auto &dialog = opened(new SignOutDialog(m_theme, signedInAccount(), {}, m_window.get()));
     QSignalSpy confirmed(&dialog, &SignOutDialog::signOutConfirmed);
     QSignalSpy remove(&dialog, &SignOutDialog::removeRequested);
-    part<QCheckBox>(dialog, "alsoRemove")->setChecked(true);
+    auto *alsoRemove = part<QCheckBox>(dialog, "alsoRemove");
+    const auto *words = part<QLabel>(dialog, "signOutWords");
+    const QString withoutRemoval = words->text();
+    alsoRemove->setChecked(true);
     QCOMPARE(dialog.submitButton()->text(), QStringLiteral("Continue…"));
+    QVERIFY2(!words->text().contains(QStringLiteral("stay")), qPrintable(words->text()));
+    QVERIFY2(words->text().contains(QStringLiteral("are deleted from this computer")),
+             qPrintable(words->text()));
+    QCOMPARE(dialog.accessibleDescription(), words->text());
+    alsoRemove->setChecked(false);
+    QCOMPARE(words->text(), withoutRemoval);
+    alsoRemove->setChecked(true);
     dialog.submitButton()->click();
     QCOMPARE(confirmed.size(), 0); // the removal asks first
     QCOMPARE(remove.size(), 1);
@@ -628,6 +638,10 @@ void TestAccountDialogs::anUnreadableAccountCanGo()
     QString words = part<QLabel>(signOut, "signOutWords")->text();
     QVERIFY2(words.contains(account.problem), qPrintable(words));
     QVERIFY2(words.contains(QStringLiteral("data stays as it is")), qPrintable(words));
+    part<QCheckBox>(signOut, "alsoRemove")->setChecked(true);
+    words = part<QLabel>(signOut, "signOutWords")->text();
+    QVERIFY2(words.contains(account.problem), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("are deleted from this computer")), qPrintable(words));
     signOut.reject();
     auto &remove = opened(new RemoveAccountDialog(m_theme, {account, {}}, m_window.get()));
     words = part<QLabel>(remove, "removeWords")->text();
