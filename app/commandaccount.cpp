@@ -135,6 +135,12 @@ Result<std::optional<StoredAccount>> CommandAccount::target() const
     return storedAccount(m_dataDir, address->url().toString());
 }
 
+/// Its name for people; there must be a target.
+QString CommandAccount::targetName() const
+{
+    return distinctName(*m_target, storedAccounts(m_dataDir));
+}
+
 QString CommandAccount::address() const
 {
     return m_line.service.isEmpty() && m_target ? m_target->service : m_line.service;
@@ -208,7 +214,7 @@ void CommandAccount::openTarget()
     } else if (!m_tokens.isEmpty()) {
         signIn();
     } else if (m_target) {
-        Q_EMIT failed(signedOutText(displayName(*m_target)));
+        Q_EMIT failed(signedOutText(targetName()));
     } else {
         Q_EMIT failed(tr("No token is given for %1. Set RELAYBOOK_PERSONAL_TOKEN, "
                          "RELAYBOOK_RESELLER_KEY or both in the environment.")
@@ -248,7 +254,7 @@ void CommandAccount::readKeychain()
         if (const auto secrets = secretsFor(m_target->service, read)) {
             useSecrets(*secrets);
         } else {
-            Q_EMIT failed(keychainText(secrets.error(), displayName(*m_target)));
+            Q_EMIT failed(keychainText(secrets.error(), targetName()));
         }
     });
 }
@@ -263,7 +269,7 @@ void CommandAccount::useSecrets(const AccountSecrets &secrets)
         return;
     }
     if (secrets.personalToken.isEmpty() && secrets.resellerKey.isEmpty()) {
-        Q_EMIT failed(noTokenText(displayName(*m_target)));
+        Q_EMIT failed(noTokenText(targetName()));
         return;
     }
     auto connection = connectToService(m_target->service, network(), m_clock);
@@ -307,7 +313,7 @@ QString CommandAccount::whyOtherAccount(const AccountMatch &match) const
     if (!m_line.account.isEmpty() && (!match.same || match.same->key != m_target->key)) {
         return tr("The tokens in the environment belong to another account than “%1”. Remove them "
                   "to use those in the keychain, or choose their account.")
-            .arg(displayName(*m_target));
+            .arg(targetName());
     }
     // The sign-in was checked with the settings of the account that was used last.
     const NetworkSettings used =
@@ -315,7 +321,7 @@ QString CommandAccount::whyOtherAccount(const AccountMatch &match) const
     if (match.same && withoutPassword(match.same->options.network) != used) {
         return tr("The tokens in the environment belong to the account “%1”, which has connection "
                   "settings of its own. Choose it with --account.")
-            .arg(displayName(*match.same));
+            .arg(distinctName(*match.same, storedAccounts(m_dataDir)));
     }
     return match.same ? match.same->optionsProblem : QString();
 }

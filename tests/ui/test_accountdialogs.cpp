@@ -101,6 +101,7 @@ private Q_SLOTS:
     void aRemovedAccountIsNoLongerSelected();
     void renamingGivesBackTheName_data();
     void renamingGivesBackTheName();
+    void aTakenNameIsRefused();
     void settingsComeBackAsTheyWere();
     void settingsGiveBackWhatWasTyped();
     void theStoredPasswordIsNotShown();
@@ -216,8 +217,9 @@ void TestAccountDialogs::renamingGivesBackTheName()
 {
     QFETCH(QString, typed);
     QFETCH(QStringList, given);
-    auto &dialog =
-        opened(new RenameAccountDialog(m_theme, QStringLiteral("North Relay"), m_window.get()));
+    auto &dialog = opened(new RenameAccountDialog(
+        m_theme, QStringLiteral("North Relay"), [](const QString &) { return QString(); },
+        m_window.get()));
     QSignalSpy renamed(&dialog, &RenameAccountDialog::renamed);
     typeInto(dialog, "accountNameEdit", typed);
     QTest::keyClick(&dialog, Qt::Key_Return);
@@ -227,6 +229,25 @@ void TestAccountDialogs::renamingGivesBackTheName()
         names.append(arguments.front().toString());
     }
     QCOMPARE(names, given);
+}
+
+void TestAccountDialogs::aTakenNameIsRefused()
+{
+    const QString why = QStringLiteral("Another account has the name “South”.");
+    auto &dialog = opened(new RenameAccountDialog(
+        m_theme, QStringLiteral("North Relay"),
+        [&why](const QString &name) { return name == QStringLiteral("South") ? why : QString(); },
+        m_window.get()));
+    const QSignalSpy renamed(&dialog, &RenameAccountDialog::renamed);
+    typeInto(dialog, "accountNameEdit", QStringLiteral(" South "));
+    QTest::keyClick(&dialog, Qt::Key_Return);
+    QVERIFY(dialog.isVisible());
+    QCOMPARE(renamed.size(), 0);
+    QVERIFY(part<QLineEdit>(dialog, "accountNameEdit")->accessibleDescription().contains(why));
+    typeInto(dialog, "accountNameEdit", QStringLiteral("East"));
+    QTest::keyClick(&dialog, Qt::Key_Return);
+    QVERIFY(!dialog.isVisible());
+    QCOMPARE(renamed.size(), 1);
 }
 
 void TestAccountDialogs::settingsComeBackAsTheyWere()

@@ -25,6 +25,7 @@
 #include "ui/shell/windowplacement.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/plaintext.h"
 
 #include <QAction>
@@ -329,6 +330,7 @@ void MainWindow::setAccount(const WindowAccount &account)
         m_pages->open({*account.account, m_theme, m_settings});
         followAccount();
         m_notices->setAccount(account.account);
+        nameAccountInNotices();
         showPage(m_settings.text(Setting::LastPage));
         m_orders->setAccount(account.account);
     }
@@ -345,6 +347,7 @@ void MainWindow::dropAccount()
     if (m_account.account != nullptr) {
         m_account.account->disconnect(this);
         m_account.account->ledger().disconnect(this);
+        m_account.account->notices().disconnect(this);
     }
     m_refresh->setAccount(nullptr);
     m_orders->setAccount(nullptr);
@@ -366,6 +369,23 @@ void MainWindow::followAccount()
     });
     connect(&account, &AccountSession::areaChanged, this, &MainWindow::updateSideBar);
     connect(&account.ledger(), &AccountLedger::changed, this, &MainWindow::updateActions);
+    // Later, when the banner is there.
+    connect(&account.notices(), &AccountNotices::added, this, &MainWindow::nameAccountInNotices,
+            Qt::QueuedConnection);
+}
+
+/// The banners of AccountNotices, which do not know how many accounts there are.
+void MainWindow::nameAccountInNotices()
+{
+    if (m_account.account == nullptr) {
+        return;
+    }
+    const QStringList &said = m_account.account->notices().all();
+    for (Banner *banner : centralWidget()->findChildren<Banner *>()) {
+        if (said.contains(banner->lead())) {
+            banner->setAccount(shownAccount());
+        }
+    }
 }
 
 void MainWindow::askToSignIn(TokenKind token)
@@ -477,7 +497,7 @@ AccountMark MainWindow::shownAccount() const
     const bool open = m_account.account != nullptr;
     const QString service = open ? m_account.account->summary().service : QString();
     return {accountTitle(), m_account.sandbox ? tr("On this computer") : service,
-            entry != nullptr ? entry->key : service, m_account.sandbox && open};
+            entry != nullptr ? entry->colour : 0, m_account.sandbox && open, m_accounts->isAlone()};
 }
 
 void MainWindow::updateSideBar()

@@ -81,6 +81,7 @@ private:
     void connectParts();
     void connectPage(Page *page);
     void followAccount();
+    void nameAccountInNotices();
     void dropAccount();
     void showLedger(const LedgerFilter &filter);
     void checkLedger();
