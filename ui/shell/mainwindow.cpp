@@ -4,6 +4,7 @@
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
 #include "ui/account/accounttext.h"
+#include "ui/account/signindialog.h"
 #include "ui/account/startpage.h"
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"
@@ -563,6 +564,40 @@ void MainWindow::openDataFolder()
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_settings.dataDir()))) {
         m_notices->showProblem(tr("The folder %1 could not be opened.").arg(m_settings.dataDir()));
     }
+}
+
+bool MainWindow::isDialogOpen() const
+{
+    const auto *welcome = qobject_cast<const SignInDialog *>(m_sheets.front());
+    return m_sheets.front() != this && (welcome == nullptr || !welcome->isUntouchedWelcome());
+}
+
+void MainWindow::closeWelcome()
+{
+    auto *welcome = qobject_cast<SignInDialog *>(m_sheets.front());
+    if (welcome != nullptr && !isDialogOpen()) {
+        welcome->reject();
+    }
+}
+
+void MainWindow::bringToFront()
+{
+    if (isMinimized()) {
+        setWindowState(windowState() & ~Qt::WindowMinimized);
+    }
+    show();
+    raise();
+    QWidget *front = m_sheets.front();
+    front->raise();
+    front->activateWindow();
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::WindowActivate && m_sheets.front() != this) {
+        m_sheets.front()->activateWindow();
+    }
+    return QMainWindow::event(event);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent *event)
