@@ -15,16 +15,7 @@ QString sentencesOf(const ApiError &error)
     if (error.kind == ErrorKind::Local && !error.message.isEmpty()) {
         return error.message;
     }
-    const ErrorText words = errorText(error);
-    QStringList sentences{words.title};
-    if (!words.advice.isEmpty()) {
-        sentences.append(words.advice);
-    }
-    // Without a response the text is the system's, and our own sentence is clearer.
-    if (const QString own = serviceText(error); error.httpStatus > 0 && !own.isEmpty()) {
-        sentences.append(CommandAccount::tr("The service says: %1").arg(own));
-    }
-    return sentences.join(u' ');
+    return errorSentences(error);
 }
 
 namespace {

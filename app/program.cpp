@@ -194,8 +194,8 @@ void Program::askToSignInAtStart()
 QString Program::openSandbox()
 {
     if (m_line.offline && !storedAccount(m_settings.dataDir(), sandboxService())) {
-        const QString why = tr("The sandbox has not been used on this computer yet. Start "
-                               "Relaybook once without --offline.");
+        QString why = tr("The sandbox has not been used on this computer yet. Start "
+                         "Relaybook once without --offline.");
         m_window->notices().showProblem(why);
         return why;
     }
@@ -295,8 +295,7 @@ void Program::signInFromScript(SignInInput input)
 /// same tokens are tried again when the user asks for it or refreshes, and by and by.
 void Program::showUnreached(const SignInInput &input, const ApiError &error)
 {
-    const ErrorText text = errorText(error);
-    QString sentences = tr("%1 %2", "two sentences").arg(text.title, text.advice);
+    QString sentences = errorSentences(error);
     if (session() == nullptr) { // nothing else names the service
         m_window->setAccount({});
         sentences = tr("%1: %2", "address of a service, sentences").arg(input.address, sentences);
@@ -366,9 +365,9 @@ QString Program::takeOver(const CommandLine &line)
     }
     if (m_window->isDialogOpen()) {
         // An open dialog is about the shown account, and what is typed would be lost.
-        const QString why = tr("“%1” was not opened, because a dialog is open in the window. Close "
-                               "the dialog, then try again.")
-                                .arg(isolated((*wanted)->name));
+        QString why = tr("“%1” was not opened, because a dialog is open in the window. Close "
+                         "the dialog, then try again.")
+                          .arg(isolated((*wanted)->name));
         m_window->notices().showProblem(why);
         return why;
     }

@@ -70,7 +70,7 @@ QString shortKey(const QString &key, const QStringList &keys)
 {
     constexpr qsizetype shortest = 8;
     for (qsizetype length = shortest; length < key.size(); ++length) {
-        const QString beginning = key.left(length);
+        QString beginning = key.left(length);
         const bool isOfOther = std::any_of(keys.begin(), keys.end(), [&](const QString &each) {
             return each != key && each.startsWith(beginning);
         });
