@@ -58,7 +58,7 @@ QString signInText(const StoredAccount &account)
                              : AccountsCommand::tr("signed in");
 }
 
-QJsonObject accountObject(const StoredAccount &account)
+QJsonObject accountObject(const StoredAccount &account, const std::vector<StoredAccount> &all)
 {
     const bool isSandbox = isSandboxAccount(account);
     QJsonArray tokens;
@@ -70,7 +70,7 @@ QJsonObject accountObject(const StoredAccount &account)
     }
     return {
         {QStringLiteral("key"), account.key},
-        {QStringLiteral("name"), displayName(account)},
+        {QStringLiteral("name"), distinctName(account, all)},
         {QStringLiteral("service"), isSandbox ? QJsonValue() : QJsonValue(account.service)},
         {QStringLiteral("sandbox"), isSandbox},
         {QStringLiteral("account_id"), account.accountId},
@@ -89,7 +89,7 @@ using Cells = std::array<QString, 6>;
 Cells cellsOf(const StoredAccount &account, const std::vector<StoredAccount> &all)
 {
     return {shortKey(account, all),
-            displayName(account),
+            distinctName(account, all),
             displayAddress(account),
             signInText(account),
             account.options.viewOnly ? AccountsCommand::tr("yes") : AccountsCommand::tr("no"),
@@ -122,7 +122,7 @@ void AccountsCommand::start()
     if (line().json) {
         QJsonArray array;
         for (const StoredAccount &each : accounts) {
-            array.append(accountObject(each));
+            array.append(accountObject(each, accounts));
         }
         Console::print(QJsonObject{{QStringLiteral("accounts"), array}});
     } else if (accounts.empty()) {
@@ -143,8 +143,8 @@ void AccountsCommand::printTable(const std::vector<StoredAccount> &accounts) con
     Console::print(tableOf(rows));
     for (const StoredAccount &each : accounts) {
         if (!each.optionsProblem.isEmpty()) {
-            console().say(
-                tr("%1: %2", "account: problem").arg(displayName(each), each.optionsProblem));
+            console().say(tr("%1: %2", "account: problem")
+                              .arg(distinctName(each, accounts), each.optionsProblem));
         }
     }
 }

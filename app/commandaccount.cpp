@@ -15,16 +15,7 @@ QString sentencesOf(const ApiError &error)
     if (error.kind == ErrorKind::Local && !error.message.isEmpty()) {
         return error.message;
     }
-    const ErrorText words = errorText(error);
-    QStringList sentences{words.title};
-    if (!words.advice.isEmpty()) {
-        sentences.append(words.advice);
-    }
-    // Without a response the text is the system's, and our own sentence is clearer.
-    if (const QString own = serviceText(error); error.httpStatus > 0 && !own.isEmpty()) {
-        sentences.append(CommandAccount::tr("The service says: %1").arg(own));
-    }
-    return sentences.join(u' ');
+    return errorSentences(error);
 }
 
 namespace {
@@ -135,6 +126,12 @@ Result<std::optional<StoredAccount>> CommandAccount::target() const
     return storedAccount(m_dataDir, address->url().toString());
 }
 
+/// Its name for people; there must be a target.
+QString CommandAccount::targetName() const
+{
+    return distinctName(*m_target, storedAccounts(m_dataDir));
+}
+
 QString CommandAccount::address() const
 {
     return m_line.service.isEmpty() && m_target ? m_target->service : m_line.service;
@@ -211,7 +208,7 @@ void CommandAccount::openTarget()
     } else if (!m_tokens.isEmpty()) {
         signIn();
     } else if (m_target) {
-        Q_EMIT failed(signedOutText(displayName(*m_target)));
+        Q_EMIT failed(signedOutText(targetName()));
     } else {
         Q_EMIT failed(tr("No token is given for %1. Set RELAYBOOK_PERSONAL_TOKEN, "
                          "RELAYBOOK_RESELLER_KEY or both in the environment.")
@@ -251,7 +248,7 @@ void CommandAccount::readKeychain()
         if (const auto secrets = secretsFor(m_target->service, read)) {
             useSecrets(*secrets);
         } else {
-            Q_EMIT failed(keychainText(secrets.error(), displayName(*m_target)));
+            Q_EMIT failed(keychainText(secrets.error(), targetName()));
         }
     });
 }
@@ -266,7 +263,7 @@ void CommandAccount::useSecrets(const AccountSecrets &secrets)
         return;
     }
     if (secrets.personalToken.isEmpty() && secrets.resellerKey.isEmpty()) {
-        Q_EMIT failed(noTokenText(displayName(*m_target)));
+        Q_EMIT failed(noTokenText(targetName()));
         return;
     }
     auto connection = connectToService(m_target->service, network(), m_clock);
@@ -310,7 +307,7 @@ QString CommandAccount::whyOtherAccount(const AccountMatch &match) const
     if (!m_line.account.isEmpty() && (!match.same || match.same->key != m_target->key)) {
         return tr("The tokens in the environment belong to another account than “%1”. Remove them "
                   "to use those in the keychain, or choose their account.")
-            .arg(displayName(*m_target));
+            .arg(targetName());
     }
     // The sign-in was checked with the settings of the account that was used last.
     const NetworkSettings used =
@@ -318,7 +315,7 @@ QString CommandAccount::whyOtherAccount(const AccountMatch &match) const
     if (match.same && withoutPassword(match.same->options.network) != used) {
         return tr("The tokens in the environment belong to the account “%1”, which has connection "
                   "settings of its own. Choose it with --account.")
-            .arg(displayName(*match.same));
+            .arg(distinctName(*match.same, storedAccounts(m_dataDir)));
     }
     return match.same ? match.same->optionsProblem : QString();
 }

@@ -55,6 +55,7 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] Result<std::optional<StoredAccount>> target() const;
+    [[nodiscard]] QString targetName() const;
     [[nodiscard]] QString address() const;
     [[nodiscard]] NetworkSettings network() const;
     [[nodiscard]] bool needsKeychain() const;

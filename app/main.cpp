@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command.h"
 #include "app/commandline.h"
 #include "app/commandrunner.h"
 #include "app/datafolder.h"
@@ -26,7 +27,8 @@ namespace {
 using namespace relaybook;
 
 constexpr int exitUsage = 2;
-constexpr int exitOnline = 5; ///< --offline beside a window that sends requests
+constexpr int exitNotDone = Command::NotDone; ///< the open window refused what was asked for
+constexpr int exitOnline = 5;                 ///< --offline beside a window that sends requests
 
 void say(std::FILE *stream, const QString &text)
 {
@@ -36,18 +38,18 @@ void say(std::FILE *stream, const QString &text)
 /// How long to wait for an instance that has just been started, or for a command.
 constexpr std::chrono::seconds patienceWithTheFirst(5);
 
-OneInstance::Answer handOverToTheFirst(DataFolder &folder, const OneInstance::Start &start)
+OneInstance::Reply handOverToTheFirst(DataFolder &folder, const OneInstance::Start &start)
 {
     constexpr std::chrono::milliseconds atATime(300);
     const QDeadlineTimer deadline(patienceWithTheFirst);
     while (folder.isInUse() && !deadline.hasExpired()) {
-        const auto answer = OneInstance::handOver(folder.path(), start, atATime);
-        if (answer != OneInstance::Answer::None) {
-            return answer;
+        auto reply = OneInstance::handOver(folder.path(), start, atATime);
+        if (reply.answer != OneInstance::Answer::None) {
+            return reply;
         }
         folder.lock(); // the first instance may have ended
     }
-    return OneInstance::Answer::None;
+    return {};
 }
 
 /// Qt ends the program if it finds no display, with a core dump and the advice to reinstall it.
@@ -72,9 +74,13 @@ int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **ar
     qInstallMessageHandler(before);
     setUpLanguage(application);
     DataFolder folder(line.dataDir);
-    switch (handOverToTheFirst(folder, {argumentsOf(argc, argv), line.offline})) {
-    case OneInstance::Answer::Taken:
+    const auto reply = handOverToTheFirst(folder, {argumentsOf(argc, argv), line.offline});
+    switch (reply.answer) {
+    case OneInstance::Answer::Done:
         return 0;
+    case OneInstance::Answer::Refused:
+        say(stderr, reply.why);
+        return exitNotDone;
     case OneInstance::Answer::Online:
         say(stderr,
             Program::tr("Relaybook is already open with this data and sends requests. Close "
@@ -98,14 +104,13 @@ int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **ar
                                                             .keychain = systemKeychain(),
                                                             .tokens = std::move(tokens)},
                                              application);
-    QObject::connect(&instance, &OneInstance::started, program.get(),
-                     [&program](const QStringList &arguments) {
-                         if (const auto second = parseCommandLine(arguments)) {
-                             program->takeOver(*second);
-                         }
-                     });
+    instance.setHandler([&program](const QStringList &arguments) {
+        const auto second = parseCommandLine(arguments);
+        return second ? program->takeOver(*second) : second.error();
+    });
     program->start();
     const int exitCode = QApplication::exec();
+    instance.setHandler({});
     program.reset();
     return lastWait.begin(exitCode);
 }

@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocalSocket>
+#include <QPointer>
 #include <QThread>
 #include <QTimer>
 
@@ -23,8 +24,13 @@ namespace {
 constexpr int messageVersion = 1;
 constexpr qint64 longestMessage = 64 * 1024;
 constexpr int longestMessageTime = 5000;
-constexpr char taken[] = "ok\n";
+// The first answer says that the message need not be sent again: what it asks for may take longer
+// than a second program waits for a first one.
+constexpr char received[] = "received\n";
+constexpr char done[] = "done\n";
 constexpr char online[] = "online\n";
+constexpr char refused[] = "refused "; // followed by the reason as JSON, which is one line
+constexpr std::chrono::seconds longestHandling(30);
 // With these the desktop allows the first window to come to the front after the user's click.
 constexpr const char *activationVariables[] = {"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"};
 
@@ -44,14 +50,45 @@ QByteArray messageOf(const OneInstance::Start &start)
     return QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n';
 }
 
-OneInstance::Answer trySend(const QString &name, const QByteArray &message,
-                            const QDeadlineTimer &deadline)
+QByteArray answerOf(const QString &why)
+{
+    if (why.isEmpty()) {
+        return done;
+    }
+    return refused + QJsonDocument(QJsonArray{why}).toJson(QJsonDocument::Compact) + '\n';
+}
+
+OneInstance::Reply replyOf(const QByteArray &answer)
+{
+    if (answer == done) {
+        return {OneInstance::Answer::Done, {}};
+    }
+    if (answer == online) {
+        return {OneInstance::Answer::Online, {}};
+    }
+    if (answer.startsWith(refused)) {
+        const QByteArray why = answer.mid(qstrlen(refused));
+        return {OneInstance::Answer::Refused,
+                QJsonDocument::fromJson(why).array().first().toString()};
+    }
+    return {};
+}
+
+QByteArray readLine(QLocalSocket &socket, const QDeadlineTimer &deadline)
+{
+    while (!socket.canReadLine() && socket.waitForReadyRead(int(deadline.remainingTime()))) {
+    }
+    return socket.readLine();
+}
+
+OneInstance::Reply trySend(const QString &name, const QByteArray &message,
+                           const QDeadlineTimer &deadline)
 {
     QLocalSocket socket;
     socket.connectToServer(name);
     const auto left = [&deadline] { return int(deadline.remainingTime()); };
     if (!socket.waitForConnected(left()) || !isOfThisUser(socket)) {
-        return OneInstance::Answer::None;
+        return {};
     }
 #ifdef Q_OS_WIN
     // Windows allows only the program that the user has just started to come to the front.
@@ -60,12 +97,8 @@ OneInstance::Answer trySend(const QString &name, const QByteArray &message,
     socket.write(message);
     while (socket.bytesToWrite() > 0 && socket.waitForBytesWritten(left())) {
     }
-    while (!socket.canReadLine() && socket.waitForReadyRead(left())) {
-    }
-    const QByteArray answer = socket.readLine();
-    return answer == taken    ? OneInstance::Answer::Taken
-           : answer == online ? OneInstance::Answer::Online
-                              : OneInstance::Answer::None;
+    const QByteArray answer = readLine(socket, deadline);
+    return replyOf(answer == received ? readLine(socket, QDeadlineTimer(longestHandling)) : answer);
 }
 
 } // namespace
@@ -135,15 +168,20 @@ void OneInstance::read(QLocalSocket *socket)
     for (const auto each : message.value(QLatin1String("arguments")).toArray()) {
         arguments.append(each.toString());
     }
-    socket->write(taken);
+    socket->write(received);
     socket->flush();
+    const QPointer<QLocalSocket> waiting(socket);
+    const QByteArray answer = answerOf(m_handler ? m_handler(arguments) : QString());
     // The other instance closes the connection after reading. Closing it here would discard the
     // data on Windows.
-    Q_EMIT started(arguments);
+    if (waiting != nullptr) {
+        waiting->write(answer);
+        waiting->flush();
+    }
 }
 
-OneInstance::Answer OneInstance::handOver(const QString &dataDir, const Start &start,
-                                          std::chrono::milliseconds most)
+OneInstance::Reply OneInstance::handOver(const QString &dataDir, const Start &start,
+                                         std::chrono::milliseconds most)
 {
     constexpr unsigned long pause = 50;
     const QStringList sockets = instanceSockets(dataDir);
@@ -151,13 +189,13 @@ OneInstance::Answer OneInstance::handOver(const QString &dataDir, const Start &s
     const QDeadlineTimer deadline(most);
     do {
         for (const QString &socket : sockets) {
-            if (const Answer answer = trySend(socket, message, deadline); answer != Answer::None) {
-                return answer;
+            if (auto reply = trySend(socket, message, deadline); reply.answer != Answer::None) {
+                return reply;
             }
         }
         QThread::msleep(pause);
     } while (!deadline.hasExpired());
-    return Answer::None;
+    return {};
 }
 
 } // namespace relaybook

@@ -5,6 +5,8 @@
 #include "models/accounts/accountchoice.h"
 #include "models/accounts/storedaccounts.h"
 #include "models/sqlite/freememory.h"
+#include "models/store/accountkey.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/formats.h"
 #include "ui/theme/iconengine.h"
@@ -188,15 +190,17 @@ void Program::askToSignInAtStart()
     });
 }
 
-void Program::openSandbox()
+/// Returns why not, in a sentence that is also shown; empty if it is open.
+QString Program::openSandbox()
 {
     if (m_line.offline && !storedAccount(m_settings.dataDir(), sandboxService())) {
-        m_window->notices().showProblem(
-            tr("The sandbox has not been used on this computer yet. Start Relaybook once without "
-               "--offline."));
-        return;
+        QString why = tr("The sandbox has not been used on this computer yet. Start "
+                         "Relaybook once without --offline.");
+        m_window->notices().showProblem(why);
+        return why;
     }
     m_accounts->showSandbox();
+    return {};
 }
 
 void Program::openNamed(const QString &name)
@@ -291,8 +295,7 @@ void Program::signInFromScript(SignInInput input)
 /// same tokens are tried again when the user asks for it or refreshes, and by and by.
 void Program::showUnreached(const SignInInput &input, const ApiError &error)
 {
-    const ErrorText text = errorText(error);
-    QString sentences = tr("%1 %2", "two sentences").arg(text.title, text.advice);
+    QString sentences = errorSentences(error);
     if (session() == nullptr) { // nothing else names the service
         m_window->setAccount({});
         sentences = tr("%1: %2", "address of a service, sentences").arg(input.address, sentences);
@@ -318,46 +321,71 @@ void Program::showUnreached(const SignInInput &input, const ApiError &error)
     QTimer::singleShot(pauseBetweenAttempts, banner, again);
 }
 
-void Program::bringToFront()
+/// Which account a second start asks for; nothing if it asks for none. The error is a sentence.
+tl::expected<std::optional<Program::Wanted>, QString>
+Program::wantedBy(const CommandLine &line) const
 {
-    if (m_window->isMinimized()) {
-        m_window->setWindowState(m_window->windowState() & ~Qt::WindowMinimized);
+    if (line.sandbox) {
+        return Wanted{accountKey(sandboxService(), sandboxService()), tr("Sandbox"), {}};
     }
-    m_window->show();
-    m_window->raise();
-    m_window->activateWindow();
+    const auto stored = m_accounts->stored();
+    if (!line.account.isEmpty()) {
+        const auto chosen = chooseAccount(line.account, stored);
+        if (!chosen) {
+            return tl::unexpected(chosen.error());
+        }
+        return Wanted{chosen->key, distinctName(*chosen, stored), {}};
+    }
+    if (line.service.isEmpty()) {
+        return std::nullopt;
+    }
+    const auto service = ServiceAddress::parse(line.service);
+    if (!service) {
+        return tl::unexpected(service.error().message);
+    }
+    const auto known = storedAccount(m_settings.dataDir(), service->url().toString());
+    return known ? Wanted{known->key, distinctName(*known, stored), {}}
+                 : Wanted{{}, line.service, line.service};
 }
 
-void Program::takeOver(const CommandLine &line)
+QString Program::takeOver(const CommandLine &line)
 {
     if (!m_window) {
-        return; // the program is ending
+        return tr("Relaybook is closing. Start it again in a moment.");
     }
-    bringToFront();
+    m_window->bringToFront();
     m_line.sandboxRateLimit |= line.sandboxRateLimit; // for a sandbox that is started later
-    const bool wantsAccount = line.sandbox || !line.account.isEmpty() || !line.service.isEmpty();
-    if (!wantsAccount || !m_window->closeDialogs()) {
-        return; // a dialog asks about unsaved changes
+    const auto wanted = wantedBy(line);
+    if (!wanted) {
+        m_window->notices().showProblem(wanted.error());
+        return wanted.error();
     }
+    if (!*wanted || (!(*wanted)->key.isEmpty() && (*wanted)->key == m_accounts->shownKey())) {
+        return {};
+    }
+    if (m_window->isDialogOpen()) {
+        // An open dialog is about the shown account, and what is typed would be lost.
+        QString why = tr("“%1” was not opened, because a dialog is open in the window. Close "
+                         "the dialog, then try again.")
+                          .arg(isolated((*wanted)->name));
+        m_window->notices().showProblem(why);
+        return why;
+    }
+    QStringList problems;
+    const auto collecting =
+        connect(m_accounts.get(), &OpenAccounts::problem, this,
+                [&problems](const QString &sentences) { problems.append(sentences); });
+    m_window->closeWelcome();
     if (line.sandbox) {
-        openSandbox();
-    } else if (!line.account.isEmpty()) {
-        const auto chosen = chooseAccount(line.account, m_accounts->stored());
-        if (chosen) {
-            m_accounts->show(chosen->key);
-        } else {
-            m_window->notices().showProblem(chosen.error());
-        }
-    } else if (!line.service.isEmpty()) {
-        const auto service = ServiceAddress::parse(line.service);
-        const auto stored =
-            service ? storedAccount(m_settings.dataDir(), service->url().toString()) : std::nullopt;
-        if (stored) {
-            m_accounts->show(stored->key);
-        } else {
-            m_window->signIn().open(line.service);
-        }
+        problems.append(openSandbox());
+    } else if ((*wanted)->service.isEmpty()) {
+        m_accounts->show((*wanted)->key);
+    } else {
+        m_window->signIn().open((*wanted)->service);
     }
+    disconnect(collecting);
+    problems.removeAll(QString());
+    return problems.join(u' ');
 }
 
 // ------------------------------------------------------------------------------------- the sandbox

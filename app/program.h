@@ -50,8 +50,10 @@ public:
     /// dialog, and shows the window. Work that the first frame does not need starts after it:
     /// requests, TLS, the ledger check.
     void start();
-    /// Shows the window, and what the command line of a second start asks for.
-    void takeOver(const CommandLine &line);
+    /// Brings the window to the front and shows what the command line of a second start asks for.
+    /// Closes no dialog. Returns why it did not show it, in one or more sentences that the window
+    /// shows too; empty if it did.
+    QString takeOver(const CommandLine &line);
 
     [[nodiscard]] MainWindow &window() { return *m_window; }
     [[nodiscard]] OpenAccounts &accounts() { return *m_accounts; }
@@ -62,19 +64,27 @@ public:
     [[nodiscard]] Settings &settings() { return m_settings; }
 
 private:
+    /// What a second start asks for.
+    struct Wanted
+    {
+        QString key; ///< of the account; empty: to sign in to `service`
+        QString name;
+        QString service;
+    };
+    [[nodiscard]] tl::expected<std::optional<Wanted>, QString>
+    wantedBy(const CommandLine &line) const;
     [[nodiscard]] AccountParts accountParts(const FileFormat &format);
     void connectWindow();
     void openFirst();
     void openLast();
     void begin();
-    void openSandbox();
+    QString openSandbox();
     void openNamed(const QString &name);
     void openService(const QString &address);
     void signInAtStart(const QString &address);
     void signInFromScript(SignInInput input);
     void showUnreached(const SignInInput &input, const ApiError &error);
     void askToSignInAtStart();
-    void bringToFront();
     void whenShownChanged();
     void followConnection(const ApiClient &client);
     [[nodiscard]] Result<AccountParts::Sandbox> startSandbox();

@@ -19,12 +19,18 @@
 
 namespace relaybook {
 
+/// How many colours tell accounts apart.
+inline constexpr int accountColours = 8;
+
 /// A snapshot of the account's main figures, as stored on this computer.
 struct AccountSummary
 {
     QString accountId; ///< the id at the service; empty until it was loaded once
     QString userId;    ///< `user_id` of its transactions; empty if none is known
-    QString name;      ///< the user's own name for it, else the name at the service, else its host
+    /// The user's own name for it, else the name at the service, else its host. If another account
+    /// has the same name, the window adds what tells them apart.
+    QString name;
+    QString plainName; ///< without that addition
     QString email;
     QString service; ///< the address of the service, for display
     std::optional<Money> balance;
@@ -155,6 +161,9 @@ struct StoredAccount
     QString accountId; ///< its id at the service, if ever received
     QString userId;    ///< `user_id` of its transactions
     QString givenName; ///< the user's local name for it
+    /// The colour that tells it from other accounts, below accountColours; nothing before it was
+    /// opened once.
+    std::optional<int> colour;
     /// Fingerprints of the keys and tokens with which it was opened (fingerprintsOf()).
     QStringList fingerprints;
     std::optional<Instant> usedAt; ///< when it was last opened

@@ -106,6 +106,7 @@ Call ApiClient::submit(const CallPtr &call, QObject *guard)
         }
     };
     call->guardGone = connect(guard, &QObject::destroyed, this, drop);
+    m_path.noteCall();
     if (call->isUrgent && !isBarred(call->request)) {
         m_queues.appendUrgent(call);
         schedulePump();

@@ -57,19 +57,35 @@ void NetworkPath::set(const NetworkSettings &settings)
 
 void NetworkPath::noteUse()
 {
-    askAgainAfter(keepsFor);
+    if (usesSystemProxy()) {
+        prepareAgainAfter(keepsFor);
+    }
 }
 
 void NetworkPath::noteFailure()
 {
-    askAgainAfter(pauseAfterFailure);
+    if (m_request.isSlow()) {
+        prepareAgainAfter(pauseAfterFailure);
+    }
 }
 
-void NetworkPath::askAgainAfter(std::chrono::milliseconds pause)
+void NetworkPath::noteCall()
 {
-    const bool isSystem =
-        m_request.settings.proxy == NetworkSettings::Proxy::System && !m_request.isLoopback;
-    if (isSystem && !m_isAsking && m_clock.monotonic() - m_preparedAt >= pause) {
+    if (m_state == State::Broken && m_request.isSlow() && !m_isAsking) {
+        m_state = State::Preparing;
+        prepare();
+    }
+}
+
+bool NetworkPath::usesSystemProxy() const
+{
+    return m_request.settings.proxy == NetworkSettings::Proxy::System && !m_request.isLoopback;
+}
+
+/// The known route is used meanwhile.
+void NetworkPath::prepareAgainAfter(std::chrono::milliseconds pause)
+{
+    if (!m_isAsking && m_clock.monotonic() - m_preparedAt >= pause) {
         prepare();
     }
 }

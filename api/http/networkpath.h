@@ -39,8 +39,12 @@ public:
     /// To be called when the route is used: after a minute the system is asked again, because its
     /// proxy changes with the network. The known route is used until it has answered.
     void noteUse();
-    /// To be called when no connection could be made: the system is asked again soon.
+    /// To be called when no connection could be made: the system is asked and the file is read
+    /// again soon.
     void noteFailure();
+    /// To be called for a new call, which waits: if the settings could not be used, the file may be
+    /// there again.
+    void noteCall();
 
 Q_SIGNALS:
     /// The state is not Preparing any more, or the route changed.
@@ -48,7 +52,8 @@ Q_SIGNALS:
 
 private:
     void prepare();
-    void askAgainAfter(std::chrono::milliseconds pause);
+    void prepareAgainAfter(std::chrono::milliseconds pause);
+    [[nodiscard]] bool usesSystemProxy() const;
     void take(quint64 number, const Result<NetworkRoute> &route);
 
     RouteRequest m_request;

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QHostAddress>
+#include <QRegularExpression>
 
 namespace relaybook {
 namespace {
@@ -30,6 +31,16 @@ bool isLoopbackHost(const QString &host)
     return !address.isNull() && address.isLoopback();
 }
 
+/// Whether it begins with http or https, but without all of "://" after it, as in "http:/host" and
+/// "http//host". Such a text would be taken for the host "http". In "http:8080", it is the host.
+bool hasDamagedScheme(const QString &text)
+{
+    static const QRegularExpression damaged(
+        QStringLiteral(R"(^https?(//|:/(?!/)|:(?![\d/])|;/|\\))"),
+        QRegularExpression::CaseInsensitiveOption);
+    return damaged.match(text).hasMatch();
+}
+
 int portOf(const QUrl &url)
 {
     constexpr int httpPort = 80;
@@ -44,6 +55,11 @@ Result<ServiceAddress> ServiceAddress::parse(const QString &text)
     QString trimmed = text.trimmed();
     if (trimmed.isEmpty()) {
         return refused(QT_TRANSLATE_NOOP("ServiceAddress", "Enter the address of the service."));
+    }
+    if (hasDamagedScheme(trimmed)) {
+        return refused(QT_TRANSLATE_NOOP(
+            "ServiceAddress", "The beginning of the address is not complete: write a colon and two "
+                              "slashes, as in https://."));
     }
     if (!trimmed.contains(QLatin1String("://"))) {
         trimmed.prepend(QLatin1String("https://"));

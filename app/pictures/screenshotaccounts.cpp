@@ -28,6 +28,8 @@ AccountEntry exampleAccount(const QString &name, const QString &host, const QStr
     account.access = AccountAccess::SignedIn;
     account.balance = Money::parse(balance);
     account.currency = QStringLiteral("USD");
+    account.plainName = name;
+    account.colour = static_cast<int>(name.size()) % accountColours;
     return account;
 }
 
@@ -176,7 +178,9 @@ void Screenshots::addAccounts()
                   return new ManageAccountsDialog(theme, exampleAccounts(), &window);
               })}),
         scene(QStringLiteral("account-rename"), {open([](MainWindow &window, const Theme &theme) {
-                  return new RenameAccountDialog(theme, QStringLiteral("North Relay"), &window);
+                  return new RenameAccountDialog(
+                      theme, QStringLiteral("North Relay"),
+                      [](const QString &) { return QString(); }, &window);
               })}),
         scene(QStringLiteral("account-settings"), {settings}),
         scene(QStringLiteral("account-settings-other-proxy"),

@@ -41,6 +41,7 @@ void setOwner(AccountSummary &summary, const StoredOverview &stored, const Summa
     if (summary.name.isEmpty()) {
         summary.name = QUrl(from.service).host();
     }
+    summary.plainName = summary.name;
 }
 
 void setBalance(AccountSummary &summary, const StoredOverview &stored, bool isBalanceReported)

@@ -45,8 +45,13 @@ enum class AccountAccess {
 /// One account in the list.
 struct AccountEntry
 {
-    QString key;     ///< identifies the account, also after a restart; not shown to people
-    QString name;    ///< the user's own name for it, else the service's, else the host's
+    QString key; ///< identifies the account, also after a restart; not shown to people
+    /// The user's own name for it, else the service's, else the host's; unique among the accounts:
+    /// what tells it from the same name of another account is added.
+    QString name;
+    QString plainName; ///< without that addition
+    int colour =
+        0; ///< tells it from others: below accountColours; no two have the same, if possible
     QString address; ///< of the service, for display; empty for the sandbox
     bool isSandbox = false;
     bool isShown = false; ///< the window shows it

@@ -140,7 +140,7 @@ void AccountRemoval::finishRemoval(OpenAccount &account)
             Q_EMIT problem(tr("“%1” was signed out, but not removed, because its entry could not "
                               "be removed from the keychain. Unlock or start the keychain and "
                               "remove the account again.")
-                               .arg(isolated(account.entry().name)));
+                               .arg(isolated(m_list.nameOf(account))));
             return;
         }
         if (const QString why = whyNotRemove(account.key()); !why.isEmpty()) {

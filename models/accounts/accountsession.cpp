@@ -345,6 +345,9 @@ void AccountSession::updateSummary()
                             m_kept->fact(QStringLiteral("user_id")),
                             m_kept->fact(QStringLiteral("given_name")), m_offer->reportsBalance(),
                             lastReading, m_client == nullptr});
+    if (!m_shownName.isEmpty()) {
+        summary.name = m_shownName;
+    }
     if (summary != m_summary) {
         m_summary = std::move(summary);
         Q_EMIT summaryChanged();
@@ -443,7 +446,16 @@ void AccountSession::setInBackground(bool inBackground)
 void AccountSession::rename(const QString &name)
 {
     m_kept->setFact(QStringLiteral("given_name"), name);
+    m_shownName.clear(); // of the previous name
     updateSummary();
+}
+
+void AccountSession::showAs(const QString &name)
+{
+    if (name != m_summary.name) {
+        m_shownName = name;
+        updateSummary();
+    }
 }
 
 void AccountSession::refresh(Area area)

@@ -114,6 +114,8 @@ public:
     [[nodiscard]] bool isInBackground() const { return m_inBackground; }
     /// The user's own name for the account; empty: the service's name.
     void rename(const QString &name);
+    /// The name in summary(), with what tells it from the same name of another account.
+    void showAs(const QString &name);
     void refresh(Area area);
     /// Like refresh(), but also tries calls again that the service did not have.
     void lookAgain(Area area);
@@ -226,6 +228,7 @@ private:
     AccountAccess m_access = AccountAccess::NotOpened;
     bool m_isSignedOut = false;
     AccountSummary m_summary;
+    QString m_shownName; ///< showAs(); empty: the plain one
     StoredTimes m_times;
     bool m_started = false;
     bool m_inBackground = false;

@@ -96,7 +96,7 @@ void AccountSignIn::use(const SignInResult &result)
         withoutPassword(account->options().network) != withoutPassword(result.network)) {
         Q_EMIT problem(tr("The tokens in the environment belong to “%1”, which has a proxy or "
                           "certificates of its own. Start with --account to use them.")
-                           .arg(isolated(account->entry().name)));
+                           .arg(isolated(m_list.nameOf(*account))));
         return;
     }
     useWith(*account, result);

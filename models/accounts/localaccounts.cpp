@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/accounts/localaccounts.h"
 
+#include "models/accounts/accountchoice.h"
 #include "models/accounts/openaccount.h"
 #include "models/accounts/storedaccounts.h"
+#include "models/text/showntext.h"
 
 #include <QCollator>
 
 #include <algorithm>
+#include <array>
 
 namespace relaybook {
 namespace {
@@ -21,17 +24,64 @@ bool isBefore(const AccountEntry &a, const AccountEntry &b)
     return order != 0 ? order < 0 : a.key < b.key;
 }
 
+/// How many accounts have each colour.
+using ColourUses = std::array<int, accountColours>;
+
+void count(ColourUses &uses, const StoredAccount &account)
+{
+    if (account.colour) {
+        ++uses.at(static_cast<std::size_t>(*account.colour));
+    }
+}
+
+/// The sandbox has an icon instead.
+bool needsColour(const StoredAccount &account)
+{
+    return !account.colour && account.service != sandboxService();
+}
+
+/// The first of the least used colours, beginning with one that depends on the key, so that most
+/// accounts get the same colour on every computer.
+int leastUsed(ColourUses uses, const QString &key)
+{
+    const int first = qChecksum(key.toUtf8()) % accountColours; // qHash() may change with Qt
+    std::rotate(uses.begin(), uses.begin() + first, uses.end());
+    const auto least = std::min_element(uses.begin(), uses.end());
+    return (first + static_cast<int>(least - uses.begin())) % accountColours;
+}
+
+/// Gives a colour to those that have none, and another one to those that share theirs while a
+/// colour is free.
+void giveColours(std::vector<StoredAccount> &stored)
+{
+    ColourUses uses{};
+    for (const StoredAccount &each : stored) {
+        count(uses, each);
+    }
+    for (StoredAccount &each : stored) {
+        const bool isFree = std::find(uses.begin(), uses.end(), 0) != uses.end();
+        if (each.colour && isFree && uses.at(static_cast<std::size_t>(*each.colour)) > 1) {
+            --uses.at(static_cast<std::size_t>(*each.colour));
+            each.colour.reset();
+        }
+        if (needsColour(each)) {
+            each.colour = leastUsed(uses, each.key);
+            count(uses, each);
+        }
+    }
+}
+
 } // namespace
 
 LocalAccounts::LocalAccounts(const AccountParts &parts, TokenRevoker &revoker)
     : m_parts(parts)
     , m_revoker(revoker)
 {
-    for (StoredAccount &stored : storedAccounts(m_parts.dataDir)) {
-        if (m_lastUsed.isEmpty()) {
-            m_lastUsed = stored.key;
-        }
-        add(std::move(stored));
+    std::vector<StoredAccount> stored = storedAccounts(m_parts.dataDir);
+    m_lastUsed = stored.empty() ? QString() : stored.front().key;
+    giveColours(stored);
+    for (StoredAccount &each : stored) {
+        add(std::move(each));
     }
     for (const QString &key : namelessFolders(m_parts.dataDir)) {
         StoredAccount account;
@@ -88,15 +138,65 @@ void LocalAccounts::updateEntries()
         entries.push_back(account->entry());
         entries.back().isShown = account.get() == m_shown;
     }
+    makeNamesUnique(entries);
     std::sort(entries.begin(), entries.end(), isBefore);
-    if (entries != m_entries) {
+    const bool isChanged = entries != m_entries;
+    if (isChanged) {
         m_entries = std::move(entries);
+    }
+    for (const auto &account : m_accounts) {
+        if (account->isOpen() && !account->isSandbox()) {
+            account->session()->showAs(nameOf(*account));
+        }
+    }
+    if (isChanged) {
         Q_EMIT changed();
     }
 }
 
+/// `entries` are in the order of the accounts.
+void LocalAccounts::makeNamesUnique(std::vector<AccountEntry> &entries) const
+{
+    std::vector<NamedAccount> named;
+    named.reserve(entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const AccountEntry &entry = entries[i];
+        named.push_back({entry.plainName, entry.address, m_accounts[i]->email(), entry.key});
+    }
+    const QStringList names = distinctNames(named);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        entries[i].name = names.at(static_cast<qsizetype>(i));
+    }
+}
+
+QString LocalAccounts::whyNotRename(const QString &key, const QString &name) const
+{
+    const auto taken =
+        std::find_if(m_entries.begin(), m_entries.end(), [&](const AccountEntry &each) {
+            return each.key != key &&
+                   (isSameName(each.plainName, name) || isSameName(each.name, name));
+        });
+    return name.isEmpty() || taken == m_entries.end()
+               ? QString()
+               : tr("Another account has the name “%1”. Enter a different name.")
+                     .arg(isolated(name));
+}
+
+QString LocalAccounts::nameOf(const OpenAccount &account) const
+{
+    const AccountEntry *listed = entry(account.key());
+    return listed != nullptr ? listed->name : account.entry().name;
+}
+
 OpenAccount &LocalAccounts::add(StoredAccount account)
 {
+    if (needsColour(account)) {
+        ColourUses uses{};
+        for (const auto &each : m_accounts) {
+            count(uses, each->account());
+        }
+        account.colour = leastUsed(uses, account.key);
+    }
     auto added = std::make_unique<OpenAccount>(m_parts, m_revoker, std::move(account));
     OpenAccount &result = *added;
     connect(&result, &OpenAccount::changed, this, &LocalAccounts::updateEntries);

@@ -37,6 +37,7 @@ public:
     /// The account that was used last when this object was created; empty if there is none.
     [[nodiscard]] const QString &lastUsed() const { return m_lastUsed; }
 
+    /// Gives the account a colour if it has none yet.
     OpenAccount &add(StoredAccount account);
     /// Closes and deletes the account, which must not be shown. Call updateEntries() afterwards.
     void drop(OpenAccount &account);
@@ -47,6 +48,10 @@ public:
     [[nodiscard]] const std::vector<AccountEntry> &entries() const { return m_entries; }
     [[nodiscard]] const AccountEntry *entry(const QString &key) const;
     void updateEntries();
+    /// Its unique name, as in entries().
+    [[nodiscard]] QString nameOf(const OpenAccount &account) const;
+    /// Why the account cannot have this name, as a sentence; empty if it can.
+    [[nodiscard]] QString whyNotRename(const QString &key, const QString &name) const;
 
 Q_SIGNALS:
     /// entries() changed.
@@ -57,6 +62,8 @@ Q_SIGNALS:
     void problem(const QString &sentences);
 
 private:
+    void makeNamesUnique(std::vector<AccountEntry> &entries) const;
+
     const AccountParts &m_parts;
     TokenRevoker &m_revoker;
     Accounts m_accounts;

@@ -167,6 +167,9 @@ Result<void> OpenAccount::openSession(StoreResult<CacheFile> cache)
         return tl::unexpected(session.error());
     }
     m_session = std::move(*session);
+    if (m_account.colour) {
+        rememberColour(m_session->kept(), *m_account.colour);
+    }
     connect(m_session.get(), &AccountSession::summaryChanged, this, &OpenAccount::changed);
     connect(m_session.get(), &AccountSession::keychainWanted, this,
             &OpenAccount::readKeychainIfLocked);
@@ -277,6 +280,8 @@ AccountEntry OpenAccount::entry() const
     entry.address = entry.isSandbox ? QString() : m_account.service;
     entry.name =
         entry.isSandbox && m_account.givenName.isEmpty() ? tr("Sandbox") : displayName(m_account);
+    entry.plainName = entry.name;
+    entry.colour = m_account.colour.value_or(0);
     entry.isSignedOut = m_account.keychain.isSignedOut;
     entry.isUnreadable = isUnreadable();
     entry.isNameless = isNameless();
@@ -290,7 +295,8 @@ AccountEntry OpenAccount::entry() const
     }
     const AccountSummary &summary = m_session->summary();
     if (!entry.isSandbox) {
-        entry.name = summary.name;
+        entry.name = summary.plainName;
+        entry.plainName = entry.name;
     }
     entry.balance = summary.balance;
     entry.balanceDigits = summary.balanceDigits;

@@ -44,8 +44,13 @@ public:
     /// Whether the account's own file could not be read, so that only its key is known:
     /// AccountEntry::isNameless.
     [[nodiscard]] bool isNameless() const { return m_account.service.isEmpty(); }
-    /// The account's entry for the list, without isShown, which OpenAccounts sets.
+    /// The account's entry for the list. LocalAccounts sets isShown and makes the name unique.
     [[nodiscard]] AccountEntry entry() const;
+    /// Its e-mail address, to tell it from another account of the same name; may be empty.
+    [[nodiscard]] QString email() const
+    {
+        return m_session ? m_session->summary().email : m_account.email;
+    }
     [[nodiscard]] AccountAccess access() const { return m_access; }
 
     /// Opens its files and its connection, and begins to read the keychain, unless `hasSignIn`,

@@ -230,7 +230,9 @@ void OpenAccounts::readKeychainAgain(const QString &key)
 
 void OpenAccounts::rename(const QString &key, const QString &name)
 {
-    if (OpenAccount *account = m_opener.openToChange(key); account != nullptr) {
+    if (const QString why = whyNotRename(key, name); !why.isEmpty()) {
+        Q_EMIT problem(why);
+    } else if (OpenAccount *account = m_opener.openToChange(key); account != nullptr) {
         account->rename(name.simplified());
     }
 }

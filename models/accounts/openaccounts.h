@@ -64,8 +64,14 @@ public:
     /// Asks the keychain again, e.g. after it was unlocked.
     void readKeychainAgain(const QString &key);
 
-    /// With an empty name, the service's name is shown again.
+    /// With an empty name, the service's name is shown again. Does nothing but report the problem
+    /// if whyNotRename().
     void rename(const QString &key, const QString &name);
+    /// Why the account cannot have this name, because another one has it: a sentence; else empty.
+    [[nodiscard]] QString whyNotRename(const QString &key, const QString &name) const
+    {
+        return m_list.whyNotRename(key, name.simplified());
+    }
     [[nodiscard]] AccountOptions options(const QString &key) const;
     /// Takes effect at once, also for queued calls. Opens the account if necessary.
     void setOptions(const QString &key, const AccountOptions &options);

@@ -23,6 +23,14 @@ struct StoredAccountsText
     Q_DECLARE_TR_FUNCTIONS(relaybook::StoredAccounts)
 };
 
+std::optional<int> colourFromFacts(const QHash<QString, QString> &facts)
+{
+    bool isNumber = false;
+    const int colour = facts.value(QStringLiteral("colour")).toInt(&isNumber);
+    return isNumber && colour >= 0 && colour < accountColours ? std::optional(colour)
+                                                              : std::nullopt;
+}
+
 StoredAccount accountOf(const QString &key, const QHash<QString, QString> &facts)
 {
     StoredAccount account;
@@ -34,6 +42,7 @@ StoredAccount accountOf(const QString &key, const QHash<QString, QString> &facts
     account.accountId = facts.value(QStringLiteral("account_id"));
     account.userId = facts.value(QStringLiteral("user_id"));
     account.givenName = facts.value(QStringLiteral("given_name"));
+    account.colour = colourFromFacts(facts);
     account.fingerprints =
         facts.value(QStringLiteral("fingerprints")).split(u' ', Qt::SkipEmptyParts);
     account.usedAt = fromMillis(facts.value(QStringLiteral("used_ms")).toLongLong());
@@ -161,6 +170,11 @@ void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
     // Stored last, because an account without it does not count as stored: if the program is killed
     // before this, the other facts may be incomplete.
     kept.setFact(QStringLiteral("service"), service);
+}
+
+void rememberColour(KeepFile &kept, int colour)
+{
+    kept.setFact(QStringLiteral("colour"), QString::number(colour));
 }
 
 void rememberFingerprints(KeepFile &kept, const QStringList &prints)

@@ -42,6 +42,9 @@ struct StoredOverview;
 void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
                  const QString &account, const Clock &clock);
 
+/// Stores the colour that tells the account from others.
+void rememberColour(KeepFile &kept, int colour);
+
 /// Stores the fingerprints of the keys and tokens, for the next sign-in with them
 /// (fingerprintsOf()).
 void rememberFingerprints(KeepFile &kept, const QStringList &prints);

@@ -40,6 +40,9 @@ void TestServiceAddress::accepted_data()
     row("http://127.3.2.1", "http://127.3.2.1", "127.3.2.1");
     row("http://localhost:1", "http://localhost:1", "localhost:1");
     row("http://[::1]:8080", "http://[::1]:8080", "[::1]:8080");
+    row("http:8443", "https://http:8443", "http:8443");
+    row("https.example", "https://https.example", "https.example");
+    row("httpspanel.example//api", "https://httpspanel.example//api", "httpspanel.example");
 }
 
 void TestServiceAddress::callPathIsFound_data()
@@ -95,6 +98,14 @@ void TestServiceAddress::refused_data()
     row("ftp://panel.example", "https://");
     row("file:///etc/passwd", "not a valid service address");
     row("https://", "not a valid service address");
+    row("http:/panel.example", "a colon and two slashes");
+    row("http//panel.example", "a colon and two slashes");
+    row("https:/panel.example", "a colon and two slashes");
+    row("HTTPS//panel.example/api", "a colon and two slashes");
+    row("https:panel.example", "a colon and two slashes");
+    row("https:\\\\panel.example", "a colon and two slashes");
+    row("https;//panel.example", "a colon and two slashes");
+    row("http:/127.0.0.1:8080", "a colon and two slashes");
     row("https://panel example", "not a valid service address");
     row("https://user@panel.example", "user name");
     row("https://user:word@panel.example", "user name");

@@ -3,6 +3,7 @@
 // certificate became bad, and nothing at all with a file that cannot be used.
 
 #include "tests/api/proxyfixture.h"
+#include "tests/support/waituntil.h"
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -71,6 +72,8 @@ private Q_SLOTS:
     void aBadFile_data();
     void aBadFile();
     void aFileThatBecomesGood();
+    void aFileThatComesBack();
+    void aFileThatWasReplaced();
     void aFileThatIsGoneLater();
     void certificateBecomesBad_data();
     void certificateBecomesBad();
@@ -187,6 +190,45 @@ void TestTrust::aFileThatBecomesGood()
     QTRY_COMPARE(after->calls, 1);
     QVERIFY2(!after->error, qPrintable(after->lines.join(u'\n')));
     QCOMPARE(f.server.arrivals(), 1);
+}
+
+/// It was on a drive that was not there at the start.
+void TestTrust::aFileThatComesBack()
+{
+    ProxyFixture f;
+    f.server.thenAnswer({});
+    const QString path = f.folder.filePath(QStringLiteral("later.pem"));
+    f.connect(withAuthorities(path), f.server.url());
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        const auto before = f.send(reads());
+        QTRY_COMPARE(before->calls, 1);
+        QCOMPARE(before->error->kind, ErrorKind::BadSettings);
+    }
+    ProxyFixture::write(path, f.authority.certificate.toPem());
+    for (const Probe &probe : {reads(), changes()}) {
+        const auto after = f.send(probe);
+        QTRY_COMPARE(after->calls, 1);
+        QVERIFY2(!after->error, qPrintable(after->lines.join(u'\n')));
+    }
+    QCOMPARE(f.server.arrivals(), 2);
+}
+
+/// The service has a new authority, and the file too.
+void TestTrust::aFileThatWasReplaced()
+{
+    ProxyFixture f;
+    f.server.thenAnswer({});
+    ProxyFixture::write(f.authorities, TestCertificate::make().certificate.toPem());
+    f.connect(withAuthorities(f.authorities), f.server.url());
+    const auto isRefused = [&f] {
+        const auto outcome = f.send(reads());
+        return waitUntil([&outcome] { return outcome->calls == 1; }) && outcome->error;
+    };
+    QVERIFY(isRefused());
+    ProxyFixture::write(f.authorities, f.authority.certificate.toPem());
+    f.clock.advance(4s); // the file is not read for every failure of a busy time
+    QVERIFY(isRefused());
+    QTRY_VERIFY(!isRefused());
 }
 
 void TestTrust::aFileThatIsGoneLater()

@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLocalSocket>
-#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -52,6 +51,24 @@ public:
 private:
     const char *m_name;
     std::optional<QByteArray> m_before;
+};
+
+/// The command lines of the second starts that an instance has received.
+class Starts
+{
+public:
+    explicit Starts(OneInstance &instance)
+    {
+        instance.setHandler([this](const QStringList &arguments) {
+            m_all.append(arguments);
+            return QString();
+        });
+    }
+    [[nodiscard]] qsizetype size() const { return m_all.size(); }
+    [[nodiscard]] const QStringList &at(qsizetype i) const { return m_all.at(i); }
+
+private:
+    QList<QStringList> m_all;
 };
 
 #ifndef Q_OS_WIN
@@ -116,6 +133,8 @@ class TestOneInstance : public QObject
 
 private Q_SLOTS:
     void argumentsAreHandedOver();
+    void aRefusalIsHandedBack();
+    void theStartIsConfirmedBeforeItIsDone();
     void anotherFolderIsAnotherProgram();
     void nobodyIsListening();
     void theSocketOfAKilledProgramIsReplaced();
@@ -131,9 +150,9 @@ private:
     /// A second start on a thread of its own, because it blocks.
     static bool secondStart(const QString &folder, const QStringList &arguments)
     {
-        return answerTo(folder, {arguments, false}) == OneInstance::Answer::Taken;
+        return answerTo(folder, {arguments, false}).answer == OneInstance::Answer::Done;
     }
-    static OneInstance::Answer answerTo(const QString &folder, const OneInstance::Start &start)
+    static OneInstance::Reply answerTo(const QString &folder, const OneInstance::Start &start)
     {
         auto taken = std::async(std::launch::async,
                                 [&] { return OneInstance::handOver(folder, start, 20s); });
@@ -149,14 +168,56 @@ void TestOneInstance::argumentsAreHandedOver()
     const QTemporaryDir folder;
     OneInstance instance;
     QVERIFY(instance.listen(folder.path()));
-    const QSignalSpy started(&instance, &OneInstance::started);
+    const Starts started(instance);
     const QStringList arguments = {QStringLiteral("--account"), QStringLiteral("Müller 中文"),
                                    QStringLiteral("a\nb")};
     QVERIFY(secondStart(folder.path(), arguments));
     QVERIFY(secondStart(folder.path() + u'/', {}));
-    QTRY_COMPARE(started.size(), 2);
-    QCOMPARE(started.at(0).front().toStringList(), arguments);
-    QCOMPARE(started.at(1).front().toStringList(), QStringList());
+    QCOMPARE(started.size(), 2);
+    QCOMPARE(started.at(0), arguments);
+    QCOMPARE(started.at(1), QStringList());
+}
+
+/// The reason is for people: of several lines, with any characters.
+void TestOneInstance::aRefusalIsHandedBack()
+{
+    const QTemporaryDir folder;
+    OneInstance instance;
+    QVERIFY(instance.listen(folder.path()));
+    const QString why = QStringLiteral("No account matches “Müller 中文”:\n  1  North\n");
+    instance.setHandler([&why](const QStringList &) { return why; });
+    QCOMPARE(answerTo(folder.path(), {{}, false}),
+             (OneInstance::Reply{OneInstance::Answer::Refused, why}));
+}
+
+/// Opening an account may take longer than a second start waits for a running program. The second
+/// start learns before that its message has arrived, so that it does not send it again.
+void TestOneInstance::theStartIsConfirmedBeforeItIsDone()
+{
+    const QTemporaryDir folder;
+    OneInstance instance;
+    QVERIFY(instance.listen(folder.path()));
+    std::promise<QByteArray> received;
+    instance.setHandler([&received](const QStringList &) {
+        return QString::fromUtf8(received.get_future().get());
+    });
+    auto rest = std::async(std::launch::async, [&received, name = instance.serverName()] {
+        QLocalSocket socket;
+        socket.connectToServer(name);
+        socket.waitForConnected();
+        socket.write("{\"version\":1,\"arguments\":[]}\n");
+        const auto line = [&socket] {
+            while (!socket.canReadLine() && socket.waitForReadyRead()) {
+            }
+            return socket.readLine();
+        };
+        received.set_value(line());
+        return line();
+    });
+    while (rest.wait_for(1ms) != std::future_status::ready) {
+        QCoreApplication::processEvents();
+    }
+    QCOMPARE(rest.get(), QByteArray("refused [\"received\\n\"]\n"));
 }
 
 void TestOneInstance::anotherFolderIsAnotherProgram()
@@ -165,13 +226,13 @@ void TestOneInstance::anotherFolderIsAnotherProgram()
     const QTemporaryDir other;
     OneInstance instance;
     QVERIFY(instance.listen(folder.path()));
-    QCOMPARE(OneInstance::handOver(other.path(), {}, 100ms), OneInstance::Answer::None);
+    QCOMPARE(OneInstance::handOver(other.path(), {}, 100ms), OneInstance::Reply());
 }
 
 void TestOneInstance::nobodyIsListening()
 {
     const QTemporaryDir folder;
-    QCOMPARE(OneInstance::handOver(folder.path(), {}, 100ms), OneInstance::Answer::None);
+    QCOMPARE(OneInstance::handOver(folder.path(), {}, 100ms), OneInstance::Reply());
 }
 
 void TestOneInstance::theSocketOfAKilledProgramIsReplaced()
@@ -184,9 +245,9 @@ void TestOneInstance::theSocketOfAKilledProgramIsReplaced()
     QVERIFY(killed->listen(folder.path()));
     OneInstance instance; // listens while the socket of the other is still there
     QVERIFY(instance.listen(folder.path()));
-    const QSignalSpy started(&instance, &OneInstance::started);
+    const Starts started(instance);
     QVERIFY(secondStart(folder.path(), {QStringLiteral("--sandbox")}));
-    QTRY_COMPARE(started.size(), 1);
+    QCOMPARE(started.size(), 1);
 }
 
 /// A name in the folder for temporary files is open to all users: one of them could listen there.
@@ -240,7 +301,7 @@ void TestOneInstance::aLongPathNeedsAnotherFolder()
     // With no folder for it, a second start can only say that the data is in use.
     OneInstance none;
     QVERIFY(!none.listen(longPath));
-    QCOMPARE(OneInstance::handOver(longPath, {}, 100ms), OneInstance::Answer::None);
+    QCOMPARE(OneInstance::handOver(longPath, {}, 100ms), OneInstance::Reply());
 #endif
 }
 
@@ -280,7 +341,7 @@ void TestOneInstance::anotherUserGetsNothing()
         });
     QTRY_VERIFY(QFileInfo::exists(QFile::decodeName(path)));
     const OneInstance::Start start{{QStringLiteral("--account")}, false};
-    QCOMPARE(OneInstance::handOver(folder.path(), start, 1s), OneInstance::Answer::None);
+    QCOMPARE(OneInstance::handOver(folder.path(), start, 1s), OneInstance::Reply());
     QVERIFY(!other.exitCode()); // it has received nothing
 #endif
 }
@@ -298,7 +359,7 @@ void TestOneInstance::anotherUserIsNotHeard()
     const Variable runtime("XDG_RUNTIME_DIR", runtimeFolder.path());
     OneInstance instance;
     QVERIFY(instance.listen(folder.path()));
-    const QSignalSpy started(&instance, &OneInstance::started);
+    const Starts started(instance);
     const QByteArray path = QFile::encodeName(instance.serverName());
     QCOMPARE(chmod(QFile::encodeName(runtimeFolder.path()).constData(), 0755), 0);
     QCOMPARE(chmod(path.constData(), 0777), 0);
@@ -325,12 +386,12 @@ void TestOneInstance::offlineBesideAnOnlineWindow()
     const QTemporaryDir folder;
     OneInstance instance;
     QVERIFY(instance.listen(folder.path()));
-    const QSignalSpy started(&instance, &OneInstance::started);
+    const Starts started(instance);
     const OneInstance::Start offline{{QStringLiteral("--offline")}, true};
-    QCOMPARE(answerTo(folder.path(), offline), OneInstance::Answer::Online);
+    QCOMPARE(answerTo(folder.path(), offline).answer, OneInstance::Answer::Online);
     QCOMPARE(started.size(), 0);
     instance.setOffline(true);
-    QCOMPARE(answerTo(folder.path(), offline), OneInstance::Answer::Taken);
+    QCOMPARE(answerTo(folder.path(), offline).answer, OneInstance::Answer::Done);
     QVERIFY(secondStart(folder.path(), {}));
     QCOMPARE(started.size(), 2);
 }
@@ -349,7 +410,7 @@ void TestOneInstance::rubbishIsIgnored()
     const QTemporaryDir folder;
     OneInstance instance;
     QVERIFY(instance.listen(folder.path()));
-    const QSignalSpy started(&instance, &OneInstance::started);
+    const Starts started(instance);
     QLocalSocket socket;
     socket.connectToServer(instance.serverName());
     QVERIFY(socket.waitForConnected());
@@ -357,7 +418,7 @@ void TestOneInstance::rubbishIsIgnored()
     QTRY_COMPARE(socket.state(), QLocalSocket::UnconnectedState);
     QCOMPARE(started.size(), 0);
     QVERIFY(secondStart(folder.path(), {}));
-    QTRY_COMPARE(started.size(), 1);
+    QCOMPARE(started.size(), 1);
 }
 
 #include "tests/support/testprogram.h"

@@ -104,6 +104,8 @@ private Q_SLOTS:
     void aRestartIsConnectedWithoutTyping();
     void theStartShowsTheNamedAccount();
     void aSecondStartIsTakenOver();
+    void aSecondStartLeavesDialogsAlone();
+    void keysDoNotReachTheWindowBehindADialog();
     void theWindowWorksWhileStoredDataIsUpdated();
     void anOutageAtTheStartKeepsWhatIsStored_data();
     void anOutageAtTheStartKeepsWhatIsStored();
@@ -657,8 +659,75 @@ void TestProgram::aSecondStartIsTakenOver()
     QVERIFY(!program->window().isMinimized());
     line = {};
     line.account = QStringLiteral("nobody has this name");
-    program->takeOver(line);
+    QVERIFY(program->takeOver(line).startsWith(QStringLiteral("No account matches")));
     QVERIFY(program->accounts().shownEntry()->isSandbox);
+    line = {};
+    line.service = QStringLiteral("ftp://panel.example");
+    QVERIFY(!program->takeOver(line).isEmpty());
+    QVERIFY(signInDialog(*program) == nullptr);
+}
+
+/// The amount of a top-up is typed when another account is asked for.
+void TestProgram::aSecondStartLeavesDialogsAlone()
+{
+    const auto server = startServer();
+    const sandbox::Access access = server->access();
+    m_tokens.personalToken = Secret(QByteArray::fromStdString(access.personalToken));
+    CommandLine line;
+    line.service = QString::fromStdString(access.url);
+    const auto program = start(line);
+    QTRY_VERIFY(program->session() != nullptr);
+    CommandLine sandbox;
+    sandbox.sandbox = true;
+    QCOMPARE(program->takeOver(sandbox), QString());
+    waitUntilLoaded(*program);
+    trigger(*program, "topUpAction");
+    QTRY_VERIFY(find<SheetDialog>(*program, "topUpDialog") != nullptr);
+    const QPointer<SheetDialog> topUp = find<SheetDialog>(*program, "topUpDialog");
+    auto *amount = topUp->findChild<QLineEdit *>(QStringLiteral("amountEdit"));
+    amount->setText(QStringLiteral("95"));
+
+    const QString why = program->takeOver(line);
+    QVERIFY2(why.contains(QStringLiteral("a dialog is open")), qPrintable(why));
+    for (const CommandLine &harmless : {CommandLine(), sandbox}) {
+        QCOMPARE(program->takeOver(harmless), QString());
+    }
+    QVERIFY(topUp != nullptr && topUp->isVisible());
+    QCOMPARE(amount->text(), QStringLiteral("95"));
+    QVERIFY(program->accounts().shownEntry()->isSandbox);
+    QTRY_COMPARE(QApplication::activeWindow(), topUp.data());
+    topUp->reject();
+    QTRY_VERIFY(topUp == nullptr);
+    QCOMPARE(program->takeOver(line), QString());
+    QVERIFY(!program->accounts().shownEntry()->isSandbox);
+}
+
+/// Something else may activate the window, such as a click in the list of windows.
+void TestProgram::keysDoNotReachTheWindowBehindADialog()
+{
+    CommandLine line;
+    line.sandbox = true;
+    const auto program = start(line);
+    waitUntilLoaded(*program);
+    trigger(*program, "topUpAction");
+    QTRY_VERIFY(find<SheetDialog>(*program, "topUpDialog") != nullptr);
+    const auto *topUp = find<SheetDialog>(*program, "topUpDialog");
+    QTRY_COMPARE(QApplication::activeWindow(), topUp);
+    const QString page = program->window().currentPage()->objectName();
+    const auto press = [&program](Qt::Key key, Qt::KeyboardModifiers modifiers) {
+        program->window().activateWindow();
+        QCoreApplication::processEvents();
+        QTest::keyClick(QGuiApplication::focusWindow(), key, modifiers);
+        QTest::keyClick(program->window().windowHandle(), key, modifiers);
+    };
+    press(Qt::Key_4, Qt::ControlModifier);     // another page
+    press(Qt::Key_Comma, Qt::ControlModifier); // the settings
+    press(Qt::Key_Q, Qt::ControlModifier);
+    QCOMPARE(program->window().currentPage()->objectName(), page);
+    QVERIFY(find<SheetDialog>(*program, "settingsDialog") == nullptr);
+    QVERIFY(program->window().isVisible());
+    QVERIFY(topUp->isVisible());
+    QCOMPARE(QApplication::activeWindow(), topUp);
 }
 
 /// The stored data has an older format. Until it is updated, the window says so, and its dialogs

@@ -14,6 +14,8 @@ class TestAccountChoice : public QObject
 private Q_SLOTS:
     void findsTheAccount_data();
     void findsTheAccount();
+    void anOwnNameComesFirst();
+    void equalNamesAreToldApart();
     void listsWhatSeveralMean();
     void listsAllIfNoneIsMeant();
     void saysThatNoneIsStored();
@@ -79,6 +81,7 @@ void TestAccountChoice::findsTheAccount_data()
     add("sandbox", 3);
     add("Sandbox", 3);
     add("Sample Reseller", 3);
+    add("Maria  Reseller", -2);
     add("abcd000011112222", 0);
     add("ABCD00001", 0);
     add("abcd0000", -2);
@@ -106,6 +109,60 @@ void TestAccountChoice::findsTheAccount()
     }
     QCOMPARE(found.error().startsWith(QStringLiteral("Several accounts match")), index == -2);
     QCOMPARE(found.error().startsWith(QStringLiteral("No account matches")), index == -1);
+}
+
+void TestAccountChoice::anOwnNameComesFirst()
+{
+    auto stored = someAccounts();
+    const auto chosen = [&stored](const QString &name) {
+        const auto found = chooseAccount(name, stored);
+        return found ? found->key : QString();
+    };
+    stored[4].givenName = QStringLiteral("panel.example.com"); // the host of two others
+    QCOMPARE(chosen(QStringLiteral("Panel.example.com")), stored[4].key);
+    stored[4].givenName = QStringLiteral("maria reseller"); // their name at the service
+    QCOMPARE(chosen(QStringLiteral("Maria Reseller")), stored[4].key);
+    stored[4].givenName = QStringLiteral("north"); // the own name of another one
+    QCOMPARE(chosen(QStringLiteral("North")), QString());
+    QVERIFY(chooseAccount(QStringLiteral("North"), stored)
+                .error()
+                .startsWith(QStringLiteral("Several accounts match “North”.")));
+    QCOMPARE(chosen(QStringLiteral("north (hex.example.net)")), stored[4].key);
+}
+
+void TestAccountChoice::equalNamesAreToldApart()
+{
+    const QString name = QStringLiteral("North Relay");
+    const QString mail = QStringLiteral("a@example.com");
+    const QString one = QStringLiteral("https://one.example");
+    const QString two = QStringLiteral("https://two.example:8443");
+    const auto names = [](const std::vector<NamedAccount> &accounts) {
+        return distinctNames(accounts);
+    };
+    QCOMPARE(names({{name, one, mail, QStringLiteral("1")}}), QStringList{name});
+    QCOMPARE(
+        names({{name, one, mail, QStringLiteral("1")},
+               {QStringLiteral("north  relay"), two, mail, QStringLiteral("2")},
+               {QStringLiteral("South"), two, mail, QStringLiteral("3")}}),
+        (QStringList{QStringLiteral("North Relay (one.example)"),
+                     QStringLiteral("north  relay (two.example:8443)"), QStringLiteral("South")}));
+    // The host does not help: the e-mail address, and the key without one.
+    QCOMPARE(names({{name, one, mail, QStringLiteral("abcdefgh1")},
+                    {name, one, QStringLiteral("b@example.com"), QStringLiteral("abcdefgh2")},
+                    {name, one, {}, QStringLiteral("abcdefgh3")},
+                    {name, two, {}, QStringLiteral("abcdefgh4")}}),
+             (QStringList{QStringLiteral("North Relay (one.example, a@example.com)"),
+                          QStringLiteral("North Relay (one.example, b@example.com)"),
+                          QStringLiteral("North Relay (one.example)"),
+                          QStringLiteral("North Relay (two.example:8443)")}));
+    QCOMPARE(names({{name, one, mail, QStringLiteral("abcdefgh1")},
+                    {name, one, mail, QStringLiteral("abcdefgh2")}}),
+             (QStringList{QStringLiteral("North Relay (one.example, a@example.com, abcdefgh1)"),
+                          QStringLiteral("North Relay (one.example, a@example.com, abcdefgh2)")}));
+    // The sandbox has no host: the other one gets its own.
+    QCOMPARE(names({{QStringLiteral("Sandbox"), {}, {}, QStringLiteral("1")},
+                    {QStringLiteral("Sandbox"), one, {}, QStringLiteral("2")}}),
+             (QStringList{QStringLiteral("Sandbox"), QStringLiteral("Sandbox (one.example)")}));
 }
 
 void TestAccountChoice::listsWhatSeveralMean()

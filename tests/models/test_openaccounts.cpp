@@ -12,6 +12,11 @@
 
 #include <QDir>
 #include <QFile>
+#include <QUrl>
+
+#include <map>
+#include <set>
+#include <utility>
 
 namespace relaybook {
 
@@ -48,6 +53,8 @@ private Q_SLOTS:
     void removeNeedsTheKeychain();
     void theSameSignInTwiceIsOneAccount();
     void theOwnNameStays();
+    void equalNamesAreToldApart();
+    void coloursDifferAndStay();
     void optionsStay();
     void theProxyOfASignInStays();
     void aSessionTokenNeitherReplacesNorRevokes();
@@ -578,6 +585,88 @@ void TestOpenAccounts::theOwnNameStays()
     QCOMPARE(m->entry(key).name, QStringLiteral("North Relay"));
     m->accounts->rename(key, {});
     QCOMPARE(m->entry(key).name, before);
+}
+
+/// The same reseller at two services.
+void TestOpenAccounts::equalNamesAreToldApart()
+{
+    const AccountService one(1);
+    const AccountService two(2);
+    m->open();
+    const QString first = m->add(one);
+    QTRY_VERIFY(m->isLoaded());
+    m->accounts->rename(first, QStringLiteral("East Relay"));
+    const QString second = m->add(two);
+    QTRY_VERIFY(m->isLoaded());
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->rename(second, QStringLiteral(" east  relay"));
+    QCOMPARE(problems.size(), 1);
+    QVERIFY(m->accounts->whyNotRename(second, QStringLiteral("East Relay"))
+                .contains(QStringLiteral("East Relay")));
+    QVERIFY(m->accounts->whyNotRename(first, QStringLiteral("East Relay")).isEmpty());
+    QVERIFY(m->entry(second).plainName != QStringLiteral("east relay"));
+
+    // At the service both have the same name.
+    const QString same = m->entry(second).plainName;
+    m->accounts->rename(first, {});
+    m->session().kept().waitForWriter();
+    QCOMPARE(m->entry(first).plainName, same);
+    QCOMPARE(m->entry(second).plainName, same);
+    for (const auto &[key, service] : {std::pair(first, &one), std::pair(second, &two)}) {
+        QCOMPARE(m->entry(key).name,
+                 QStringLiteral("%1 (%2)").arg(same, QUrl(service->url()).authority()));
+    }
+    QCOMPARE(m->session().summary().name, m->entry(second).name);
+    m->accounts->rename(second, QStringLiteral("South"));
+    QCOMPARE(m->entry(first).name, same);
+    QCOMPARE(m->entry(second).name, QStringLiteral("South"));
+    QCOMPARE(m->session().summary().name, QStringLiteral("South"));
+}
+
+void TestOpenAccounts::coloursDifferAndStay()
+{
+    constexpr int colours = accountColours;
+    const auto store = [this](int number) {
+        const QString service = QStringLiteral("https://s%1.example").arg(number);
+        const QString account = QStringLiteral("1");
+        QVERIFY(QDir().mkpath(accountFolder(m->folder.path(), service, account)));
+        KeepFile kept(accountFolder(m->folder.path(), service, account), m->clock);
+        rememberUse(kept, m->folder.path(), service, account, m->clock);
+        kept.waitForWriter();
+    };
+    const auto coloursByKey = [this] {
+        std::map<QString, int> byKey;
+        for (const AccountEntry &each : m->accounts->entries()) {
+            byKey[each.key] = each.colour;
+        }
+        return byKey;
+    };
+    const auto countOf = [](const std::map<QString, int> &byKey) {
+        std::set<int> different;
+        for (const auto &[key, colour] : byKey) {
+            different.insert(colour);
+        }
+        return static_cast<int>(different.size());
+    };
+    for (int i = 0; i + 1 < colours; ++i) {
+        store(i);
+    }
+    m->open(true);
+    auto before = coloursByKey();
+    QCOMPARE(countOf(before), colours - 1);
+    for (const auto &[key, colour] : before) {
+        m->accounts->show(key); // stores it
+    }
+    m->close();
+    store(colours);
+    store(colours + 1);
+    m->open(true);
+    const auto after = coloursByKey();
+    QCOMPARE(after.size(), std::size_t(colours + 1));
+    QCOMPARE(countOf(after), colours);
+    for (const auto &[key, colour] : before) {
+        QCOMPARE(after.at(key), colour);
+    }
 }
 
 void TestOpenAccounts::optionsStay()

@@ -80,7 +80,8 @@ inline void withDialogsOfAccounts(WindowFixture &desk, Theme &theme, const LookA
     const AccountEntry longName = someAccounts().at(2);
     ManageAccountsDialog manage(theme, someAccounts(), window);
     ManageAccountsDialog manageMany(theme, manyAccounts(40), window);
-    RenameAccountDialog rename(theme, longName.name, window);
+    RenameAccountDialog rename(
+        theme, longName.name, [](const QString &) { return QString(); }, window);
     AccountSettingsDialog settings(theme, longName, {}, window);
     settings.setCanCheck(true);
     chooseOwnProxy(settings);

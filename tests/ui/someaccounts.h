@@ -14,6 +14,7 @@ inline AccountEntry signedInAccount(const QString &name = QStringLiteral("North 
     AccountEntry account;
     account.key = QStringLiteral("key of ") % name;
     account.name = name;
+    account.plainName = name;
     account.address = QStringLiteral("https://api.example.net");
     account.access = AccountAccess::SignedIn;
     account.balance = Money::parse(u"3184.2");

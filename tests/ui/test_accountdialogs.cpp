@@ -101,6 +101,7 @@ private Q_SLOTS:
     void aRemovedAccountIsNoLongerSelected();
     void renamingGivesBackTheName_data();
     void renamingGivesBackTheName();
+    void aTakenNameIsRefused();
     void settingsComeBackAsTheyWere();
     void settingsGiveBackWhatWasTyped();
     void theStoredPasswordIsNotShown();
@@ -216,8 +217,9 @@ void TestAccountDialogs::renamingGivesBackTheName()
 {
     QFETCH(QString, typed);
     QFETCH(QStringList, given);
-    auto &dialog =
-        opened(new RenameAccountDialog(m_theme, QStringLiteral("North Relay"), m_window.get()));
+    auto &dialog = opened(new RenameAccountDialog(
+        m_theme, QStringLiteral("North Relay"), [](const QString &) { return QString(); },
+        m_window.get()));
     QSignalSpy renamed(&dialog, &RenameAccountDialog::renamed);
     typeInto(dialog, "accountNameEdit", typed);
     QTest::keyClick(&dialog, Qt::Key_Return);
@@ -227,6 +229,25 @@ void TestAccountDialogs::renamingGivesBackTheName()
         names.append(arguments.front().toString());
     }
     QCOMPARE(names, given);
+}
+
+void TestAccountDialogs::aTakenNameIsRefused()
+{
+    const QString why = QStringLiteral("Another account has the name “South”.");
+    auto &dialog = opened(new RenameAccountDialog(
+        m_theme, QStringLiteral("North Relay"),
+        [&why](const QString &name) { return name == QStringLiteral("South") ? why : QString(); },
+        m_window.get()));
+    const QSignalSpy renamed(&dialog, &RenameAccountDialog::renamed);
+    typeInto(dialog, "accountNameEdit", QStringLiteral(" South "));
+    QTest::keyClick(&dialog, Qt::Key_Return);
+    QVERIFY(dialog.isVisible());
+    QCOMPARE(renamed.size(), 0);
+    QVERIFY(part<QLineEdit>(dialog, "accountNameEdit")->accessibleDescription().contains(why));
+    typeInto(dialog, "accountNameEdit", QStringLiteral("East"));
+    QTest::keyClick(&dialog, Qt::Key_Return);
+    QVERIFY(!dialog.isVisible());
+    QCOMPARE(renamed.size(), 1);
 }
 
 void TestAccountDialogs::settingsComeBackAsTheyWere()
@@ -523,8 +544,18 @@ void TestAccountDialogs::signingOutMayLeadToRemoval()
     auto &dialog = opened(new SignOutDialog(m_theme, signedInAccount(), {}, m_window.get()));
     QSignalSpy confirmed(&dialog, &SignOutDialog::signOutConfirmed);
     QSignalSpy remove(&dialog, &SignOutDialog::removeRequested);
-    part<QCheckBox>(dialog, "alsoRemove")->setChecked(true);
+    auto *alsoRemove = part<QCheckBox>(dialog, "alsoRemove");
+    const auto *words = part<QLabel>(dialog, "signOutWords");
+    const QString withoutRemoval = words->text();
+    alsoRemove->setChecked(true);
     QCOMPARE(dialog.submitButton()->text(), QStringLiteral("Continue…"));
+    QVERIFY2(!words->text().contains(QStringLiteral("stay")), qPrintable(words->text()));
+    QVERIFY2(words->text().contains(QStringLiteral("are deleted from this computer")),
+             qPrintable(words->text()));
+    QCOMPARE(dialog.accessibleDescription(), words->text());
+    alsoRemove->setChecked(false);
+    QCOMPARE(words->text(), withoutRemoval);
+    alsoRemove->setChecked(true);
     dialog.submitButton()->click();
     QCOMPARE(confirmed.size(), 0); // the removal asks first
     QCOMPARE(remove.size(), 1);
@@ -628,6 +659,10 @@ void TestAccountDialogs::anUnreadableAccountCanGo()
     QString words = part<QLabel>(signOut, "signOutWords")->text();
     QVERIFY2(words.contains(account.problem), qPrintable(words));
     QVERIFY2(words.contains(QStringLiteral("data stays as it is")), qPrintable(words));
+    part<QCheckBox>(signOut, "alsoRemove")->setChecked(true);
+    words = part<QLabel>(signOut, "signOutWords")->text();
+    QVERIFY2(words.contains(account.problem), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("are deleted from this computer")), qPrintable(words));
     signOut.reject();
     auto &remove = opened(new RemoveAccountDialog(m_theme, {account, {}}, m_window.get()));
     words = part<QLabel>(remove, "removeWords")->text();

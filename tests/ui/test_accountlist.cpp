@@ -81,6 +81,8 @@ void TestAccountList::initialsAreWholeCharacters_data()
     QTest::newRow("nothing") << QString() << QString();
     QTest::newRow("right to left")
         << QStringLiteral("\u0645\u0631\u062d\u0628\u0627") << QStringLiteral("\u0645");
+    QTest::newRow("a bracket") << QStringLiteral("North (panel.example)") << QStringLiteral("NP");
+    QTest::newRow("only punctuation") << QStringLiteral("— North") << QStringLiteral("N");
     QTest::newRow("beyond 16 bits")
         << QStringLiteral("\U0001F680 Rocket") << QStringLiteral("\U0001F680R");
 }

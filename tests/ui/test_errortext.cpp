@@ -32,6 +32,22 @@ private Q_SLOTS:
         QVERIFY(text.title.size() > 15);
         QVERIFY(text.details.isEmpty());
     }
+    void sentencesAloneDoNotNameDetails_data() { everyKindHasSentences_data(); }
+    void sentencesAloneDoNotNameDetails()
+    {
+        QFETCH(int, kind);
+        ApiError error;
+        error.kind = static_cast<ErrorKind>(kind);
+        const ErrorText text = errorText(error);
+        QVERIFY(errorSentences(error).startsWith(text.title));
+        QVERIFY2(!errorSentences(error).contains(QStringLiteral("details")),
+                 qPrintable(errorSentences(error)));
+        error.jsonPath = QStringLiteral("data[3].amount");
+        QVERIFY(errorSentences(error).contains(error.jsonPath));
+        error.httpStatus = 400;
+        error.message = QStringLiteral("Reason of the service");
+        QVERIFY(errorSentences(error).contains(error.message));
+    }
 
     void reasonsAreNotTheServicesWords()
     {

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void verdictsAreInSight();
     void nothingAtTheAddress_data();
     void nothingAtTheAddress();
+    void whatIsNotUnderstoodIsNamed();
     void whyAKeyIsOfNoUseIsSaid();
     void secretsAreMaskedUntilShown();
     void editingAfterTheCheckChecksAnew();
@@ -367,6 +368,10 @@ void TestSignIn::addressIsChecked_data()
     QTest::newRow("plain http") << QStringLiteral("http://panel.example.com")
                                 << QStringLiteral("https");
     QTest::newRow("nonsense") << QStringLiteral("ftp://x") << QStringLiteral("https");
+    QTest::newRow("one slash") << QStringLiteral("http:/panel.example.com")
+                               << QStringLiteral("a colon and two slashes");
+    QTest::newRow("no colon") << QStringLiteral("https//panel.example.com")
+                              << QStringLiteral("a colon and two slashes");
     QTest::newRow("nobody there") << QStringLiteral("http://127.0.0.1:1")
                                   << QStringLiteral("could not be reached");
 }
@@ -509,6 +514,21 @@ void TestSignIn::nothingAtTheAddress()
     QVERIFY2(words.contains(QStringLiteral("no such service at this address")), qPrintable(words));
     QVERIFY(WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
     QVERIFY(WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
+}
+
+/// The dialog has no details that could be named.
+void TestSignIn::whatIsNotUnderstoodIsNamed()
+{
+    const SameAnswer service("200 OK", "application/json", R"({"data": "x"})");
+    SheetDialog *dialog = open();
+    WindowFixture::type(dialog, "addressEdit", service.url());
+    typeToken(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
+    const QString words = WindowFixture::errorAt(dialog, "addressEdit");
+    QVERIFY2(words.contains(QStringLiteral("could not be understood")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("Place in the answer: ")), qPrintable(words));
+    QVERIFY2(!words.contains(QStringLiteral("details")), qPrintable(words));
 }
 
 void TestSignIn::whyAKeyIsOfNoUseIsSaid()

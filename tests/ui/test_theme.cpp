@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/accountvalues.h"
 #include "models/cellroles.h"
 #include "ui/theme/colours.h"
 #include "ui/theme/theme.h"
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void tableIsComplete();
     void contrast_data();
     void contrast();
+    void accountColoursCanBeSeenAndReadOn();
     void contrastOfKnownPairs();
     void switchesLive();
     void systemIsReadFromThePlatform();
@@ -127,6 +129,26 @@ void TestTheme::contrast()
     for (const bool dark : {false, true}) {
         QVERIFY(contrastRatio(colourOf(Role::StrongLine, dark), colourOf(Role::Surface, dark)) >=
                 3);
+    }
+}
+
+void TestTheme::accountColoursCanBeSeenAndReadOn()
+{
+    static_assert(accountColourCount == accountColours);
+    for (const bool dark : {false, true}) {
+        for (int i = 0; i < accountColourCount; ++i) {
+            const QColor colour = accountColour(i, dark);
+            const QByteArray name = QByteArray::number(i) + (dark ? " dark" : " light");
+            QVERIFY2(contrastRatio(colourOf(Role::OnAccent, dark), colour) >= 4.5,
+                     name.constData());
+            for (const Role ground : {Role::SideBar, Role::Surface, Role::Hover, Role::AccentTint,
+                                      Role::WarningTint, Role::BadTint, Role::GoodTint}) {
+                QVERIFY2(contrastRatio(colourOf(ground, dark), colour) >= 3, name.constData());
+            }
+            for (int other = 0; other < i; ++other) {
+                QVERIFY(colour != accountColour(other, dark));
+            }
+        }
     }
 }
 

@@ -571,7 +571,7 @@ void TestWidgets::mirroredForRightToLeft()
     const QWidget *account = side.accountButton();
     const QPoint middle = account->geometry().center();
     QCOMPARE(picture.pixelColor(account->geometry().right() - 12, middle.y() - 10),
-             accountColour({}));
+             accountColour(0, m_theme->isDark()));
     QCOMPARE(picture.pixelColor(0, 250), m_theme->colour(Role::Line));
 }
 

@@ -56,6 +56,8 @@ private Q_SLOTS:
     void aChangeOfSubUsersIsAskedAbout();
     void anotherAccountsUnknownOrderIsMarked();
     void renaming();
+    void equalNamesAreToldApart();
+    void noticesNameTheAccount();
     void viewOnlyBlocksBuying();
     void viewOnlyBlocksTheButtonsOfPages();
     void aSignedOutAccountIsNotEdited();
@@ -422,6 +424,53 @@ void TestWindowAccounts::renaming()
     QVERIFY(blockText().contains(QStringLiteral("Gamma")));
     QVERIFY(m_window->windowTitle().contains(QStringLiteral("Gamma")));
     QVERIFY(action("account2Action")->text().contains(QStringLiteral("Gamma")));
+}
+
+/// The name at the service is the same for both.
+void TestWindowAccounts::equalNamesAreToldApart()
+{
+    const auto mark = [this] { return m_window->shownAccount(); };
+    m->accounts->rename(m_first, {});
+    m->accounts->rename(m_second, {});
+    const QString name = QStringLiteral("North Relay");
+    QTRY_COMPARE(m->entry(m_first).plainName, name);
+    QTRY_COMPARE(m->entry(m_second).plainName, name);
+    const AccountMark second = mark();
+    QVERIFY2(m_window->windowTitle().contains(second.name), qPrintable(m_window->windowTitle()));
+    QVERIFY2(second.name.startsWith(name + QStringLiteral(" (127.0.0.1:")),
+             qPrintable(second.name));
+
+    trigger("renameAccountAction");
+    SheetDialog *dialog = sheet("renameAccountDialog");
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(textIn(dialog, "accountNameEdit"), name);
+    m->accounts->rename(m_first, QStringLiteral("Alpha"));
+    typeName(dialog, "accountNameEdit", QStringLiteral("alpha"));
+    dialog->submit();
+    QVERIFY(dialog->isVisible());
+    QCOMPARE(m->entry(m_second).name, name);
+    dialog->reject();
+
+    m->accounts->show(m_first);
+    QTRY_COMPARE(mark().name, QStringLiteral("Alpha"));
+    QVERIFY(mark().colour != second.colour);
+}
+
+/// Notices name the account, as there are two.
+void TestWindowAccounts::noticesNameTheAccount()
+{
+    const auto named = [this](const QString &name) {
+        const auto all = m_window->findChildren<Banner *>();
+        return std::any_of(all.begin(), all.end(), [&name](const Banner *banner) {
+            const auto *badge = banner->findChild<QWidget *>(QStringLiteral("bannerAccount"));
+            return banner->isVisible() && badge->isVisible() &&
+                   banner->accessibleName().contains(name);
+        });
+    };
+    m->accounts->removal().signOut(m_second);
+    QTRY_VERIFY(named(QStringLiteral("Beta")));
+    m->accounts->removal().remove(m_first);
+    QTRY_COMPARE(m->accounts->entries().size(), std::size_t(1));
 }
 
 void TestWindowAccounts::viewOnlyBlocksBuying()

@@ -169,7 +169,7 @@ void AccountRowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
                     firstHeight,
                     secondHeight};
     paintInitials(*painter, m_theme, room.placed(badge),
-                  {account.name, {}, account.key, account.isSandbox});
+                  {account.name, {}, account.colour, account.isSandbox});
     paintLines(*painter, account, room);
     if (account.isShown) {
         paint::tick(*painter, room.placed(tick), m_theme.colour(Role::Accent));

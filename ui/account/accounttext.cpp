@@ -81,6 +81,11 @@ AccountStateText accountState(const AccountEntry &account)
     return {};
 }
 
+AccountMark markOf(const AccountEntry &account, bool isAlone)
+{
+    return {account.name, accountPlace(account), account.colour, account.isSandbox, isAlone};
+}
+
 QString accountBalance(const AccountEntry &account)
 {
     return balanceText(account.balance ? std::optional(format::downToCents(*account.balance))

@@ -5,6 +5,7 @@
 
 #include "models/accounts/openaccounts.h"
 #include "models/cellroles.h"
+#include "ui/widgets/initials.h"
 
 #include <QString>
 
@@ -23,6 +24,9 @@ struct AccountStateText
     friend bool operator==(const AccountStateText &, const AccountStateText &) = default;
 };
 [[nodiscard]] AccountStateText accountState(const AccountEntry &account);
+
+/// What tells the account from others; `isAlone`: there is no other one.
+[[nodiscard]] AccountMark markOf(const AccountEntry &account, bool isAlone);
 
 /// As stored, rounded down to cents; empty if it is not known.
 [[nodiscard]] QString accountBalance(const AccountEntry &account);

@@ -16,9 +16,11 @@ constexpr int longestName = 80;
 
 } // namespace
 
-RenameAccountDialog::RenameAccountDialog(const Theme &theme, const QString &name, QWidget *parent)
+RenameAccountDialog::RenameAccountDialog(const Theme &theme, const QString &name, WhyNot whyNot,
+                                         QWidget *parent)
     : SheetDialog(theme, tr("Rename the account"), parent)
     , m_before(name)
+    , m_whyNot(std::move(whyNot))
     , m_name(new QLineEdit(name))
 {
     setObjectName(QStringLiteral("renameAccountDialog"));
@@ -45,8 +47,14 @@ bool RenameAccountDialog::isDirty() const
 void RenameAccountDialog::startSubmit()
 {
     const QString name = m_name->text().simplified();
+    const bool isOther = name != m_before;
+    if (const QString why = isOther ? m_whyNot(name) : QString(); !why.isEmpty()) {
+        m_row->setError(why);
+        fail();
+        return;
+    }
     succeed();
-    if (name != m_before) {
+    if (isOther) {
         Q_EMIT renamed(name);
     }
 }

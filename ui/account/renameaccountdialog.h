@@ -4,6 +4,8 @@
 
 #include "ui/widgets/sheetdialog.h"
 
+#include <functional>
+
 class QLineEdit;
 
 namespace relaybook {
@@ -15,8 +17,11 @@ class RenameAccountDialog final : public SheetDialog
     Q_OBJECT
 
 public:
-    /// `name`: the name that is shown now.
-    RenameAccountDialog(const Theme &theme, const QString &name, QWidget *parent);
+    /// Returns why the account cannot have this name, as a sentence; empty if it can.
+    using WhyNot = std::function<QString(const QString &name)>;
+    /// `name`: the name that is shown now, without what tells it from the same name of another
+    /// account.
+    RenameAccountDialog(const Theme &theme, const QString &name, WhyNot whyNot, QWidget *parent);
 
 Q_SIGNALS:
     /// If `name` is empty, the name at the service is shown again.
@@ -29,6 +34,7 @@ protected:
 
 private:
     QString m_before;
+    WhyNot m_whyNot;
     QLineEdit *m_name;
     FieldRow *m_row;
 };

@@ -196,6 +196,11 @@ void SignInDialog::choose(bool sandbox)
     updateSubmit();
 }
 
+bool SignInDialog::isUntouchedWelcome() const
+{
+    return m_purpose == Purpose::Welcome && state() == State::Editing && m_form->isEmpty();
+}
+
 bool SignInDialog::isDirty() const
 {
     return false; // secrets are quickly pasted again, so closing does not ask

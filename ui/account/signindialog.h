@@ -48,6 +48,8 @@ public:
     /// Shows the results of a sign-in attempt that was made elsewhere.
     void showFindings(const SignInFindings &findings);
     [[nodiscard]] Purpose purpose() const { return m_purpose; }
+    /// Whether it only welcomes: nothing is typed and nothing is being checked.
+    [[nodiscard]] bool isUntouchedWelcome() const;
 
 Q_SIGNALS:
     void connected(const relaybook::SignInResult &result);

@@ -32,12 +32,6 @@ bool isAboutTheAddress(const Check &check)
     }
 }
 
-QString bothSentences(const ApiError &error)
-{
-    const ErrorText text = errorText(error);
-    return SignInForm::tr("%1 %2", "two sentences").arg(text.title, text.advice);
-}
-
 // Error 404 means a wrong address here: nothing was requested that could have been deleted.
 QString wordsAboutTheAddress(const Check &check, const QString &plainAddress)
 {
@@ -59,7 +53,7 @@ QString wordsAboutTheAddress(const Check &check, const QString &plainAddress)
                               "usually looks like %1.")
             .arg(QLatin1String("https://api.example.net"));
     }
-    return bothSentences(error);
+    return errorSentences(error);
 }
 
 // The account's email or name, as far as the service reports it.
@@ -84,7 +78,7 @@ QString wordsAbout(const Check &check, const QString &whenUnauthorized)
     }
     const QString words = check.error->kind == ErrorKind::Unauthorized
                               ? whenUnauthorized
-                              : bothSentences(*check.error);
+                              : errorSentences(*check.error);
     return check.hint.isEmpty() ? words
                                 : SignInForm::tr("%1 %2", "two sentences").arg(words, check.hint);
 }

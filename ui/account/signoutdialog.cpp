@@ -16,21 +16,38 @@ namespace {
 
 constexpr int signOutSheetWidth = 480;
 
-QString wordsOfSignOut(const AccountEntry &account)
+QString wordsOfKeychain()
 {
-    if (account.isUnreadable) {
-        return SignOutDialog::tr(
-                   "%1 The sign-in of this account is removed from the keychain all the same; you "
-                   "need it to sign in again. If Relaybook created the token with your e-mail and "
-                   "password, the token is revoked at the service. The stored data stays as it is.",
-                   "why its data cannot be opened")
-            .arg(account.problem);
-    }
     return SignOutDialog::tr(
-        "The sign-in of this account is removed from this computer and from its keychain; you "
-        "need it to sign in again. If Relaybook created the token with your e-mail and "
-        "password, the token is revoked at the service. Downloaded data, your orders and "
-        "drafts stay on this computer and can be viewed.");
+        "The sign-in of this account is removed from this computer and from its keychain; you need "
+        "it to sign in again. If Relaybook created the token with your e-mail and password, the "
+        "token is revoked at the service.");
+}
+
+QString wordsOfStoredData(const AccountEntry &account)
+{
+    return account.isUnreadable
+               ? SignOutDialog::tr("The stored data stays as it is.")
+               : SignOutDialog::tr("Downloaded data, your orders and drafts stay on this computer "
+                                   "and can be viewed.");
+}
+
+QString wordsOfDeletedData()
+{
+    return SignOutDialog::tr("Downloaded data, your orders and drafts are deleted from this "
+                             "computer. The next step says what else, and asks again before "
+                             "anything is done.");
+}
+
+QString wordsOfSignOut(const AccountEntry &account, bool alsoRemove)
+{
+    QStringList sentences;
+    if (account.isUnreadable) {
+        sentences.append(account.problem);
+    }
+    sentences << wordsOfKeychain()
+              << (alsoRemove ? wordsOfDeletedData() : wordsOfStoredData(account));
+    return sentences.join(u' ');
 }
 
 } // namespace
@@ -38,22 +55,22 @@ QString wordsOfSignOut(const AccountEntry &account)
 SignOutDialog::SignOutDialog(const Theme &theme, const AccountEntry &account, const QString &whyNot,
                              QWidget *parent)
     : SheetDialog(theme, tr("Sign out of “%1”?").arg(plainLine(account.name)), parent)
+    , m_account(account)
+    , m_words(new Label(theme, Role::Text, TextStyle::Body, {}, this))
     , m_remove(new QCheckBox(tr("Also delete the data stored on this computer"), this))
 {
     setObjectName(QStringLiteral("signOutDialog"));
     setSheetWidth(signOutSheetWidth);
-    auto *words = new Label(theme, Role::Text, TextStyle::Body, wordsOfSignOut(account), this);
-    words->setObjectName(QStringLiteral("signOutWords"));
-    words->setWordWrap(true);
-    setAccessibleDescription(words->text());
-    contentLayout()->addWidget(words);
+    m_words->setObjectName(QStringLiteral("signOutWords"));
+    m_words->setWordWrap(true);
+    contentLayout()->addWidget(m_words);
     m_remove->setObjectName(QStringLiteral("alsoRemove"));
     m_remove->setAccessibleName(m_remove->text());
     contentLayout()->addWidget(m_remove);
     setSubmitKeys(SubmitKeys::None);
     setButtonKind(*submitButton(), ButtonKind::Danger);
-    connect(m_remove, &QCheckBox::toggled, this, &SignOutDialog::updateSubmit);
-    updateSubmit();
+    connect(m_remove, &QCheckBox::toggled, this, &SignOutDialog::updateForChoice);
+    updateForChoice();
     setWhyNot(whyNot);
     cancelButton()->setFocus();
 }
@@ -70,8 +87,10 @@ void SignOutDialog::setWhyNot(const QString &whyNot)
     banner()->show();
 }
 
-void SignOutDialog::updateSubmit()
+void SignOutDialog::updateForChoice()
 {
+    m_words->setText(wordsOfSignOut(m_account, m_remove->isChecked()));
+    setAccessibleDescription(m_words->text());
     if (m_remove->isChecked()) {
         setSubmitText(tr("Continue…"), tr("Continue…"));
     } else {

@@ -10,6 +10,8 @@ class QCheckBox;
 
 namespace relaybook {
 
+class Label;
+
 class SignOutDialog final : public SheetDialog
 {
     Q_OBJECT
@@ -33,8 +35,11 @@ protected:
     void startSubmit() override;
 
 private:
-    void updateSubmit();
+    /// The text and the button say what happens with and without the check box.
+    void updateForChoice();
 
+    const AccountEntry m_account;
+    Label *m_words;
     QCheckBox *m_remove;
 };
 

@@ -22,6 +22,7 @@ struct Sentences
 {
     QString title;
     QString advice;
+    QString details = {}; ///< what the details show; only where they are shown
 };
 
 // For a change whose answer was lost. Checked first, because it decides what the user does next.
@@ -130,8 +131,9 @@ Sentences localFault(const ApiError &error)
 {
     Q_UNUSED(error)
     return {ErrorWords::tr("Something went wrong on this computer, not at the service."),
-            ErrorWords::tr("See the details. Check that the disk is not full and that the data "
-                           "folder can be written to.")};
+            ErrorWords::tr("Check that the disk is not full and that the data folder can be "
+                           "written to."),
+            ErrorWords::tr("The details show the reason.")};
 }
 
 Sentences proxyFailure(ProxyProblem problem)
@@ -195,8 +197,8 @@ Sentences sentencesOf(const ApiError &error)
     case ErrorKind::Validation:
         return error.fields.empty()
                    ? Sentences{ErrorWords::tr("The service does not accept this."),
-                               ErrorWords::tr("Nothing was changed. The details show what the "
-                                              "service answered.")}
+                               ErrorWords::tr("Nothing was changed."),
+                               ErrorWords::tr("The details show what the service answered.")}
                    : Sentences{ErrorWords::tr("The service does not accept what was entered."),
                                ErrorWords::tr("Correct the marked fields and send it again; "
                                               "nothing was changed.")};
@@ -206,8 +208,8 @@ Sentences sentencesOf(const ApiError &error)
     case ErrorKind::TooManyRequests:
         return tooMany(error);
     case ErrorKind::Refused:
-        return {ErrorWords::tr("The service refused this."),
-                ErrorWords::tr("See the details for the reason. Nothing was changed.")};
+        return {ErrorWords::tr("The service refused this."), ErrorWords::tr("Nothing was changed."),
+                ErrorWords::tr("The details show the reason.")};
     case ErrorKind::ServiceFailure:
         return serviceFailure(error);
     case ErrorKind::NotUnderstood:
@@ -218,8 +220,8 @@ Sentences sentencesOf(const ApiError &error)
                                    "API.")};
         }
         return {ErrorWords::tr("The service's answer could not be understood."),
-                ErrorWords::tr("Check that the address is that of the service's API. The details "
-                               "show which part of the answer is wrong.")};
+                ErrorWords::tr("Check that the address is that of the service's API."),
+                ErrorWords::tr("The details show which part of the answer is wrong.")};
     case ErrorKind::Local:
         return localFault(error);
     case ErrorKind::TokenUnavailable:
@@ -249,16 +251,22 @@ void addLine(QStringList &lines, const QString &line, bool said)
     }
 }
 
+/// Whether its message is the service's: only a refusal contains it. Other texts are written by
+/// this program.
+bool isOfService(const ApiError &error)
+{
+    return error.httpStatus >= firstOfRefusals || error.serviceCode != 0;
+}
+
 QString detailsOf(const ApiError &error)
 {
     QStringList lines;
-    // Only a refusal contains the service's text; other texts are written by this program.
     const bool isReason = !error.message.isEmpty() && error.kind != ErrorKind::Local &&
                           error.kind != ErrorKind::BadSettings; // already shown as its title
-    const bool isOfService = error.httpStatus >= firstOfRefusals || error.serviceCode != 0;
     addLine(lines, ErrorWords::tr("The service says: %1").arg(isolated(error.message)),
-            isReason && isOfService);
-    addLine(lines, ErrorWords::tr("Reason: %1").arg(error.message), isReason && !isOfService);
+            isReason && isOfService(error));
+    addLine(lines, ErrorWords::tr("Reason: %1").arg(error.message),
+            isReason && !isOfService(error));
     addLine(lines, systemReason(error.message, ErrorWords::tr("This computer gave no reason.")),
             error.kind == ErrorKind::Local && !error.message.isEmpty());
     addLine(lines, ErrorWords::tr("Its hint: %1").arg(isolated(error.description)),
@@ -282,7 +290,25 @@ QString detailsOf(const ApiError &error)
 ErrorText errorText(const ApiError &error)
 {
     const Sentences sentences = error.mayHaveHappened ? unknownOutcome() : sentencesOf(error);
-    return {sentences.title, sentences.advice, detailsOf(error)};
+    const QString advice = sentences.details.isEmpty()
+                               ? sentences.advice
+                               : sentences.advice % u' ' % sentences.details;
+    return {sentences.title, advice, detailsOf(error)};
+}
+
+QString errorSentences(const ApiError &error)
+{
+    const Sentences sentences = error.mayHaveHappened ? unknownOutcome() : sentencesOf(error);
+    QStringList all{sentences.title, sentences.advice};
+    const QString own = serviceText(error);
+    if (!own.isEmpty() && isOfService(error)) {
+        all.append(ErrorWords::tr("The service says: %1").arg(isolated(own)));
+    }
+    if (!error.jsonPath.isEmpty()) {
+        all.append(ErrorWords::tr("Place in the answer: %1").arg(error.jsonPath));
+    }
+    all.removeAll(QString());
+    return all.join(u' ');
 }
 
 bool isOfReseller(const ApiError &error)

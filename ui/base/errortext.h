@@ -18,6 +18,8 @@ struct ErrorText
 };
 
 [[nodiscard]] ErrorText errorText(const ApiError &error);
+/// What happened, what to do and why, for a place that shows no details.
+[[nodiscard]] QString errorSentences(const ApiError &error);
 
 /// Whether signing in again solves it: the token is refused, could not be read, needs a second
 /// factor (code 1006), or belongs to an account that is not a reseller (1007).

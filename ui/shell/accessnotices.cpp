@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/accessnotices.h"
 
+#include "ui/account/accounttext.h"
 #include "ui/base/accesstext.h"
 #include "ui/shell/noticestack.h"
 #include "ui/widgets/banner.h"
@@ -85,8 +86,9 @@ AccessNotices::AccessNotices(NoticeStack &notices, QObject *parent,
             [this] { m_access = show(accessSentence(*m_account), false); });
 }
 
-void AccessNotices::showAccount(const std::optional<AccountEntry> &account)
+void AccessNotices::showAccount(const std::optional<AccountEntry> &account, bool isAlone)
 {
+    m_isAlone = isAlone;
     const bool isSame = account && m_account && isAboutSame(*account, *m_account);
     const bool isOther = !account || !m_account || account->key != m_account->key;
     m_account = account;
@@ -163,6 +165,7 @@ Banner *AccessNotices::show(const QString &sentence, bool isWarning)
 {
     Banner *banner = m_notices.showLasting(isWarning ? Tone::Warning : Tone::Accent, sentence);
     banner->clearLinks();
+    banner->setAccount(markOf(*m_account, m_isAlone));
     return banner;
 }
 

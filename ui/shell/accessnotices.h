@@ -28,8 +28,9 @@ public:
     AccessNotices(NoticeStack &notices, QObject *parent,
                   std::chrono::milliseconds patience = std::chrono::seconds(1));
 
-    /// The account that the window shows; nothing if there is none.
-    void showAccount(const std::optional<AccountEntry> &account);
+    /// The account that the window shows; nothing if there is none. `isAlone`: there is no other
+    /// account, so that the banners need not name it.
+    void showAccount(const std::optional<AccountEntry> &account, bool isAlone = true);
     /// Whether its service was reached by the last request.
     void setReachable(bool reachable);
 
@@ -48,6 +49,7 @@ private:
 
     NoticeStack &m_notices;
     std::optional<AccountEntry> m_account;
+    bool m_isAlone = true;
     bool m_isReachable = true;
     QTimer m_waiting; // delays the banner about waiting for the keychain
     QPointer<Banner> m_access;

@@ -60,7 +60,10 @@ void AccountCommands::rename(const QString &key)
     if (account == nullptr) {
         return;
     }
-    auto *dialog = new RenameAccountDialog(m_theme, account->name, m_sheets.top());
+    auto *dialog = new RenameAccountDialog(
+        m_theme, account->plainName,
+        [this, key](const QString &name) { return m_accounts->whyNotRename(key, name); },
+        m_sheets.top());
     connect(dialog, &RenameAccountDialog::renamed, this,
             [this, key](const QString &name) { m_accounts->rename(key, name); });
     SheetStack::open(dialog);

@@ -4,6 +4,7 @@
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
 #include "ui/account/accounttext.h"
+#include "ui/account/signindialog.h"
 #include "ui/account/startpage.h"
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"
@@ -25,6 +26,7 @@
 #include "ui/shell/windowplacement.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/plaintext.h"
 
 #include <QAction>
@@ -330,6 +332,7 @@ void MainWindow::setAccount(const WindowAccount &account)
         m_pages->open({*account.account, m_theme, m_settings});
         followAccount();
         m_notices->setAccount(account.account);
+        nameAccountInNotices();
         showPage(m_settings.text(Setting::LastPage));
         m_orders->setAccount(account.account);
     }
@@ -346,6 +349,7 @@ void MainWindow::dropAccount()
     if (m_account.account != nullptr) {
         m_account.account->disconnect(this);
         m_account.account->ledger().disconnect(this);
+        m_account.account->notices().disconnect(this);
     }
     m_refresh->setAccount(nullptr);
     m_orders->setAccount(nullptr);
@@ -367,6 +371,23 @@ void MainWindow::followAccount()
     });
     connect(&account, &AccountSession::areaChanged, this, &MainWindow::updateSideBar);
     connect(&account.ledger(), &AccountLedger::changed, this, &MainWindow::updateActions);
+    // Later, when the banner is there.
+    connect(&account.notices(), &AccountNotices::added, this, &MainWindow::nameAccountInNotices,
+            Qt::QueuedConnection);
+}
+
+/// The banners of AccountNotices, which do not know how many accounts there are.
+void MainWindow::nameAccountInNotices()
+{
+    if (m_account.account == nullptr) {
+        return;
+    }
+    const QStringList &said = m_account.account->notices().all();
+    for (Banner *banner : centralWidget()->findChildren<Banner *>()) {
+        if (said.contains(banner->lead())) {
+            banner->setAccount(shownAccount());
+        }
+    }
 }
 
 void MainWindow::askToSignIn(TokenKind token)
@@ -478,7 +499,7 @@ AccountMark MainWindow::shownAccount() const
     const bool open = m_account.account != nullptr;
     const QString service = open ? m_account.account->summary().service : QString();
     return {accountTitle(), m_account.sandbox ? tr("On this computer") : service,
-            entry != nullptr ? entry->key : service, m_account.sandbox && open};
+            entry != nullptr ? entry->colour : 0, m_account.sandbox && open, m_accounts->isAlone()};
 }
 
 void MainWindow::updateSideBar()
@@ -544,6 +565,40 @@ void MainWindow::openDataFolder()
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_settings.dataDir()))) {
         m_notices->showProblem(tr("The folder %1 could not be opened.").arg(m_settings.dataDir()));
     }
+}
+
+bool MainWindow::isDialogOpen() const
+{
+    const auto *welcome = qobject_cast<const SignInDialog *>(m_sheets.front());
+    return m_sheets.front() != this && (welcome == nullptr || !welcome->isUntouchedWelcome());
+}
+
+void MainWindow::closeWelcome()
+{
+    auto *welcome = qobject_cast<SignInDialog *>(m_sheets.front());
+    if (welcome != nullptr && !isDialogOpen()) {
+        welcome->reject();
+    }
+}
+
+void MainWindow::bringToFront()
+{
+    if (isMinimized()) {
+        setWindowState(windowState() & ~Qt::WindowMinimized);
+    }
+    show();
+    raise();
+    QWidget *front = m_sheets.front();
+    front->raise();
+    front->activateWindow();
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::WindowActivate && m_sheets.front() != this) {
+        m_sheets.front()->activateWindow();
+    }
+    return QMainWindow::event(event);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent *event)

@@ -55,8 +55,14 @@ public:
     void askToSignIn(TokenKind token) override;
     [[nodiscard]] AccountMark shownAccount() const override;
 
-    /// Closes all dialogs; false if one of them asks about unsaved input first.
-    [[nodiscard]] bool closeDialogs() { return m_sheets.closeAll(); }
+    /// Whether a dialog is open in which something may be unfinished: any but a welcome dialog in
+    /// which nothing is typed.
+    [[nodiscard]] bool isDialogOpen() const;
+    /// Closes the welcome dialog if it is the only one that is open and nothing is typed.
+    void closeWelcome();
+    /// Brings the window to the front, and the keyboard to the dialog that is open, if there is
+    /// one.
+    void bringToFront();
     void showPage(const QString &objectName);
     [[nodiscard]] Page *currentPage() const;
 
@@ -67,6 +73,8 @@ Q_SIGNALS:
     void drawn();
 
 protected:
+    /// If it is activated behind a dialog, the dialog gets the keyboard.
+    bool event(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     /// Enter presses the button that has the focus, as in a dialog.
     void keyPressEvent(QKeyEvent *event) override;
@@ -81,6 +89,7 @@ private:
     void connectParts();
     void connectPage(Page *page);
     void followAccount();
+    void nameAccountInNotices();
     void dropAccount();
     void showLedger(const LedgerFilter &filter);
     void checkLedger();

@@ -11,6 +11,7 @@
 #include "ui/orderview/ordertext.h"
 #include "ui/shell/noticestack.h"
 #include "ui/shell/sheetstack.h"
+#include "ui/widgets/accountmark.h"
 #include "ui/widgets/banner.h"
 
 #include <QPushButton>
@@ -68,7 +69,7 @@ void OrderWatcher::readOrders()
     const bool isBroken = problem && problem->isOfJournal();
     const QString title = isBroken ? orderProblemText(*problem, *m_account).title : QString();
     if (isBroken && title != m_reportedProblem) {
-        m_notices.showNotice(Tone::Warning, title);
+        showNotice(Tone::Warning, title);
     }
     m_reportedProblem = title;
     reportInterrupted();
@@ -194,10 +195,10 @@ void OrderWatcher::reportInterrupted()
     if (count == 0) {
         return;
     }
-    m_notices.showNotice(Tone::Warning,
-                         tr("%n orders were waiting to be sent when Relaybook closed. They were "
-                            "not sent, and nothing was spent.",
-                            nullptr, count));
+    showNotice(Tone::Warning,
+               tr("%n orders were waiting to be sent when Relaybook closed. They were "
+                  "not sent, and nothing was spent.",
+                  nullptr, count));
 }
 
 // One sentence for all, because there may be many after an outage.
@@ -221,7 +222,7 @@ void OrderWatcher::reportUnknown()
         return; // there is nothing to report, or the user dismissed it
     }
     m_unknownText = text;
-    m_unknownNotice = m_notices.showNotice(Tone::Warning, text);
+    m_unknownNotice = showNotice(Tone::Warning, text);
     addLink(*m_unknownNotice, unknown);
     m_unknownNotice->setVisible(!m_isPageShown);
 }
@@ -266,7 +267,7 @@ void OrderWatcher::reportEnded()
             ? tr("%n orders were not carried out.", nullptr, count)
             : tr("%1 of %n orders were completed. The others were not carried out.", nullptr, count)
                   .arg(format::count(completed));
-    Banner *banner = m_notices.showNotice(completed == count ? Tone::Good : Tone::Warning, text);
+    Banner *banner = showNotice(completed == count ? Tone::Good : Tone::Warning, text);
     addLink(*banner, ended);
 }
 
@@ -274,7 +275,7 @@ void OrderWatcher::reportEnded()
 void OrderWatcher::reportLate(const QString &orderId)
 {
     const auto order = findOrder(*m_account, orderId);
-    Banner *banner = m_notices.showNotice(
+    Banner *banner = showNotice(
         Tone::Warning, tr("An order that counted as not done may have been carried out after all "
                           "(%1, ordered %2). Show the order to decide.")
                            .arg(orderedText(*order), exactTime(commonOf(*order).preparedAt)));
@@ -290,6 +291,14 @@ QString OrderWatcher::sentence(const QString &orderId) const
                ? tr("%1 (ordered %2)", "10 GB bought, when").arg(title, at) // the title says what
                : tr("%1 (%2, ordered %3)", "the result, what was ordered, when")
                      .arg(title, orderedText(*order), at);
+}
+
+/// Shows a notice about the account, which names the account if there are others.
+Banner *OrderWatcher::showNotice(Tone tone, const QString &text)
+{
+    Banner *banner = m_notices.showNotice(tone, text);
+    banner->setAccount(accountOf(banner));
+    return banner;
 }
 
 void OrderWatcher::addLink(Banner &banner, const QStringList &ids)

@@ -56,6 +56,7 @@ private:
     void reportEnded();
     void reportLate(const QString &orderId);
     /// Adds the button that shows the order, or the page if there are more or fewer than one.
+    Banner *showNotice(Tone tone, const QString &text);
     void addLink(Banner &banner, const QStringList &ids);
     [[nodiscard]] QStringList unknownOrders() const;
     /// The orders that a dialog shows.

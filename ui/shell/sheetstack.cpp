@@ -5,6 +5,7 @@
 #include "ui/account/signindialog.h"
 #include "ui/widgets/sheetdialog.h"
 
+#include <QApplication>
 #include <QPointer>
 
 namespace relaybook {
@@ -35,6 +36,17 @@ QWidget *SheetStack::top() const
         }
     }
     return top;
+}
+
+QWidget *SheetStack::front() const
+{
+    QWidget *const modal = QApplication::activeModalWidget();
+    for (const QWidget *each = modal; each != nullptr; each = each->parentWidget()) {
+        if (each == &m_window) {
+            return modal;
+        }
+    }
+    return top();
 }
 
 bool SheetStack::closeAll()

@@ -18,6 +18,9 @@ public:
     static void open(SheetDialog *sheet);
     /// The parent for the next dialog: the topmost open one, else the window.
     [[nodiscard]] QWidget *top() const;
+    /// What has the keyboard: top(), or a dialog of another kind over it, such as one that asks for
+    /// a file.
+    [[nodiscard]] QWidget *front() const;
     /// Returns false if a dialog stays open to ask about typed text that would be lost.
     [[nodiscard]] bool closeAll();
     /// Deletes all dialogs that use the account. Keeps the sign-in and the list of accounts, which

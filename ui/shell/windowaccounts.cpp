@@ -135,6 +135,11 @@ const AccountEntry *WindowAccounts::shown() const
     return m_accounts != nullptr ? m_accounts->shownEntry() : nullptr;
 }
 
+bool WindowAccounts::isAlone() const
+{
+    return m_accounts == nullptr || m_accounts->entries().size() < 2;
+}
+
 QString WindowAccounts::shownKey() const
 {
     return m_accounts != nullptr ? m_accounts->shownKey() : QString();
@@ -143,7 +148,7 @@ QString WindowAccounts::shownKey() const
 void WindowAccounts::whenChanged()
 {
     const AccountEntry *account = shown();
-    m_access->showAccount(account != nullptr ? std::optional(*account) : std::nullopt);
+    m_access->showAccount(account != nullptr ? std::optional(*account) : std::nullopt, isAlone());
     if (m_popup != nullptr && m_accounts != nullptr) {
         m_popup->setAccounts(m_accounts->entries());
     }

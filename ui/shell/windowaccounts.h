@@ -46,6 +46,8 @@ public:
     [[nodiscard]] const AccountEntry *shown() const;
     /// The key by which the settings of the shown account are stored.
     [[nodiscard]] QString shownKey() const;
+    /// Whether there is no account but the shown one.
+    [[nodiscard]] bool isAlone() const;
 
     /// Opens the list of accounts at the side bar.
     void openSwitcher();

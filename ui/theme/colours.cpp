@@ -67,12 +67,17 @@ QColor colourOf(Role role, bool dark)
     return QColor::fromRgba(dark ? entry.dark : entry.light);
 }
 
-QColor accountColour(const QString &key)
+QColor accountColour(int index, bool dark)
 {
-    constexpr std::array<QRgb, 8> colours{0xFF2563EB, 0xFF0F766E, 0xFF7C3AED, 0xFFB45309,
-                                          0xFFBE123C, 0xFF0E7490, 0xFF4D7C0F, 0xFF475569};
-    // qHash() may change with Qt's version.
-    return QColor::fromRgb(colours.at(qChecksum(key.toUtf8()) % colours.size()));
+    // blue, teal, violet, amber, red, pink, green, grey
+    constexpr std::array<QRgb, accountColourCount> forLight{0xFF2563EB, 0xFF0F766E, 0xFF7C3AED,
+                                                            0xFFB45309, 0xFFBE123C, 0xFFA21CAF,
+                                                            0xFF4D7C0F, 0xFF475569};
+    constexpr std::array<QRgb, accountColourCount> forDark{0xFF60A5FA, 0xFF2DD4BF, 0xFFA78BFA,
+                                                           0xFFFBBF24, 0xFFFB7185, 0xFFE879F9,
+                                                           0xFFA3E635, 0xFF94A3B8};
+    const auto place = static_cast<std::size_t>(index) % forLight.size();
+    return QColor::fromRgb((dark ? forDark : forLight).at(place));
 }
 
 double contrastRatio(const QColor &one, const QColor &other)

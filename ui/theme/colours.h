@@ -10,9 +10,11 @@ namespace relaybook {
 
 [[nodiscard]] QColor colourOf(Role role, bool dark);
 
-/// The colour by which an account is told from others, the same in both themes: white text on it is
-/// readable. `key` identifies the account.
-[[nodiscard]] QColor accountColour(const QString &key);
+/// How many colours accountColour() has.
+inline constexpr int accountColourCount = 8;
+/// One of the colours by which accounts are told apart. Text in Role::OnAccent on it is readable,
+/// and it can be seen on the backgrounds of lists and of the side bar.
+[[nodiscard]] QColor accountColour(int index, bool dark);
 
 /// Contrast of two opaque colours by WCAG 2.1: 1 (equal) to 21 (black on white).
 [[nodiscard]] double contrastRatio(const QColor &one, const QColor &other);

@@ -5,6 +5,7 @@
 #include "ui/theme/controlkind.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/initials.h"
 #include "ui/widgets/usagebar.h"
 
 #include <QAccessible>
@@ -22,12 +23,44 @@ namespace relaybook {
 namespace {
 
 constexpr QMargins bannerPadding(14, 6, 14, 6);
+constexpr int badgeSide = 22;
 
 } // namespace
+
+/// The badge of the account that a message is about.
+class AccountBadge final : public QWidget
+{
+public:
+    AccountBadge(const Theme &theme, QWidget *parent)
+        : QWidget(parent)
+        , m_theme(theme)
+    {
+        setObjectName(QStringLiteral("bannerAccount"));
+        setFixedSize(badgeSide, badgeSide);
+        hide();
+    }
+    void setAccount(const AccountMark &account)
+    {
+        m_account = account;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent * /*event*/) override
+    {
+        QPainter painter(this);
+        paintInitials(painter, m_theme, rect(), m_account);
+    }
+
+private:
+    const Theme &m_theme;
+    AccountMark m_account;
+};
 
 Banner::Banner(const Theme &theme, Shape shape, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
+    , m_badge(new AccountBadge(theme, this))
     , m_label(new QLabel(this))
     , m_cross(new QToolButton(this))
     , m_links(new QHBoxLayout)
@@ -51,6 +84,7 @@ Banner::Banner(const Theme &theme, Shape shape, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(bannerPadding);
     row->setSpacing(16);
+    row->addWidget(m_badge, 0, Qt::AlignTop);
     if (shape == Shape::Inline) {
         row->addWidget(m_label, 1);
         row->addLayout(m_links);
@@ -77,15 +111,31 @@ void Banner::setMessage(Tone tone, const QString &title, const QString &words)
     m_tone = tone;
     m_lead = lead;
     m_text = text;
-    const bool stacked = m_links->count() > 0 && m_links->itemAt(0)->spacerItem();
-    const QString between = text.isEmpty() ? QString()
-                            : stacked      ? QStringLiteral("<br>")
-                                           : QStringLiteral("&nbsp; ");
-    m_label->setText(
-        QStringLiteral("<b>%1</b>%2%3").arg(lead.toHtmlEscaped(), between, text.toHtmlEscaped()));
-    m_label->setAccessibleName(text.isEmpty() ? lead : tr("%1 %2").arg(lead, text));
-    setAccessibleName(m_label->accessibleName());
+    showText();
     follow();
+}
+
+void Banner::setAccount(const AccountMark &account)
+{
+    const bool isShown = !account.isAlone && !account.name.isEmpty();
+    m_account = isShown ? isolated(account.name) : QString();
+    m_badge->setAccount(account);
+    m_badge->setVisible(isShown);
+    showText();
+}
+
+void Banner::showText()
+{
+    const bool stacked = m_links->count() > 0 && m_links->itemAt(0)->spacerItem();
+    const QString between = m_text.isEmpty() ? QString()
+                            : stacked        ? QStringLiteral("<br>")
+                                             : QStringLiteral("&nbsp; ");
+    const QString lead =
+        m_account.isEmpty() ? m_lead : tr("%1: %2", "an account, a message").arg(m_account, m_lead);
+    m_label->setText(
+        QStringLiteral("<b>%1</b>%2%3").arg(lead.toHtmlEscaped(), between, m_text.toHtmlEscaped()));
+    m_label->setAccessibleName(m_text.isEmpty() ? lead : tr("%1 %2").arg(lead, m_text));
+    setAccessibleName(m_label->accessibleName());
     updateGeometry();
 }
 

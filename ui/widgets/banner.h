@@ -15,7 +15,9 @@ class QToolButton;
 
 namespace relaybook {
 
+class AccountBadge;
 class Theme;
+struct AccountMark;
 
 class Banner : public QWidget
 {
@@ -30,6 +32,10 @@ public:
     [[nodiscard]] QString lead() const { return m_lead; }
     [[nodiscard]] QString text() const { return m_text; }
     [[nodiscard]] Tone tone() const { return m_tone; }
+
+    /// Says which account the message is about, with its badge and its name, unless it is the only
+    /// account.
+    void setAccount(const AccountMark &account);
 
     /// Adds a button that looks like a link; the banner owns it.
     QPushButton *addLink(const QString &text, const QString &objectName);
@@ -50,6 +56,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void showText();
     void follow();
 
     const Theme &m_theme;
@@ -57,6 +64,8 @@ private:
     QString m_lead;
     QString m_text;
     int m_gapBelow = 0;
+    AccountBadge *m_badge;
+    QString m_account; ///< the name that is shown; may be empty
     QLabel *m_label;
     QToolButton *m_cross;
     QBoxLayout *m_links;

@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QTextBoundaryFinder>
 
+#include <algorithm>
+
 namespace relaybook {
 
 namespace {
@@ -16,11 +18,14 @@ namespace {
 constexpr qreal initialsRadius = 8;
 constexpr int badgeIconSide = 16;
 
+/// Without punctuation before it, such as a bracket; empty if the word has nothing else.
 QString firstCharacter(const QString &word)
 {
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, word);
-    const auto end = finder.toNextBoundary();
-    return word.left(end).toUpper();
+    const auto *const begin =
+        std::find_if_not(word.begin(), word.end(), [](QChar each) { return each.isPunct(); });
+    const QString rest = word.mid(begin - word.begin());
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, rest);
+    return rest.left(std::max(finder.toNextBoundary(), qsizetype(0))).toUpper();
 }
 
 } // namespace
@@ -46,8 +51,8 @@ void paintInitials(QPainter &painter, const Theme &theme, const QRect &rect,
         theme.paintIcon(painter, icon, Icon::Sandbox, Role::Warning);
         return;
     }
-    paint::box(painter, rect, initialsRadius, accountColour(account.key), {});
-    painter.setPen(Qt::white);
+    paint::box(painter, rect, initialsRadius, accountColour(account.colour, theme.isDark()), {});
+    painter.setPen(theme.colour(Role::OnAccent));
     painter.setFont(theme.font(TextStyle::CaptionBold));
     painter.drawText(rect, Qt::AlignCenter, initialsOf(account.name));
 }

@@ -12,8 +12,8 @@ namespace relaybook {
 
 class Theme;
 
-/// "NR" for "North Relay", "R" for "relay". Whole characters, also where one takes several code
-/// points.
+/// "NR" for "North Relay", "R" for "relay", "NP" for "North (panel.example)". Whole characters,
+/// also where one takes several code points.
 [[nodiscard]] QString initialsOf(const QString &name);
 
 inline constexpr int initialsSide = 28;
@@ -22,9 +22,10 @@ inline constexpr int initialsSide = 28;
 struct AccountMark
 {
     QString name;
-    QString place; ///< the host of its service, or where the sandbox is
-    QString key;   ///< gives its colour
+    QString place;  ///< the host of its service, or where the sandbox is
+    int colour = 0; ///< AccountEntry::colour
     bool isSandbox = false;
+    bool isAlone = true; ///< there is no other account that it could be taken for
     friend bool operator==(const AccountMark &, const AccountMark &) = default;
 };
 
