@@ -110,7 +110,7 @@ int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **ar
     });
     program->start();
     const int exitCode = QApplication::exec();
-    instance.setHandler({});
+    instance.setHandler([](const QStringList &) { return Program::closingText(); });
     program.reset();
     return lastWait.begin(exitCode);
 }

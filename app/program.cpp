@@ -348,10 +348,15 @@ Program::wantedBy(const CommandLine &line) const
                  : Wanted{{}, line.service, line.service};
 }
 
+QString Program::closingText()
+{
+    return tr("Relaybook is closing. Start it again in a moment.");
+}
+
 QString Program::takeOver(const CommandLine &line)
 {
     if (!m_window) {
-        return tr("Relaybook is closing. Start it again in a moment.");
+        return closingText();
     }
     m_window->bringToFront();
     m_line.sandboxRateLimit |= line.sandboxRateLimit; // for a sandbox that is started later

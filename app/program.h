@@ -54,6 +54,8 @@ public:
     /// Closes no dialog. Returns why it did not show it, in one or more sentences that the window
     /// shows too; empty if it did.
     QString takeOver(const CommandLine &line);
+    /// Why a second start shows nothing while the program ends.
+    [[nodiscard]] static QString closingText();
 
     [[nodiscard]] MainWindow &window() { return *m_window; }
     [[nodiscard]] OpenAccounts &accounts() { return *m_accounts; }

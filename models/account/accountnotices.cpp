@@ -78,6 +78,14 @@ void AccountNotices::addTwoAccounts()
 
 void AccountNotices::addReplaced(const QString &file, bool wasDamaged)
 {
+    if (file.isEmpty()) { // of a damaged file, AccountStore::failed() reports it
+        if (!wasDamaged) {
+            add(tr("Nothing was loaded again, because the stored data could not be set aside. It "
+                   "is unchanged. Free some disk space, close other programs that use the data, "
+                   "then try again."));
+        }
+        return;
+    }
     const QString sentence =
         wasDamaged ? tr("The data stored on this computer was damaged. The damaged file was moved "
                         "to “%1”, and the data is being loaded again.")

@@ -20,7 +20,7 @@ const auto removedPrefix = QLatin1String("removed/");
 const auto unreadablePrefix = QLatin1String("unreadable/");
 const auto spoiledPrefix = QLatin1String("unreadable-now/");
 
-/// "removed/4711" is 4711, "changed/4711/2" too.
+/// "removed/4711/…" is 4711.
 TransactionId idIn(const QString &key)
 {
     return TransactionId(key.section(u'/', 1, 1).toLongLong());
@@ -30,19 +30,23 @@ TransactionId idIn(const QString &key)
 class AcknowledgedRows
 {
 public:
-    AcknowledgedRows(const LedgerHistory &history, OpenFindings &open)
+    AcknowledgedRows(const LedgerHistory &history, Instant checkedAt, OpenFindings &open)
         : m_history(history)
+        , m_checkedAt(checkedAt)
         , m_open(open)
     {
     }
     void take(const QString &key)
     {
         if (key.startsWith(removedPrefix)) {
-            count(m_history.vanishedAt(idIn(key)).has_value(), m_open.vanished, 1);
+            const auto at = m_history.vanishedAt(idIn(key));
+            count(at && *at <= m_checkedAt && key == removedKey(idIn(key), *at), m_open.vanished,
+                  1);
         } else if (key.startsWith(changedPrefix)) {
-            const auto versions = m_history.earlierForms(idIn(key)).size();
-            count(key == changedKey(idIn(key), versions), m_open.rewritten,
-                  static_cast<qint64>(versions));
+            const auto versions = m_history.earlierForms(idIn(key));
+            const bool isCounted = !versions.empty() && versions.back().replacedAt <= m_checkedAt;
+            count(isCounted && key == changedKey(idIn(key), versions), m_open.rewritten,
+                  static_cast<qint64>(versions.size()));
         } else if (key.startsWith(spoiledPrefix)) {
             const auto row = m_history.unreadableForm(idIn(key));
             count(row && key == unreadableKey(*row, true), m_open.spoiled, 1);
@@ -65,13 +69,16 @@ private:
         if (!m_isRead) {
             m_isRead = true;
             for (const UnreadableRow &row : m_history.unreadableRows(mostUnreadable)) {
-                m_unreadable.insert(unreadableKey(row, false));
+                if (!row.id || !m_history.isReadable(*row.id)) {
+                    m_unreadable.insert(unreadableKey(row, false));
+                }
             }
         }
         return m_unreadable;
     }
 
     const LedgerHistory &m_history;
+    Instant m_checkedAt;
     OpenFindings &m_open;
     QSet<QString> m_unreadable;
     bool m_isRead = false;
@@ -86,14 +93,19 @@ QString findingKey(const LedgerBreak &found)
              found.expected.text(), found.found.text());
 }
 
-QString changedKey(TransactionId id, std::size_t earlierVersions)
+QString changedKey(TransactionId id, const std::vector<TransactionVersion> &earlier)
 {
-    return changedPrefix + id.text() + u'/' + QString::number(earlierVersions);
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const TransactionVersion &version : earlier) {
+        hash.addData(QByteArray::number(toMillis(version.replacedAt)));
+        hash.addData(version.form.raw);
+    }
+    return changedPrefix + id.text() + u'/' + QString::fromLatin1(hash.result().toHex());
 }
 
-QString removedKey(TransactionId id)
+QString removedKey(TransactionId id, Instant noticedAt)
 {
-    return removedPrefix + id.text();
+    return removedPrefix + id.text() + u'/' + QString::number(toMillis(noticedAt));
 }
 
 QString unreadableKey(const UnreadableRow &row, bool isKept)
@@ -117,7 +129,7 @@ OpenFindings withoutAcknowledged(const LedgerCheckResult &result, const KeepFile
                  });
     open.acknowledged = static_cast<qint64>(result.breaks.size() - open.breaks.size());
     open.breakCount -= open.acknowledged;
-    AcknowledgedRows rows(history, open);
+    AcknowledgedRows rows(history, result.checkedAt, open);
     for (auto each = acknowledged.cbegin(); each != acknowledged.cend(); ++each) {
         rows.take(each.key());
     }

@@ -5,6 +5,7 @@
 
 #include "api/types/transaction.h"
 #include "models/store/ledgercheckresult.h"
+#include "models/store/storevalues.h"
 
 #include <QString>
 
@@ -17,9 +18,10 @@ class LedgerHistory;
 
 /// Identify a finding in KeepFile::acknowledged().
 [[nodiscard]] QString findingKey(const LedgerBreak &found);
-/// A transaction that was changed at the service, with this number of earlier versions.
-[[nodiscard]] QString changedKey(TransactionId id, std::size_t earlierVersions);
-[[nodiscard]] QString removedKey(TransactionId id);
+/// A transaction that was changed at the service, with these earlier versions.
+[[nodiscard]] QString changedKey(TransactionId id, const std::vector<TransactionVersion> &earlier);
+/// A transaction that was found to be removed at this time.
+[[nodiscard]] QString removedKey(TransactionId id, Instant noticedAt);
 /// `isKept`: a readable version of the transaction is stored.
 [[nodiscard]] QString unreadableKey(const UnreadableRow &row, bool isKept);
 
@@ -42,7 +44,8 @@ struct OpenFindings
     }
 };
 
-/// Reads a few rows of the store for each acknowledged finding.
+/// Reads a few rows of the store for each acknowledged finding. What was found after the check is
+/// left out, as `result` does not count it.
 [[nodiscard]] OpenFindings withoutAcknowledged(const LedgerCheckResult &result,
                                                const KeepFile &kept, const LedgerHistory &history);
 

@@ -35,6 +35,12 @@ std::optional<UnreadableRow> LedgerHistory::unreadableForm(TransactionId id) con
         .value_or(std::nullopt);
 }
 
+bool LedgerHistory::isReadable(TransactionId id) const
+{
+    return m_store.read([&](CacheReader &reader) { return reader.transaction(id).has_value(); })
+        .value_or(false);
+}
+
 std::vector<VanishedRow> LedgerHistory::vanishedRows(qint64 limit) const
 {
     return m_store.read([&](CacheReader &reader) { return reader.vanishedRows(limit); })

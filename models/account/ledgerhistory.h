@@ -30,6 +30,8 @@ public:
     /// The unreadable version of a transaction; StoredRows::transaction() returns the last readable
     /// one.
     [[nodiscard]] std::optional<UnreadableRow> unreadableForm(TransactionId id) const;
+    /// Whether a readable version of the transaction is stored.
+    [[nodiscard]] bool isReadable(TransactionId id) const;
     /// Transactions removed at the service: no longer listed when every page was loaded again. They
     /// stay stored. At most `limit`, the newest first.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit) const;

@@ -261,7 +261,7 @@ void ProxyDesk::takeBefore(ProxyOrder &order) const
     const std::vector<ProxyId> unreadable = unreadableIds();
     // A row without an id would look like a new proxy once it can be read.
     order.listWasRead =
-        m_parts.listStatus().state == AreaStatus::Loaded &&
+        m_parts.listStatus().state == AreaStatus::Loaded && m_parts.listStatus().asOf &&
         std::find(unreadable.begin(), unreadable.end(), ProxyId()) == unreadable.end();
     order.before.assign(ids.begin(), ids.end());
     order.before.insert(order.before.end(), unreadable.begin(), unreadable.end());
@@ -359,7 +359,9 @@ void ProxyDesk::onListChanged()
     if (status.state == AreaStatus::NeverLoaded || m_parts.areas.isOpen(Area::Proxies)) {
         return;
     }
-    const bool isNew = status.state == AreaStatus::Loaded && status.asOf != m_listAsOf;
+    // While everything is loaded again, it may be Loaded without a list.
+    const bool isNew =
+        status.state == AreaStatus::Loaded && status.asOf && status.asOf != m_listAsOf;
     m_listAsOf = status.asOf;
     if (isNew) {
         examine();

@@ -370,7 +370,12 @@ void AccountSession::onStoreReplaced()
         // Runs later, after the results of writes to the old file have arrived: an area that still
         // waits for one would not be loaded again.
         QMetaObject::invokeMethod(
-            this, [this] { refreshAllIn(Lane::Background); }, Qt::QueuedConnection);
+            this,
+            [this] {
+                m_areas->cancel(); // what was answered before is in the old file
+                refreshAllIn(Lane::Background);
+            },
+            Qt::QueuedConnection);
     }
 }
 

@@ -176,10 +176,24 @@ QString LocalAccounts::whyNotRename(const QString &key, const QString &name) con
             return each.key != key &&
                    (isSameName(each.plainName, name) || isSameName(each.name, name));
         });
-    return name.isEmpty() || taken == m_entries.end()
-               ? QString()
-               : tr("Another account has the name “%1”. Enter a different name.")
-                     .arg(isolated(name));
+    if (name.isEmpty()) {
+        return {};
+    }
+    if (taken != m_entries.end()) {
+        return tr("Another account has the name “%1”. Enter a different name.").arg(isolated(name));
+    }
+    // A script that names the other account by it would get this one.
+    std::vector<StoredAccount> others;
+    for (const auto &each : m_accounts) {
+        if (each->key() != key) {
+            others.push_back(each->account());
+        }
+    }
+    return chooseAccount(name, others)
+               ? tr("“%1” is the e-mail address, address or key of another account. Enter a "
+                    "different name.")
+                     .arg(isolated(name))
+               : QString();
 }
 
 QString LocalAccounts::nameOf(const OpenAccount &account) const

@@ -23,11 +23,22 @@ StoreResult<QString> moveAside(const QString &path, Instant now, const QString &
     for (const auto &part : {QLatin1String("-wal"), QLatin1String("-shm")}) {
         const QString from = path + part;
         if (QFile::exists(from) && !QFile::rename(from, QString(target + part))) {
+            moveBack(target, path);
             return tl::unexpected(
                 StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(from)});
         }
     }
     return target;
+}
+
+void moveBack(const QString &aside, const QString &path)
+{
+    for (const auto &part : {QLatin1String(), QLatin1String("-wal"), QLatin1String("-shm")}) {
+        if (QFile::exists(aside + part)) {
+            QFile::remove(path + part);
+            QFile::rename(aside + part, path + part);
+        }
+    }
 }
 
 StoreResult<QString> moveDamagedAside(const QString &path, Instant now)

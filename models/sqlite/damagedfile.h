@@ -14,7 +14,9 @@ namespace relaybook {
 /// Renames `path` and its companion files to "<name>.<mark>-<UTC time>.sqlite". Returns the new
 /// path.
 [[nodiscard]] StoreResult<QString> moveAside(const QString &path, Instant now, const QString &mark);
-/// With the mark "damaged".
+/// Undoes moveAside(): the file `aside` takes the place of `path`, which is removed.
+void moveBack(const QString &aside, const QString &path);
+/// moveAside() with the mark "damaged".
 [[nodiscard]] StoreResult<QString> moveDamagedAside(const QString &path, Instant now);
 
 } // namespace relaybook

@@ -90,6 +90,27 @@ StoreError AccountStore::replacedMeanwhile()
     return {StoreError::Kind::Failed, QStringLiteral("the damaged file was replaced meanwhile")};
 }
 
+StoreResult<CacheFile> AccountStore::openReplacement()
+{
+    const auto open = [this] {
+        return openCacheFile(QFileInfo(m_path).path(), m_clock.now(), m_format);
+    };
+    const auto aside =
+        moveAside(m_path, m_clock.now(),
+                  m_wasDamaged ? QStringLiteral("damaged") : QStringLiteral("earlier"));
+    if (aside) {
+        auto file = open();
+        if (file || m_wasDamaged) {
+            m_movedAside = *aside;
+            return file;
+        }
+        moveBack(*aside, m_path);
+    } else if (m_wasDamaged) {
+        return tl::unexpected(aside.error());
+    }
+    return open(); // the file as it was
+}
+
 void AccountStore::replaceFile()
 {
     const quint64 next = m_epoch + 1;
@@ -100,15 +121,7 @@ void AccountStore::replaceFile()
     m_writer.runAndWait([&] {
         m_writing.reset();
         m_writingEpoch = next;
-        const auto aside =
-            moveAside(m_path, m_clock.now(),
-                      m_wasDamaged ? QStringLiteral("damaged") : QStringLiteral("earlier"));
-        if (!aside) {
-            outcome = tl::unexpected(aside.error());
-            return;
-        }
-        m_movedAside = *aside;
-        auto file = openCacheFile(QFileInfo(m_path).path(), m_clock.now(), m_format);
+        auto file = openReplacement();
         if (!file) {
             outcome = tl::unexpected(file.error());
             return;

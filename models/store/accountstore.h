@@ -79,10 +79,11 @@ public:
     /// Reports an error that occurred on another connection to the file; damage leads to its
     /// replacement.
     void noteError(const StoreError &error);
-    /// Continues with an empty file, soon; the present one is renamed, as a damaged one is. For
-    /// data that is loaded again: the user's own data is in other files.
+    /// Continues with an empty file, soon; the present one is renamed, as a damaged one is. If that
+    /// is not possible, it stays in use. For data that is loaded again: the user's own data is in
+    /// other files.
     void startAgain();
-    /// Whether the last file that was renamed was damaged.
+    /// Whether the file was replaced because it was damaged.
     [[nodiscard]] bool wasDamaged() const { return m_wasDamaged; }
     /// Checkpoints the write-ahead log when the writer is idle.
     void tidy();
@@ -93,9 +94,10 @@ Q_SIGNALS:
     void changed(const relaybook::StoreChanges &changes);
     /// Receivers must close their connections to the file before they return.
     void aboutToBeReplaced();
-    /// The file was renamed to `file`, and replaced by an empty one. If that failed, after
-    /// failed(), `file` is empty, and an empty store in memory takes its place. On Windows it fails
-    /// while a CacheSnapshot of the file is open, as open files cannot be renamed there.
+    /// The file was renamed to `file`, and replaced by an empty one. If that failed, `file` is
+    /// empty: after failed(), an empty store in memory takes the place of a damaged file; one that
+    /// startAgain() was to replace stays. On Windows it fails while a CacheSnapshot of the file is
+    /// open, as open files cannot be renamed there.
     void replaced(const QString &file);
     /// Writing failed: disk full, no permission.
     void failed(const relaybook::StoreError &error);
@@ -153,6 +155,8 @@ private:
     [[nodiscard]] static StoreError replacedMeanwhile();
     void replaceSoon(bool isDamaged);
     void replaceFile();
+    /// On the writer thread.
+    [[nodiscard]] StoreResult<CacheFile> openReplacement();
 
     QString m_path;
     const Clock &m_clock;

@@ -71,11 +71,10 @@ std::optional<TrafficAmount> averagePerDay(qint64 usedUnits, qint64 createdMs, I
 }
 
 /// A sub-user that used more than it had holds nothing of what the others hold.
-void addLeft(SubUserPace::OfType &ofType, std::optional<qint64> units)
+void addLeft(std::optional<TrafficAmount> &sum, const std::optional<qint64> &units)
 {
-    ofType.left = ofType.left && units
-                      ? ofType.left->plus(TrafficAmount::fromUnits(std::max<qint64>(*units, 0)))
-                      : std::nullopt;
+    sum = sum && units ? sum->plus(TrafficAmount::fromUnits(std::max<qint64>(*units, 0)))
+                       : std::nullopt;
 }
 
 /// When the list of sub-users, with its figures, was loaded.
@@ -120,6 +119,8 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
         ++use.subUsers;
         SubUserPace::OfType &ofType = use.byType[rows.text(3).toLower()];
         ++ofType.subUsers;
+        const auto left = rows.isNull(4) ? std::nullopt : std::optional(rows.number(4));
+        addLeft(ofType.left, left);
         const bool hasUsed = !rows.isNull(5) && rows.number(5) > 0;
         if (hasUsed && !rows.isNull(4) && rows.number(4) <= 0) {
             ++use.usedUp;
@@ -140,7 +141,7 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
             continue; // not known, or figures that do not fit
         }
         ofType.perDay = *sum;
-        addLeft(ofType, rows.isNull(4) ? std::nullopt : std::optional(rows.number(4)));
+        addLeft(ofType.leftOfKnown, left);
         ++ofType.known;
         ++use.known;
         if (perDay->isZero() || rows.isNull(4) || rows.number(4) <= 0) {

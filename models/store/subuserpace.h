@@ -25,8 +25,10 @@ struct SubUserPace
     struct OfType
     {
         TrafficAmount perDay; ///< of the `known` ones
-        /// What the `known` ones have left; nothing if it is not known of one of them.
+        /// What all of them have left; nothing if it is not known of one of them.
         std::optional<TrafficAmount> left = TrafficAmount();
+        /// The same for the `known` ones.
+        std::optional<TrafficAmount> leftOfKnown = TrafficAmount();
         qint64 known = 0;    ///< sub-users whose pace is known
         qint64 subUsers = 0; ///< all
         friend bool operator==(const OfType &, const OfType &) = default;

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void damageFoundWhileReading();
     void damageFoundWhileWriting();
     void damageFoundByQueuedWritesReplacesOnce();
+    void aFileThatCannotBeReplacedStays();
     void openingDoesNotReadItAll();
     void aDamagedKeepFileIsReported();
     void aKeepFileIsSetAsideWhenAskedTo();
@@ -265,6 +266,29 @@ void TestDamage::damageFoundByQueuedWritesReplacesOnce()
     QCOMPARE(replaced.size(), 1);
     QCOMPARE(stored(**store), 10);
     QCOMPARE(QDir(folder.path()).entryList({QStringLiteral("*.damaged-*.sqlite")}).size(), 1);
+}
+
+void TestDamage::aFileThatCannotBeReplacedStays()
+{
+    QTemporaryDir folder;
+    const ManualClock clock;
+    fill(folder.path(), clock, 500);
+    FileFormat format = cacheFormat();
+    auto store = AccountStore::open(folder.path(), clock, format);
+    QVERIFY(store.has_value());
+    format.steps.front() = MigrationStep("no SQL"); // a new file cannot be made
+    const QSignalSpy replaced(store->get(), &AccountStore::replaced);
+    const QSignalSpy failed(store->get(), &AccountStore::failed);
+    (*store)->startAgain();
+    QTRY_COMPARE(replaced.size(), 1);
+    QCOMPARE(replaced.front().front().toString(), QString());
+    QVERIFY(failed.isEmpty());
+    QCOMPARE(stored(**store), 500);
+    QVERIFY(QDir(folder.path()).entryList({QStringLiteral("cache.*-*")}).isEmpty());
+    bool isWritten = false; // and it can be written
+    (*store)->write([](CacheWriter &) { return Stored{}; }, store->get(),
+                    [&](const StoreResult<Stored> &result) { isWritten = result.has_value(); });
+    QTRY_VERIFY(isWritten);
 }
 
 void TestDamage::openingDoesNotReadItAll()

@@ -95,14 +95,26 @@ void TestLedgerFindings::aRemovedTransactionIsAcknowledgedWhileItIsGone()
     QVERIFY(f.server.removeTransaction(id.value()));
     checkAll(f);
     QCOMPARE(openOf(f).vanished, 1);
-    f.session->kept().acknowledge({removedKey(id), removedKey(second)}, {});
+    const Instant noticed = *f.session->ledger().history().vanishedAt(id);
+    f.session->kept().acknowledge({removedKey(id, noticed), removedKey(second, noticed)}, {});
     QCOMPARE(openOf(f).vanished, 0);
     QCOMPARE(openOf(f).acknowledged, 1); // the second one is still listed
-    f.session->kept().reopen({removedKey(second)});
     QVERIFY(f.server.removeTransaction(second.value()));
+    // Found after the last check, and acknowledged: the check did not count it.
+    LedgerCheckResult before = f.session->ledger().check().verdict();
     checkAll(f);
     QCOMPARE(openOf(f).vanished, 1);
     QVERIFY(openOf(f).isBroken());
+    const Instant later = *f.session->ledger().history().vanishedAt(second);
+    f.session->kept().reopen({removedKey(id, noticed)});
+    f.session->kept().acknowledge({removedKey(second, later)}, {});
+    if (later > before.checkedAt) {
+        const OpenFindings open =
+            withoutAcknowledged(before, f.session->kept(), f.session->ledger().history());
+        QCOMPARE(open.vanished, 1);
+    }
+    // Removed once more at another time, it is a new finding.
+    QVERIFY(removedKey(second, later) != removedKey(second, later + std::chrono::seconds(1)));
 }
 
 void TestLedgerFindings::aSecondChangeIsANewFinding()
@@ -113,8 +125,13 @@ void TestLedgerFindings::aSecondChangeIsANewFinding()
     f.fault(QByteArray("rewritten-row=" + QByteArray::number(id.value())).constData());
     checkAll(f);
     QCOMPARE(openOf(f).rewritten, 1);
-    f.session->kept().acknowledge({changedKey(id, 1)}, {});
+    const auto earlier = f.session->ledger().history().earlierForms(id);
+    QCOMPARE(earlier.size(), size_t{1});
+    f.session->kept().acknowledge({changedKey(id, earlier)}, {});
     QCOMPARE(openOf(f).rewritten, 0);
+    auto another = earlier; // as many versions, but others
+    another.front().form.raw += ' ';
+    QVERIFY(changedKey(id, another) != changedKey(id, earlier));
     f.server.faults().clearAll(); // it is changed back
     checkAll(f);
     QCOMPARE(f.session->ledger().check().verdict().rewritten, 2);

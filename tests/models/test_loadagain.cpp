@@ -21,6 +21,7 @@ private Q_SLOTS:
     void theServicesDataComesAgain();
     void draftsAndOrdersAreKept();
     void offlineNothingIsSetAside();
+    void callsUnderWayAreSentAgain();
 
 private:
     void openLoaded()
@@ -95,6 +96,22 @@ void TestLoadAgain::offlineNothingIsSetAside()
     QCoreApplication::processEvents();
     QVERIFY(asideFiles().isEmpty());
     QCOMPARE(m_desk->session->summary().transactions, rows);
+}
+
+/// What was answered before is in the file that was set aside, so it is asked again.
+void TestLoadAgain::callsUnderWayAreSentAgain()
+{
+    openLoaded();
+    m_desk->fault("latency=400,on=getBalance");
+    m_desk->session->refresh(Area::Account);
+    QTRY_COMPARE(m_desk->session->status(Area::Account).state, AreaStatus::Loading);
+    QTest::qWait(100); // the other calls are answered
+    m_desk->session->loadEverythingAgain();
+    QTRY_VERIFY(m_desk->session->summary().pools.empty());
+    QTRY_VERIFY(m_desk->allLoaded());
+    QVERIFY(!m_desk->session->summary().pools.empty());
+    QVERIFY(!m_desk->session->summary().name.isEmpty());
+    QVERIFY(m_desk->session->summary().balance.has_value());
 }
 
 } // namespace relaybook

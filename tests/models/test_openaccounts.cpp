@@ -604,6 +604,9 @@ void TestOpenAccounts::equalNamesAreToldApart()
     QVERIFY(m->accounts->whyNotRename(second, QStringLiteral("East Relay"))
                 .contains(QStringLiteral("East Relay")));
     QVERIFY(m->accounts->whyNotRename(first, QStringLiteral("East Relay")).isEmpty());
+    // Nor may it be what names the other one on the command line.
+    QVERIFY(!m->accounts->whyNotRename(first, second).isEmpty());
+    QVERIFY(m->accounts->whyNotRename(second, second).isEmpty());
     QVERIFY(m->entry(second).plainName != QStringLiteral("east relay"));
 
     // At the service both have the same name.

@@ -182,6 +182,19 @@ void TestCoverage::saysWhatIsNotKnown()
     QVERIFY(showLoaded(40));
     QTRY_VERIFY(first().startsWith(QLatin1String("Who runs dry first is not known")));
     QVERIFY2(subUsers().contains(QLatin1String("use per day not known")), qPrintable(subUsers()));
+    // What they have left is known all the same.
+    std::map<QString, qint64> left;
+    for (const SubUserId id : m_desk->account().rows().subUserIds()) {
+        const auto row = m_desk->account().rows().subUser(id);
+        QVERIFY(row && row->trafficLeft);
+        left[row->serviceType] += row->trafficLeft->units();
+    }
+    for (const auto &[type, sum] : left) {
+        const QString part =
+            QStringLiteral("%1 %2, use per day not known")
+                .arg(format::proxyType(type), format::traffic(TrafficAmount::fromUnits(sum)));
+        QVERIFY2(subUsers().contains(part), qPrintable(subUsers() + u'\n' + part));
+    }
 }
 
 void TestCoverage::saysThatAPoolIsLow()

@@ -221,8 +221,7 @@ QString CoverageLine::firstLead() const
     if (!m_use->first.empty()) {
         return tr("First to run dry:");
     }
-    return m_use->known == 0 ? tr("Who runs dry first is not known: the service does not report "
-                                  "how much sub-users used since they were created")
+    return m_use->known == 0 ? tr("Who runs dry first is not known: no use per day is known yet")
                              : tr("No sub-user with traffic left uses any");
 }
 

@@ -28,11 +28,11 @@ QString useText(const SubUserPace::OfType &use)
         return CoverageText::tr("not used at present");
     }
     const QString pace = CoverageText::tr("%1 a day").arg(format::traffic(use.perDay));
-    if (!use.left) {
+    if (!use.leftOfKnown) {
         return pace;
     }
     return CoverageText::tr("%1 (%2 left)", "12.3 GB a day, about 24 days")
-        .arg(pace, coveredDays(use.left->units() / use.perDay.units()));
+        .arg(pace, coveredDays(use.leftOfKnown->units() / use.perDay.units()));
 }
 
 } // namespace
@@ -80,9 +80,10 @@ QString subUsersLastText(const QString &type, const SubUserPace::OfType &use)
                                         .arg(name, format::traffic(*use.left), used)
                                   : CoverageText::tr("%1 %2", "traffic type, use").arg(name, used);
     const bool isPartial = use.known > 0 && use.known < use.subUsers;
-    return isPartial ? CoverageText::tr("%1, known for %2 of %3", "text, number of sub-users, all")
-                           .arg(text, format::count(use.known), format::count(use.subUsers))
-                     : text;
+    return isPartial
+               ? CoverageText::tr("%1, use known for %2 of %3", "text, number of sub-users, all")
+                     .arg(text, format::count(use.known), format::count(use.subUsers))
+               : text;
 }
 
 QString subUsersExplained(const SubUserPace &use)

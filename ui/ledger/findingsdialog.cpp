@@ -145,7 +145,7 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
         for (const LedgerEvidence::Rewritten &each : evidence.rewritten) {
             const std::optional<Instant> when =
                 each.earlier.empty() ? std::nullopt : std::optional(each.earlier.back().replacedAt);
-            addLine(changedKey(each.now.id, each.earlier.size()),
+            addLine(changedKey(each.now.id, each.earlier),
                     tr("Transaction %1 was changed at the service.").arg(each.now.id.text()), when,
                     each.now.id);
         }
@@ -154,7 +154,7 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
         addGroup(tr("Removed at the service: %1").arg(evidence.vanished.size()));
         for (const VanishedRow &each : evidence.vanished) {
             addLine(
-                removedKey(each.row.id),
+                removedKey(each.row.id, each.noticedAt),
                 tr("Transaction %1 is no longer listed by the service.").arg(each.row.id.text()),
                 each.noticedAt, each.row.id);
         }
