@@ -4,6 +4,7 @@
 #include "api/json/jsonreader.h"
 
 #include <QHostAddress>
+#include <QList>
 
 namespace relaybook {
 namespace {

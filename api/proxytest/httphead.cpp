@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/proxytest/httphead.h"
 
+#include <QByteArrayView>
+#include <QList>
+
 #include <algorithm>
 
 namespace relaybook {
@@ -64,8 +67,8 @@ QByteArray HttpHead::values(const QByteArray &lowerCaseName) const
     for (const QByteArray &line : m_head.split('\n')) {
         const qsizetype colon = line.indexOf(':');
         if (colon > 0 && line.left(colon).trimmed().toLower() == lowerCaseName) {
-            all += (all.isEmpty() ? QByteArray() : QByteArray(", ")) +
-                   line.mid(colon + 1).trimmed().toLower();
+            all += all.isEmpty() ? "" : ", ";
+            all += line.mid(colon + 1).trimmed().toLower();
         }
     }
     return all;

@@ -383,6 +383,12 @@ void TestProgram::changesAreInTheSandboxAndThereAfterARestart()
     QVERIFY(std::any_of(proxies.begin(), proxies.end(), [](const std::string &proxy) {
         return objectOf(proxy).value(QStringLiteral("name")) == QStringLiteral("aaa-renamed");
     }));
+    // Its proxies can be used: they are at its gateway.
+    const sandbox::Access access = program->sandbox()->service().access();
+    QVERIFY(!access.testPage.empty());
+    QVERIFY(std::all_of(proxies.begin(), proxies.end(), [&access](const std::string &proxy) {
+        return objectOf(proxy).value(QStringLiteral("port_http")) == access.gateway.portHttp;
+    }));
     program.reset();
 
     program = start(line);
