@@ -72,12 +72,11 @@ void FindingsDialog::buildTable()
     m_list->setModel(m_lines);
     TableHeader *header = m_list->header();
     header->setContextMenuPolicy(Qt::NoContextMenu); // both columns are always shown
-    header->setStretchLastSection(false);
     header->setSectionsMovable(false);
     header->setSectionsClickable(false);
-    header->setSectionResizeMode(0, QHeaderView::Stretch);
-    header->setSectionResizeMode(1, QHeaderView::Fixed);
-    header->resizeSection(1, metric::scaled(timeWidth, fontMetrics()));
+    // The sentences contain amounts, too.
+    m_list->fitColumns(
+        {{.isExact = true, .stretches = true}, {.usual = timeWidth, .isExact = true}});
 }
 
 void FindingsDialog::addGroup(const QString &title)
