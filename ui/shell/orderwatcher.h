@@ -6,6 +6,8 @@
 
 #include "models/orders/order.h"
 
+#include <QHash>
+#include <QList>
 #include <QObject>
 #include <QPointer>
 #include <QSet>
@@ -72,6 +74,9 @@ private:
     /// when its account is shown again.
     QSet<QString> m_open;
     QSet<QString> m_reportedInterrupted;
+    QPointer<Banner> m_problemNotice;               ///< the journal cannot be used
+    QHash<QString, QPointer<Banner>> m_lateNotices; ///< by order
+    QList<QPointer<Banner>> m_endedNotices;
     QPointer<Banner> m_unknownNotice;
     QString m_unknownText;           ///< of the notice
     QSet<QString> m_reportedUnknown; ///< a notice that was dismissed comes back for another order
