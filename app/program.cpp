@@ -300,7 +300,8 @@ void Program::showUnreached(const SignInInput &input, const ApiError &error)
         m_window->setAccount({});
         sentences = tr("%1: %2", "address of a service, sentences").arg(input.address, sentences);
     }
-    Banner *banner = m_window->notices().showLasting(Tone::Warning, sentences);
+    Banner *banner =
+        m_window->notices().showNotice(Tone::Warning, sentences, NoticeStack::About::Access);
     m_unreached = banner;
     const auto again = [this, input, banner = m_unreached, key = m_accounts->shownKey()] {
         if (!banner || banner != m_unreached) {

@@ -152,4 +152,12 @@ void AccountNotices::checkPrices(const std::vector<TrafficPool> &pools)
     }
 }
 
+void AccountNotices::setReported(const Reported &reported)
+{
+    if (m_reported != reported) {
+        m_reported = reported;
+        Q_EMIT reportedChanged();
+    }
+}
+
 } // namespace relaybook

@@ -41,8 +41,19 @@ public:
     /// PurchaseDesk::mayBeTwoAccounts().
     void addTwoAccounts();
 
+    /// What a banner above all pages reports, so that the pages don't repeat it.
+    struct Reported
+    {
+        bool noConnection = false; ///< the service cannot be reached
+        bool noAccess = false;     ///< the account is not signed in, or its keychain is locked
+        friend bool operator==(const Reported &, const Reported &) = default;
+    };
+    void setReported(const Reported &reported);
+    [[nodiscard]] const Reported &reported() const { return m_reported; }
+
 Q_SIGNALS:
     void added(const QString &message);
+    void reportedChanged();
 
 private:
     void add(const QString &message);
@@ -51,6 +62,7 @@ private:
 
     KeepFile &m_kept;
     QStringList m_all;
+    Reported m_reported;
     QSet<QString> m_doubtfulTypes; ///< those that have a message about their prices
 };
 

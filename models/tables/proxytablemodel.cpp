@@ -196,6 +196,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .kind = CellKind::QuietText,
           .width = 290,
           .hidden = true,
+          .neverCut = true,
           .sort = {"id", true},
           .inFile = {{"id", Kind::Text, "proxies.id"}}},
          {.text = [](const Proxy &row) { return row.id.value(); }, .tone = quiet}},

@@ -86,8 +86,8 @@ struct ColumnInfo
     /// If there is no room for the column that stretches, columns are hidden until there is, the
     /// lowest number first; 0: never hidden.
     int givesWay = 0;
-    /// The column is as wide as its cells in view, unless the user sizes it. Amounts of money
-    /// always are.
+    /// The column is as wide as its cells in view, unless the user sizes it. Columns of figures,
+    /// states and times always are.
     bool neverCut = false;
     SortKey sort = {};
     ColumnSearch search = {};

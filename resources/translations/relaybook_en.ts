@@ -772,6 +772,24 @@
     </message>
 </context>
 <context>
+    <name>relaybook::NoticeStack</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>messages</comment>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more messages</source>
+        <translation>
+            <numerusform>Show %n more message</numerusform>
+            <numerusform>Show %n more messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::OrderDetails</name>
     <message numerus="yes">
         <source>%n orders</source>

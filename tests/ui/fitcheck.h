@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fit check of a window or dialog: no control or text is cut off, and none covers another.
+// Figures, states and times are never cut, neither in cells nor in labels. Other texts of tables
+// and of eliding labels are cut only if there is no room.
 
 #pragma once
 
@@ -8,6 +10,8 @@
 #include "ui/shell/pagescroll.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/scrim.h"
+#include "ui/widgets/tabledelegate.h"
+#include "ui/widgets/tableview.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -56,6 +60,70 @@ inline bool isOverlay(const QWidget *widget)
            widget->inherits("relaybook::EmptyState");
 }
 
+inline bool hasFigure(const QString &text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.isDigit(); });
+}
+
+/// Whether a cell is one that is never cut.
+inline bool isExactCell(const QModelIndex &index)
+{
+    switch (cellKind(index)) {
+    case CellKind::Number:
+    case CellKind::Money:
+    case CellKind::Badge:
+    case CellKind::UsageBar:
+    case CellKind::Time:
+        return true;
+    case CellKind::Marked: // one of these with a warning
+        return alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(false);
+    case CellKind::Text:
+    case CellKind::QuietText:
+    case CellKind::Heading:
+        break;
+    }
+    return false;
+}
+
+/// Looks at the titles and at the rows in view.
+inline void lookForCutCells(const TableView &table, QStringList &complaints)
+{
+    const TableHeader &header = *table.header();
+    const QAbstractItemModel &model = *table.model();
+    const QAbstractItemView &view = table;
+    const int last = table.rowAt(table.viewport()->height() - 1);
+    const int end = last < 0 ? model.rowCount() : last + 1;
+    QStringList texts; // that are cut
+    for (int column = 0; column < header.count(); ++column) {
+        if (header.isSectionHidden(column)) {
+            continue;
+        }
+        const int width = header.sectionSize(column);
+        const QString title = model.headerData(column, Qt::Horizontal).toString();
+        if (width < header.titleWidth(column)) {
+            complaints.append(QStringLiteral("cut title: %1 in %2").arg(title, placeOf(&table)));
+        }
+        for (int row = std::max(0, table.rowAt(0)); row < end; ++row) {
+            const QModelIndex index = model.index(row, column);
+            const int cell = view.sizeHintForIndex(index).width();
+            if (table.columnSpan(row, column) > 1) {
+                continue;
+            }
+            if (width < cell) {
+                const QString what = QStringLiteral("cut cell: %1 in %2 (%3 of %4) of %5")
+                                         .arg(index.data().toString(), title)
+                                         .arg(width)
+                                         .arg(cell)
+                                         .arg(placeOf(&table));
+                (isExactCell(index) ? complaints : texts).append(what);
+            }
+        }
+    }
+    if (header.length() < table.viewport()->width()) {
+        complaints += texts;
+    }
+}
+
 inline bool isTextCut(const QWidget *widget)
 {
     if (qobject_cast<const QPushButton *>(widget) != nullptr ||
@@ -67,9 +135,16 @@ inline bool isTextCut(const QWidget *widget)
         return !isFixed && (widget->width() < needed.width() || widget->height() < needed.height());
     }
     const auto *label = qobject_cast<const QLabel *>(widget);
-    if (label == nullptr || label->text().isEmpty() ||
-        qobject_cast<const ElidedLabel *>(label) != nullptr) {
+    if (label == nullptr || label->text().isEmpty()) {
         return false;
+    }
+    if (qobject_cast<const ElidedLabel *>(label) != nullptr) {
+        // Values that are copied, and sentences with all of their text behind a button.
+        static const QStringList mayBeCut{QStringLiteral("secretText"),
+                                          QStringLiteral("coveragePools"),
+                                          QStringLiteral("coverageFirst")};
+        return !mayBeCut.contains(label->objectName()) && hasFigure(label->text()) &&
+               static_cast<const ElidedLabel *>(label)->isCut();
     }
     if (label->wordWrap()) {
         return label->height() < label->heightForWidth(label->width());
@@ -113,6 +188,9 @@ inline void lookForMisfits(QWidget *widget, QStringList &complaints)
                 complaints.append(
                     QStringLiteral("covered: %1\n    by %2").arg(placeOf(*part), placeOf(*other)));
             }
+        }
+        if (const auto *table = qobject_cast<TableView *>(*part)) {
+            lookForCutCells(*table, complaints);
         }
         if (!isWhole(*part)) {
             lookForMisfits(*part, complaints);

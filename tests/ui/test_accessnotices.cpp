@@ -8,6 +8,7 @@
 #include "ui/widgets/banner.h"
 
 #include <QApplication>
+#include <QMap>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -39,6 +40,8 @@ private Q_SLOTS:
     void aDismissedBannerStaysAway();
     void aLinkMayRemoveItsOwnBanner();
     void anUnreachableServiceCanBeChecked();
+    void onlyTheMostImportantIsShown();
+    void anOwnersHiddenBannerStaysHidden();
 
 private:
     [[nodiscard]] QStringList said() const
@@ -249,6 +252,74 @@ void TestAccessNotices::anUnreachableServiceCanBeChecked()
     m_access->setReachable(false);
     m_access->showAccount(signedInAccount(QStringLiteral("Other")));
     QCOMPARE(said(), QStringList());
+}
+
+/// The order is in NoticeStack; the others are behind a button.
+void TestAccessNotices::onlyTheMostImportantIsShown()
+{
+    const auto sentence = [](const char *text) { return QString::fromLatin1(text); };
+    m_notices->showNotice(Tone::Good, sentence("news"));
+    QVERIFY(link("moreNotices") == nullptr);
+    m_notices->showNotice(Tone::Accent, sentence("information"));
+    m_notices->showNotice(Tone::Warning, sentence("warning"));
+    m_access->showAccount(with(AccountAccess::SignedIn));
+    m_access->setReachable(false);
+    m_notices->showProblem(sentence("problem"));
+    Banner *order =
+        m_notices->showNotice(Tone::Warning, sentence("order"), NoticeStack::About::Order);
+    m_notices->showNotice(Tone::Warning, sentence("newer warning"));
+    QCOMPARE(said(), QStringList{sentence("order")});
+    QPushButton *more = link("moreNotices");
+    QVERIFY(more != nullptr);
+    QCOMPARE(more->text(), QStringLiteral("6 more"));
+    QCOMPARE(more->accessibleName(), QStringLiteral("Show 6 more messages"));
+
+    more->setFocus();
+    QTest::keyClick(more, Qt::Key_Space);
+    QCOMPARE(more->text(), QStringLiteral("Show less"));
+    QCOMPARE(said().size(), 7);
+    m_window->layout()->activate();
+    QMap<int, QString> byHeight;
+    for (const auto *banner : m_window->findChildren<Banner *>()) {
+        byHeight.insert(banner->mapTo(m_window.get(), QPoint()).y(), banner->lead());
+    }
+    QCOMPARE(byHeight.values(),
+             (QStringList{sentence("order"), sentence("problem"),
+                          sentence("The service cannot be reached. Stored data is shown."),
+                          sentence("newer warning"), sentence("warning"), sentence("information"),
+                          sentence("news")}));
+    QTest::keyClick(more, Qt::Key_Space);
+    QCOMPARE(said(), QStringList{sentence("order")});
+
+    // What is over goes, and the next one is shown.
+    delete order;
+    QCOMPARE(said(), QStringList{sentence("problem")});
+    QCOMPARE(more->text(), QStringLiteral("5 more"));
+    m_access->setReachable(true);
+    QCOMPARE(more->text(), QStringLiteral("4 more"));
+    for (int left = 4; left > 0; --left) {
+        for (auto *cross : m_window->findChildren<QToolButton *>(QStringLiteral("bannerDismiss"))) {
+            if (cross->isVisible()) {
+                cross->click();
+                break;
+            }
+        }
+    }
+    QCOMPARE(said(), QStringList{sentence("news")});
+    QVERIFY(link("moreNotices") == nullptr);
+}
+
+void TestAccessNotices::anOwnersHiddenBannerStaysHidden()
+{
+    Banner *order =
+        m_notices->showNotice(Tone::Warning, QStringLiteral("order"), NoticeStack::About::Order);
+    m_notices->showNotice(Tone::Accent, QStringLiteral("information"));
+    order->hide();
+    QCOMPARE(said(), QStringList{QStringLiteral("information")});
+    QVERIFY(link("moreNotices") == nullptr);
+    order->show();
+    QCOMPARE(said(), QStringList{QStringLiteral("order")});
+    QVERIFY(link("moreNotices") != nullptr);
 }
 
 #include "tests/support/testprogram.h"

@@ -2,7 +2,8 @@
 // Opens every page and every dialog once in each window and makes five checks of it: names
 // (namecheck.h), fit (fitcheck.h), plain text (plaintextcheck.h), direction (directioncheck.h) and
 // formats (formatcheck.h). The windows are small and large, have a large font and other locales,
-// and show a service that sends HTML, very long texts or direction marks.
+// hold amounts of many digits, and show a service that sends HTML, very long texts or direction
+// marks.
 #include "models/buying/purchasedesk.h"
 #include "sandbox/server.h"
 #include "tests/ui/directioncheck.h"
@@ -201,6 +202,10 @@ void TestEveryView::openSandbox()
 {
     m_desk->sandboxOptions.maxPerPage = 3; // a ledger check takes many calls
     m_desk->idleTimeout = std::chrono::seconds(2);
+    m_desk->startSandbox();
+    // The longest values that are likely.
+    QVERIFY(m_desk->server().bookDeposit("10000000000.12", "Bank transfer, invoice 1000000"));
+    QVERIFY(m_desk->server().setPoolGb("residential", "1234567.89"));
     m_desk->open();
 }
 
@@ -229,6 +234,7 @@ void TestEveryView::everyView_data()
         << QSize(910, 512) << 1.0 << QByteArray() << QStringLiteral("en_US");
     QTest::newRow("1366x768 with a large font")
         << QSize(1366, 768) << 1.5 << QByteArray() << QStringLiteral("en_US");
+    QTest::newRow("1280x800") << QSize(1280, 800) << 1.0 << QByteArray() << QStringLiteral("en_US");
     QTest::newRow("1024x768") << QSize(1024, 768) << 1.0 << QByteArray() << QStringLiteral("en_US");
     QTest::newRow("2560x1440") << QSize(2560, 1440) << 1.0 << QByteArray()
                                << QStringLiteral("en_US");

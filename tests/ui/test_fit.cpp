@@ -8,6 +8,10 @@
 #include "tests/ui/windowfixture.h"
 #include "ui/shell/naventry.h"
 #include "ui/shell/sidebar.h"
+#include "ui/shell/statusstrip.h"
+#include "ui/widgets/figurecard.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/searchfield.h"
 
 #include <QApplication>
 #include <QScrollBar>
@@ -28,6 +32,8 @@ private Q_SLOTS:
     void chartsAboveFilteredRows_data();
     void chartsAboveFilteredRows();
     void columnsOfSubUsers();
+    void figuresOfACard();
+    void progressInANarrowWindow();
     void sideBarOfANarrowWindow();
     void badgeOfASideBarEntry();
     void marksOfASideBar();
@@ -128,6 +134,43 @@ void TestFit::columnsOfSubUsers()
         const QAbstractItemView *view = table;
         QVERIFY2(!table->isColumnHidden(column), name);
         QVERIFY2(table->columnWidth(column) >= view->sizeHintForColumn(column), name);
+    }
+}
+
+void TestFit::figuresOfACard()
+{
+    FigureCard card(m_theme);
+    card.setTitle(QStringLiteral("Balance"));
+    card.setFigure(QStringLiteral("$10,000,000,002.12"));
+    card.setSubLine(QStringLiteral("Spent $10,013,338.96 this month"));
+    card.setNote(QStringLiteral("from 101,888 of 1,000,000 transactions"));
+    card.show();
+    for (const int width : {210, 300, 600}) {
+        card.resize(width, card.heightForWidth(width));
+        m_what = QString::number(width);
+        check(&card);
+    }
+}
+
+void TestFit::progressInANarrowWindow()
+{
+    PageHeader header(m_theme, QStringLiteral("Transactions"));
+    header.setNote(QStringLiteral("Copying: 101,888 of 1,000,000 rows"));
+    header.addWidget(new SearchField(m_theme, &header));
+    StatusStrip strip(m_theme);
+    strip.setConnection(Tone::Good, QStringLiteral("Connected"));
+    strip.setAsOf(QStringLiteral("Updated 12 minutes ago"));
+    strip.setTask(QStringLiteral("Loading transactions: 101,888 of 1,000,000, about 3 min left"),
+                  0.1);
+    strip.setTaskPause(StatusStrip::Pause::CanPause);
+    strip.setFact(QStringLiteral("101,888 of 1,000,000 transactions stored on this computer"));
+    for (QWidget *each : std::initializer_list<QWidget *>{&header, &strip}) {
+        each->show();
+        for (const int width : {640, 800, 1280}) {
+            each->resize(width, each->sizeHint().height());
+            m_what = QString::number(width);
+            check(each);
+        }
     }
 }
 

@@ -78,6 +78,8 @@ private Q_SLOTS:
     void aWaitForALimitCanBeCancelled();
     void ledgerCanBePausedAndCancelled();
     void noticesCanBeDismissed();
+    void problemsOfAnAccountGoWithIt();
+    void theConnectionIsReportedOnce();
     void closingKeepsADraft();
     void anotherAccountClosesTheDialogs();
     void aFilesNoticeGoesWithItsAccount();
@@ -539,6 +541,47 @@ void TestMainWindow::noticesCanBeDismissed()
     QTRY_VERIFY(notices.front()->isVisible());
     WindowFixture::click(notices.front(), "bannerDismiss");
     QTRY_VERIFY(m_desk->window().findChildren<Banner *>(name).isEmpty());
+}
+
+void TestMainWindow::problemsOfAnAccountGoWithIt()
+{
+    m_desk->showWindow();
+    const auto banners = [this] {
+        QStringList leads;
+        for (const auto *banner : m_desk->window().findChildren<Banner *>(
+                 QRegularExpression(QStringLiteral("^notice[0-9]+$")))) {
+            leads.append(banner->lead());
+        }
+        return leads;
+    };
+    const QString before = QStringLiteral("There is no account of this name.");
+    m_desk->window().notices().showProblem(before);
+    m_desk->openAccount();
+    m_desk->window().notices().showProblem(QStringLiteral("The connection cannot be checked."));
+    QVERIFY(banners().contains(before));
+    QVERIFY(banners().size() >= 2);
+    m_desk->window().setAccount({});
+    QTRY_COMPARE(banners(), QStringList{before});
+}
+
+/// Above the pages; a page that is shown without that banner reports it itself.
+void TestMainWindow::theConnectionIsReportedOnce()
+{
+    m_desk->open();
+    m_desk->trigger("showProxiesAction");
+    m_desk->server().stop();
+    m_desk->session().refreshAll();
+    auto *proxies = WindowFixture::in<Banner>(m_desk->window().currentPage(), "troubleBanner");
+    QTRY_VERIFY(proxies->isVisible());
+    m_desk->window().notices().setReported({true, false});
+    QVERIFY(!proxies->isVisible());
+    m_desk->trigger("showOverviewAction");
+    auto *overview = WindowFixture::in<Banner>(m_desk->window().currentPage(), "overviewTrouble");
+    QVERIFY(overview != nullptr && !overview->isVisible());
+    m_desk->window().notices().setReported({});
+    QTRY_VERIFY(overview->isVisible());
+    m_desk->trigger("showProxiesAction");
+    QVERIFY(proxies->isVisible());
 }
 
 void TestMainWindow::closingKeepsADraft()

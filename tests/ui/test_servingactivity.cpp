@@ -68,7 +68,7 @@ private:
     {
         QStringList texts;
         for (const auto *banner : m->window().findChildren<Banner *>()) {
-            if (banner->isVisible() && banner->objectName().startsWith(QStringLiteral("notice"))) {
+            if (!banner->isHidden() && banner->objectName().startsWith(QStringLiteral("notice"))) {
                 texts.append(banner->lead());
             }
         }

@@ -113,8 +113,10 @@ private Q_SLOTS:
     void theCurrentRowStaysInView();
     void tabLeavesTheTable();
     void rowsHaveOneHeight();
-    void headerStateComesBack();
-    void unusableHeaderStateIsRefused();
+    void figuresAreNeverCut();
+    void aMarkWidensItsColumn();
+    void textsShareTheRoom();
+    void onlyRowsInViewAreMeasured();
     void resetGoesBackToTheDefault();
     void lastColumnCantBeHidden();
     void aColumnThatIsShownIsInView();
@@ -331,50 +333,101 @@ void TestTableView::rowsHaveOneHeight()
     QCOMPARE(m_view->rowHeight(0), 32);
 }
 
-void TestTableView::headerStateComesBack()
+/// In any width; if texts cannot get narrower, the table scrolls sideways.
+void TestTableView::figuresAreNeverCut()
 {
-    QSignalSpy changed(m_view.get(), &TableView::headerStateChanged);
-    m_view->header()->moveSection(0, 1);
-    m_view->header()->resizeSection(1, 177);
-    m_view->header()->hideSection(2);
-    m_view->sortByColumn(1, Qt::DescendingOrder);
-    QVERIFY(changed.size() >= 3);
-    const QByteArray state = m_view->saveHeaderState();
-
-    TableView other(*m_theme);
-    other.setModel(m_model.get());
-    QVERIFY(other.restoreHeaderState(state));
-    QCOMPARE(other.header()->logicalIndex(0), 1);
-    QCOMPARE(other.header()->sectionSize(1), 177);
-    QVERIFY(other.header()->isSectionHidden(2));
-    QCOMPARE(other.header()->sortIndicatorSection(), 1);
-    QCOMPARE(other.header()->sortIndicatorOrder(), Qt::DescendingOrder);
+    const QAbstractItemView &view = *m_view;
+    m_view->fitColumns({{.usual = 90, .stretches = true},
+                        {.usual = 50, .isExact = true},
+                        {.usual = 50, .isExact = true}});
+    m_model->setData(m_model->index(0, 2), QStringLiteral("$10,000,000,002.12"));
+    for (const int width : {900, 400, 200}) {
+        m_view->resize(width, 300);
+        for (const int column : {1, 2}) {
+            QTRY_VERIFY(m_view->columnWidth(column) >= view.sizeHintForColumn(column));
+            QVERIFY(m_view->columnWidth(column) >= m_view->header()->titleWidth(column));
+        }
+        QVERIFY(m_view->columnWidth(0) >= m_view->header()->titleWidth(0));
+    }
+    QVERIFY(m_view->header()->length() > m_view->viewport()->width());
+    m_view->resize(900, 300);
+    QCOMPARE(m_view->header()->length(), m_view->viewport()->width());
+    // The user's width stays.
+    m_view->header()->resizeSection(2, 60);
+    m_model->setData(m_model->index(1, 2), QStringLiteral("$10,000,000,002.1234"));
+    m_view->fitColumns({{}, {}, {}}).measure();
+    QVERIFY(m_view->columnWidth(2) >= view.sizeHintForColumn(2)); // of another user
 }
 
-void TestTableView::unusableHeaderStateIsRefused()
+void TestTableView::aMarkWidensItsColumn()
 {
-    const int width = m_view->header()->sectionSize(0);
-    QVERIFY(!m_view->restoreHeaderState("rubbish"));
-    QVERIFY(!m_view->restoreHeaderState({}));
-    QStandardItemModel wider(1, 5);
-    TableView other(*m_theme);
-    other.setModel(&wider);
-    QVERIFY(!m_view->restoreHeaderState(other.saveHeaderState()));
-    QCOMPARE(m_view->header()->count(), 3);
-    QCOMPARE(m_view->header()->sectionSize(0), width);
-    QCOMPARE(m_view->header()->hiddenSectionCount(), 0);
+    const QAbstractItemView &view = *m_view;
+    m_view->resize(400, 300);
+    m_view->fitColumns({{.stretches = true}, {.usual = 48}, {.usual = 48, .isExact = true}});
+    const QModelIndex figure = m_model->index(0, 2);
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        m_model->setData(figure.siblingAtRow(row), QStringLiteral("6123456"));
+    }
+    QTRY_VERIFY(m_view->columnWidth(2) >= view.sizeHintForColumn(2));
+    const int before = m_view->columnWidth(2);
+    m_model->setData(figure, static_cast<int>(CellKind::Marked), CellKindRole);
+    m_model->setData(figure, static_cast<int>(Tone::Warning), ToneRole);
+    QTRY_VERIFY(m_view->columnWidth(2) > before);
+    QVERIFY(m_view->columnWidth(2) >= view.sizeHintForColumn(2));
+}
+
+/// A short text leaves its room to a long one.
+void TestTableView::textsShareTheRoom()
+{
+    const QAbstractItemView &view = *m_view;
+    m_view->resize(500, 300);
+    m_view->fitColumns({{.usual = 300, .stretches = true}, {.usual = 48}, {.usual = 48}});
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        m_model->setData(m_model->index(row, 0), QStringLiteral("short"));
+    }
+    m_model->setData(m_model->index(0, 1), QStringLiteral("a text that is rather long"));
+    QTRY_VERIFY(m_view->columnWidth(1) >= view.sizeHintForColumn(1));
+    QCOMPARE(m_view->header()->length(), m_view->viewport()->width());
+    // A width that the user chose stays, and one that comes from showing a column is none.
+    m_view->header()->resizeSection(1, 60);
+    m_view->resize(520, 300);
+    QCOMPARE(m_view->columnWidth(1), 60);
+    m_view->header()->setColumnShown(2, false);
+    m_view->header()->setColumnShown(2, true);
+    m_model->setData(m_model->index(0, 2), QStringLiteral("another long text"));
+    QTRY_VERIFY(m_view->columnWidth(2) >= view.sizeHintForColumn(2));
+}
+
+void TestTableView::onlyRowsInViewAreMeasured()
+{
+    EndlessModel model(1'000'000);
+    TableView table(*m_theme);
+    table.setModel(&model);
+    table.resize(600, 400);
+    table.fitColumns({{.stretches = true}, {.isExact = true}, {.isExact = true}});
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    const qint64 before = model.reads;
+    table.scrollTo(model.index(500'000, 0));
+    const QAbstractItemView &view = table;
+    QTRY_VERIFY(table.columnWidth(2) >= view.sizeHintForColumn(2));
+    constexpr int mostReads = 1000;
+    QVERIFY2(model.reads - before < mostReads, qPrintable(QString::number(model.reads - before)));
 }
 
 void TestTableView::resetGoesBackToTheDefault()
 {
-    m_view->setDefaultColumns();
+    m_view->header()->hideSection(2);
+    m_view->fitColumns({{.stretches = true}, {}, {}});
     const int width = m_view->header()->sectionSize(0);
     m_view->header()->moveSection(0, 2);
     m_view->header()->hideSection(1);
+    m_view->header()->showSection(2);
     m_view->header()->resizeSection(0, width + 50);
-    m_view->resetColumns();
+    Q_EMIT m_view->header()->resetWanted();
     QCOMPARE(m_view->header()->logicalIndex(0), 0);
     QVERIFY(!m_view->header()->isSectionHidden(1));
+    QVERIFY(m_view->header()->isSectionHidden(2));
     QCOMPARE(m_view->header()->sectionSize(0), width);
 }
 
@@ -398,7 +451,6 @@ void TestTableView::aColumnThatIsShownIsInView()
 {
     TableHeader *header = m_view->header();
     m_view->resize(240, 300);
-    header->setStretchLastSection(false);
     header->setSectionHidden(2, true);
     for (const int column : {0, 1, 2}) {
         header->resizeSection(column, 200);
@@ -527,7 +579,6 @@ void TestTableView::aFigureReadsTheSameInEveryDirection()
 /// A part of its end would make it look like another amount.
 void TestTableView::aCutFigureKeepsItsBeginning()
 {
-    m_view->header()->setStretchLastSection(false);
     m_view->setColumnWidth(2, 70);
     const auto look = [this](const char *text) {
         m_model->setData(m_model->index(0, 2), QLatin1String(text));

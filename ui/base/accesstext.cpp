@@ -111,4 +111,17 @@ std::optional<AccessText> accessProblem(const AccountSession &account, Area area
     return accessText(account.tokenState(token), token);
 }
 
+bool isReportedAbove(const AccountSession &account, const std::optional<AccessText> &access,
+                     const std::optional<ApiError> &error)
+{
+    const AccountNotices::Reported &reported = account.notices().reported();
+    if (access) {
+        return reported.noAccess;
+    }
+    const bool isUnreached =
+        error && error->httpStatus == 0 &&
+        (error->kind == ErrorKind::Offline || error->kind == ErrorKind::Timeout);
+    return isUnreached && reported.noConnection;
+}
+
 } // namespace relaybook

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "api/types/apierror.h"
 #include "models/accounts/tokenstate.h"
 #include "models/accountvalues.h"
 #include "models/cellroles.h"
@@ -38,5 +39,11 @@ struct AccessText
 /// The words if an area could not be loaded because of a token; nothing if it has no such problem.
 /// What the service says of a token is an error, see errorText().
 [[nodiscard]] std::optional<AccessText> accessProblem(const AccountSession &account, Area area);
+
+/// Whether a banner above all pages reports this already: pages show it once, not twice. `access`
+/// comes from accessProblem(), `error` is that of an area.
+[[nodiscard]] bool isReportedAbove(const AccountSession &account,
+                                   const std::optional<AccessText> &access,
+                                   const std::optional<ApiError> &error);
 
 } // namespace relaybook

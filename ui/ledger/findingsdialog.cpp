@@ -89,6 +89,7 @@ void FindingsDialog::buildTable()
     m_lines->setHorizontalHeaderLabels({tr("Finding"), tr("When"), tr("Status")});
     m_list->setModel(m_lines);
     TableHeader *header = m_list->header();
+<<<<<<< HEAD
     header->setContextMenuPolicy(Qt::NoContextMenu); // all columns are always shown
     header->setStretchLastSection(false);
     header->setSectionsMovable(false);
@@ -98,6 +99,14 @@ void FindingsDialog::buildTable()
     header->setSectionResizeMode(statusColumn, QHeaderView::Fixed);
     header->resizeSection(timeColumn, metric::scaled(timeWidth, fontMetrics()));
     header->resizeSection(statusColumn, metric::scaled(statusWidth, fontMetrics()));
+=======
+    header->setContextMenuPolicy(Qt::NoContextMenu); // both columns are always shown
+    header->setSectionsMovable(false);
+    header->setSectionsClickable(false);
+    // The sentences contain amounts, too.
+    m_list->fitColumns(
+        {{.isExact = true, .stretches = true}, {.usual = timeWidth, .isExact = true}});
+>>>>>>> help-a
 }
 
 void FindingsDialog::addGroup(const QString &title)

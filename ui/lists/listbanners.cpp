@@ -28,10 +28,14 @@ ListBanners::ListBanners(const PageContext &context, Area area, QWidget *page,
     link->setAccessibleName(tr("Show the rows that could not be read"));
     connect(link, &QPushButton::clicked, this, &ListBanners::openUnreadable);
     m_unreadable->hide();
+    connect(&context.account.notices(), &AccountNotices::reportedChanged, this,
+            [this] { showTrouble(m_state, m_facts); });
 }
 
 void ListBanners::show(const ListState &state, const ListFacts &facts)
 {
+    m_state = state;
+    m_facts = facts;
     showTrouble(state, facts);
     m_unreadableRows = facts.unreadable;
     showUnreadable();
@@ -42,7 +46,8 @@ void ListBanners::showTrouble(const ListState &state, const ListFacts &facts)
     const std::optional<AccessText> access = state.trouble ? facts.access : std::nullopt;
     const std::optional<ApiError> error =
         state.trouble && !access ? facts.status.error : std::nullopt;
-    const bool shown = state.notOffered || error || access;
+    const bool isNew = (error || access) && !isReportedAbove(m_context.account, access, error);
+    const bool shown = state.notOffered || isNew;
     m_trouble->setVisible(shown);
     const Trouble trouble{facts.status.state, error, access};
     if (!shown || m_shown == trouble) {

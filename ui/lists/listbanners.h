@@ -60,6 +60,8 @@ private:
     Banner *m_trouble;
     Banner *m_unreadable;
     qint64 m_unreadableRows = 0;
+    ListState m_state;
+    ListFacts m_facts;
     std::optional<Trouble> m_shown;
 };
 

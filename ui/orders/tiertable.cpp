@@ -147,12 +147,11 @@ TierTable::TierTable(const Theme &theme, QWidget *parent)
     setModel(&m_tiers);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     QHeaderView *header = horizontalHeader();
-    header->setStretchLastSection(false);
     header->setSectionsMovable(false);
     header->setSectionsClickable(false);
-    header->setSectionResizeMode(TierModel::VolumeColumn, QHeaderView::Stretch);
-    setColumnWidth(TierModel::RateColumn, rateWidth);
-    setColumnWidth(TierModel::SavingColumn, savingWidth);
+    fitColumns({{.isExact = true, .stretches = true},
+                {.usual = rateWidth, .isExact = true},
+                {.usual = savingWidth, .isExact = true}});
     connect(this, &QAbstractItemView::clicked, this, &TierTable::choose);
     connect(this, &QAbstractItemView::activated, this, &TierTable::choose);
     connect(&m_tiers, &QAbstractItemModel::modelReset, this, &QWidget::updateGeometry);

@@ -143,6 +143,8 @@ void OverviewPage::connectParts()
 {
     connect(&m_account, &AccountSession::summaryChanged, this, &OverviewPage::refreshView);
     connect(&m_account, &AccountSession::areaChanged, this, &OverviewPage::refreshView);
+    connect(&m_account.notices(), &AccountNotices::reportedChanged, this,
+            &OverviewPage::updateTrouble);
     connect(&m_account, &AccountSession::viewOnlyChanged, this, &OverviewPage::refreshView);
     connect(m_forecasts, &PoolForecasts::changed, this, &OverviewPage::updateForecasts);
     connect(m_cards, &OverviewCards::signInRequested, this, &Page::signInRequested);
@@ -336,14 +338,15 @@ void OverviewPage::addAccessLink(const AccessText &access)
 void OverviewPage::updateTrouble()
 {
     const AreaStatus status = m_account.status(Area::Account);
-    const bool failed = status.state == AreaStatus::Failed && status.error;
+    const auto access = accessProblem(m_account, Area::Account);
+    const bool failed = status.state == AreaStatus::Failed && status.error &&
+                        !isReportedAbove(m_account, access, status.error);
     m_trouble->setVisible(failed);
     if (!failed) {
         m_shownError.reset();
         m_shownAccess.reset();
         return;
     }
-    const auto access = accessProblem(m_account, Area::Account);
     if (status.error == m_shownError && access == m_shownAccess) {
         return; // new links would lose the focus
     }

@@ -4,6 +4,7 @@
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
 #include "models/text/showntext.h"
+#include "ui/base/accesstext.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -80,6 +81,7 @@ PlanCard::PlanCard(AccountSession &account, const Theme &theme, QWidget *parent)
             onAccountChanged();
         }
     });
+    connect(&account.notices(), &AccountNotices::reportedChanged, this, &PlanCard::refreshView);
     connect(m_again, &QPushButton::clicked, this, &PlanCard::loadFailed);
     refreshView();
 }
@@ -121,6 +123,8 @@ void PlanCard::refreshView()
         planFacts(planRead) + trafficFacts(m_account.figures().accountTraffic());
     const bool isKnown = !planRead.name.isEmpty() || !facts.isEmpty();
     const bool isFailed = plan.state == PlanStatus::Failed || traffic.state == PlanStatus::Failed;
+    const auto &error = plan.state == PlanStatus::Failed ? plan.error : traffic.error;
+    const bool isNew = isFailed && !isReportedAbove(m_account, {}, error);
     m_again->setVisible(isFailed);
     if (isKnown) {
         m_title->setText(
@@ -139,7 +143,7 @@ void PlanCard::refreshView()
     }
     setAccessibleName(m_title->text());
     setAccessibleDescription(m_text->text());
-    setVisible(isKnown || isFailed);
+    setVisible(isKnown || isNew);
 }
 
 void PlanCard::showError(const ApiError &error)

@@ -4,6 +4,7 @@
 #include "models/tables/transactiontablemodel.h"
 #include "ui/base/accesstext.h"
 #include "ui/base/errortext.h"
+#include "ui/lists/columns.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -11,11 +12,12 @@
 #include "ui/widgets/label.h"
 #include "ui/widgets/tableview.h"
 
-#include <QHeaderView>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace relaybook {
 
@@ -25,19 +27,15 @@ constexpr int sideInset = 16;  // of the card's texts, as in the other cards
 constexpr int cardOutline = 1; // on each side
 constexpr int leastRecentRows = 5;
 
-// Columns are wider than on the transactions page, which has more of them; the description gets the
-// rest.
+// Columns are wider than on the transactions page, which has more of them.
 struct RecentColumn
 {
     const char *name;
-    int width;
-    int narrow; // in a narrow window
+    int width; ///< 0: as on the transactions page
 };
 constexpr RecentColumn recentColumns[] = {
-    {"date", 170, 142},   {"type", 150, 112},  {"description", 0, 0},
-    {"amount", 130, 108}, {"after", 140, 108},
+    {"date", 170}, {"type", 150}, {"description", 0}, {"amount", 130}, {"after", 140},
 };
-constexpr int roomForWide = 820;
 
 } // namespace
 
@@ -107,30 +105,19 @@ void RecentCard::build()
 
 void RecentCard::arrangeColumns()
 {
+    std::vector<ColumnWidth> widths = columnWidths(m_model->columnInfos());
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_table->setColumnHidden(column, true);
     }
     for (const RecentColumn &each : recentColumns) {
-        m_table->setColumnHidden(TransactionTableModel::column(each.name), false);
+        const int column = TransactionTableModel::column(each.name);
+        ColumnWidth &width = widths.at(static_cast<std::size_t>(column));
+        m_table->setColumnHidden(column, false);
+        width.usual = each.width > 0 ? each.width : width.usual;
+        width.givesWay = 0;
     }
-    QHeaderView *header = m_table->horizontalHeader();
-    header->setStretchLastSection(false);
-    header->setSectionResizeMode(TransactionTableModel::column("description"),
-                                 QHeaderView::Stretch);
-    header->setSectionsMovable(false);
-    fitColumns();
-}
-
-void RecentCard::fitColumns()
-{
-    const QFontMetrics font = m_table->fontMetrics();
-    const bool isWide = width() >= metric::scaled(roomForWide, font);
-    for (const RecentColumn &each : recentColumns) {
-        if (each.width > 0) {
-            m_table->setColumnWidth(TransactionTableModel::column(each.name),
-                                    metric::scaled(isWide ? each.width : each.narrow, font));
-        }
-    }
+    m_table->header()->setSectionsMovable(false);
+    m_table->fitColumns(std::move(widths));
 }
 
 // Shows as many whole rows as fit; the rest of the height stays empty.
@@ -146,7 +133,6 @@ void RecentCard::fitRows()
 void RecentCard::resizeEvent(QResizeEvent *event)
 {
     fitRows();
-    fitColumns();
     Card::resizeEvent(event);
 }
 

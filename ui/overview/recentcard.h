@@ -41,7 +41,6 @@ private:
     void build();
     void fitRows();
     void arrangeColumns();
-    void fitColumns();
     void whenAction();
     [[nodiscard]] bool needsSignIn() const;
 

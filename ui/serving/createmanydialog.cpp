@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/text/showntext.h"
+#include "ui/lists/columns.h"
 #include "ui/serving/newsubusersmodel.h"
 #include "ui/serving/servicebox.h"
 #include "ui/serving/servingresults.h"
@@ -19,7 +20,6 @@
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -150,11 +150,7 @@ void CreateManyDialog::buildPreview()
     m_preview->setAccessibleName(tr("Result for each line"));
     m_preview->setSortingEnabled(false);
     m_preview->setModel(m_lines);
-    int section = 0;
-    for (const auto &each : NewSubUsersModel::columnTable()) {
-        m_preview->setColumnWidth(section++, each.info.width);
-    }
-    m_preview->horizontalHeader()->setStretchLastSection(true);
+    m_preview->fitColumns(columnWidths(infosOf(NewSubUsersModel::columnTable())));
     auto *framed = new QVBoxLayout(m_frame);
     framed->addWidget(m_preview);
     m_frame->setFlush(true);

@@ -35,7 +35,11 @@ ColumnTable<NewSubUserLine> NewSubUsersModel::columnTable()
               [](const NewSubUserLine &line) {
                   return format::orNothing(format::proxyType(line.request.serviceType));
               }}},
-        {{.name = "verdict", .title = QT_TR_NOOP("Result"), .kind = CellKind::Marked, .width = 220},
+        {{.name = "verdict",
+          .title = QT_TR_NOOP("Result"),
+          .kind = CellKind::Marked,
+          .width = 220,
+          .stretches = true},
          {.text =
               [](const NewSubUserLine &line) {
                   return line.problem.isEmpty() ? tr("Will be created") : line.problem;

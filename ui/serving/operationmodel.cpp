@@ -28,7 +28,8 @@ ColumnTable<SubUserOrder> OperationModel::columnTable()
         {{.name = "result",
           .title = QT_TR_NOOP("Result"),
           .kind = CellKind::QuietText,
-          .width = 40},
+          .width = 120,
+          .stretches = true},
          {.text = [](const SubUserOrder &row) { return operationResultText(row); },
           .isSentence = true}},
     };

@@ -4,6 +4,7 @@
 #include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/base/orderconfirm.h"
+#include "ui/lists/columns.h"
 #include "ui/orderview/orderdialog.h"
 #include "ui/serving/servingitemsmodel.h"
 #include "ui/serving/servingresults.h"
@@ -13,7 +14,6 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/tableview.h"
 
-#include <QHeaderView>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -67,11 +67,7 @@ void ServingDialog::buildItems()
     m_table->setAccessibleName(tr("Sub-users"));
     m_table->setSortingEnabled(false);
     m_table->setModel(m_items);
-    int section = 0;
-    for (const auto &each : ServingItemsModel::columnTable()) {
-        m_table->setColumnWidth(section++, each.info.width);
-    }
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->fitColumns(columnWidths(infosOf(ServingItemsModel::columnTable())));
     auto *framed = new QVBoxLayout(m_frame);
     framed->addWidget(m_table);
     m_frame->setFlush(true);

@@ -24,7 +24,7 @@ std::optional<TrafficAmount> itemAfter(const ServingItemsModel::Item &item)
 ColumnTable<ServingItemsModel::Item> ServingItemsModel::columnTable()
 {
     static constexpr TableColumn<Item> columns[] = {
-        {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 150},
+        {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 150, .stretches = true},
          {.text = [](const Item &item) { return subUserCell(item.request); }}},
         {{.name = "service",
           .title = QT_TR_NOOP("Service"),

@@ -3,13 +3,13 @@
 
 #include "models/serving/operationmade.h"
 #include "models/text/format.h"
+#include "ui/lists/columns.h"
 #include "ui/serving/operationmodel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/findingline.h"
 #include "ui/widgets/tableview.h"
 
-#include <QHeaderView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -95,11 +95,7 @@ void ServingResults::setOperations(const QStringList &ids)
     auto *model = new OperationModel(m_desk, ids, this);
     m_table->setModel(model);
     delete std::exchange(m_model, model);
-    int section = 0;
-    for (const auto &each : OperationModel::columnTable()) {
-        m_table->setColumnWidth(section++, each.info.width);
-    }
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->fitColumns(columnWidths(infosOf(OperationModel::columnTable())));
     update();
 }
 
@@ -168,7 +164,6 @@ void ServingResults::update()
                                   ? progress
                                   : tr("%1: %2", "3 of 9 sent: 2 completed").arg(progress, ended));
     }
-    m_table->growColumns();
     Q_EMIT changed();
 }
 

@@ -58,6 +58,27 @@ QString accessSentence(const AccountEntry &account)
     return {};
 }
 
+bool isWithoutAccess(AccountAccess access)
+{
+    switch (access) {
+    case AccountAccess::KeychainLocked:
+    case AccountAccess::KeychainMissing:
+    case AccountAccess::SecretsUnreadable:
+    case AccountAccess::SignedOut:
+        return true;
+    case AccountAccess::NotOpened:
+    case AccountAccess::UpdatingData:
+    case AccountAccess::ReadingLog:
+    case AccountAccess::ReadingKeychain:
+    case AccountAccess::SignedIn:
+    case AccountAccess::Rejected:
+    case AccountAccess::Unusable:
+    case AccountAccess::Offline:
+        break;
+    }
+    return false;
+}
+
 bool isKeychainState(AccountAccess access)
 {
     return access == AccountAccess::KeychainLocked || access == AccountAccess::KeychainMissing;
@@ -99,6 +120,13 @@ void AccessNotices::showAccount(const std::optional<AccountEntry> &account, bool
     if (!isSame) {
         updateAccess(); // a dismissed banner appears again only for another state
     }
+    report();
+}
+
+void AccessNotices::report()
+{
+    m_notices.setReported(
+        {m_account && !m_isReachable, m_account && isWithoutAccess(m_account->access)});
 }
 
 void AccessNotices::updateAccess()
@@ -146,6 +174,7 @@ void AccessNotices::setReachable(bool reachable)
     if (m_isReachable != reachable) {
         m_isReachable = reachable;
         updateReachable();
+        report();
     }
 }
 
@@ -163,7 +192,8 @@ void AccessNotices::updateReachable()
 
 Banner *AccessNotices::show(const QString &sentence, bool isWarning)
 {
-    Banner *banner = m_notices.showLasting(isWarning ? Tone::Warning : Tone::Accent, sentence);
+    Banner *banner = m_notices.showLasting(isWarning ? Tone::Warning : Tone::Accent, sentence,
+                                           NoticeStack::About::Access);
     banner->clearLinks();
     banner->setAccount(markOf(*m_account, m_isAlone));
     return banner;

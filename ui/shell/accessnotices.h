@@ -43,6 +43,8 @@ Q_SIGNALS:
 private:
     void updateAccess();
     void updateReachable();
+    /// So that the pages don't repeat what the banners report.
+    void report();
     Banner *show(const QString &sentence, bool isWarning);
     void addSignIn(Banner &banner);
     void addTryAgain(Banner &banner);

@@ -69,7 +69,10 @@ void OrderWatcher::readOrders()
     const bool isBroken = problem && problem->isOfJournal();
     const QString title = isBroken ? orderProblemText(*problem, *m_account).title : QString();
     if (isBroken && title != m_reportedProblem) {
-        showNotice(Tone::Warning, title);
+        delete m_problemNotice.data();
+        m_problemNotice = showNotice(Tone::Warning, title, NoticeStack::About::Order);
+    } else if (!isBroken) {
+        delete m_problemNotice.data(); // it is over
     }
     m_reportedProblem = title;
     reportInterrupted();
@@ -163,8 +166,11 @@ void OrderWatcher::whenOrdersChanged(const OrderEngine &engine, const QStringLis
                 reportLate(id);
             }
             m_open.insert(id);
-        } else if (shown.contains(id) || order->decidedBy == DecidedBy::User ||
-                   order->notSentFor == NotSentFor::Cancelled) {
+            continue;
+        }
+        delete m_lateNotices.take(id).data(); // decided
+        if (shown.contains(id) || order->decidedBy == DecidedBy::User ||
+            order->notSentFor == NotSentFor::Cancelled) {
             m_open.remove(id); // the user knows
         }
     }
@@ -195,10 +201,10 @@ void OrderWatcher::reportInterrupted()
     if (count == 0) {
         return;
     }
-    showNotice(Tone::Warning,
-               tr("%n orders were waiting to be sent when Relaybook closed. They were "
-                  "not sent, and nothing was spent.",
-                  nullptr, count));
+    m_endedNotices.append(showNotice(
+        Tone::Warning, tr("%n orders were waiting to be sent when Relaybook closed. They were "
+                          "not sent, and nothing was spent.",
+                          nullptr, count)));
 }
 
 // One sentence for all, because there may be many after an outage.
@@ -222,13 +228,20 @@ void OrderWatcher::reportUnknown()
         return; // there is nothing to report, or the user dismissed it
     }
     m_unknownText = text;
-    m_unknownNotice = showNotice(Tone::Warning, text);
+    m_unknownNotice = showNotice(Tone::Warning, text, NoticeStack::About::Order);
     addLink(*m_unknownNotice, unknown);
     m_unknownNotice->setVisible(!m_isPageShown);
 }
 
 void OrderWatcher::setOrdersPageShown(bool shown)
 {
+    // What ended is on the page: who leaves it has seen it.
+    if (m_isPageShown && !shown) {
+        for (const QPointer<Banner> &banner : std::as_const(m_endedNotices)) {
+            delete banner.data();
+        }
+        m_endedNotices.clear();
+    }
     m_isPageShown = shown;
     if (m_unknownNotice != nullptr) {
         m_unknownNotice->setVisible(!shown);
@@ -269,17 +282,21 @@ void OrderWatcher::reportEnded()
                   .arg(format::count(completed));
     Banner *banner = showNotice(completed == count ? Tone::Good : Tone::Warning, text);
     addLink(*banner, ended);
+    m_endedNotices.append(banner);
 }
 
 // The user marked the order as not done, or no trace of it appeared for long.
 void OrderWatcher::reportLate(const QString &orderId)
 {
     const auto order = findOrder(*m_account, orderId);
-    Banner *banner = showNotice(
-        Tone::Warning, tr("An order that counted as not done may have been carried out after all "
-                          "(%1, ordered %2). Show the order to decide.")
-                           .arg(orderedText(*order), exactTime(commonOf(*order).preparedAt)));
+    Banner *banner =
+        showNotice(Tone::Warning,
+                   tr("An order that counted as not done may have been carried out after all "
+                      "(%1, ordered %2). Show the order to decide.")
+                       .arg(orderedText(*order), exactTime(commonOf(*order).preparedAt)),
+                   NoticeStack::About::Order);
     addLink(*banner, {orderId});
+    m_lateNotices.insert(orderId, banner);
 }
 
 QString OrderWatcher::sentence(const QString &orderId) const
@@ -294,9 +311,9 @@ QString OrderWatcher::sentence(const QString &orderId) const
 }
 
 /// Shows a notice about the account, which names the account if there are others.
-Banner *OrderWatcher::showNotice(Tone tone, const QString &text)
+Banner *OrderWatcher::showNotice(Tone tone, const QString &text, NoticeStack::About about)
 {
-    Banner *banner = m_notices.showNotice(tone, text);
+    Banner *banner = m_notices.showNotice(tone, text, about);
     banner->setAccount(accountOf(banner));
     return banner;
 }

@@ -5,7 +5,10 @@
 #pragma once
 
 #include "models/orders/order.h"
+#include "ui/shell/noticestack.h"
 
+#include <QHash>
+#include <QList>
 #include <QObject>
 #include <QPointer>
 #include <QSet>
@@ -16,7 +19,7 @@ namespace relaybook {
 
 class AccountSession;
 class Banner;
-class NoticeStack;
+
 class OrderEngine;
 class SheetStack;
 class Theme;
@@ -56,7 +59,8 @@ private:
     void reportEnded();
     void reportLate(const QString &orderId);
     /// Adds the button that shows the order, or the page if there are more or fewer than one.
-    Banner *showNotice(Tone tone, const QString &text);
+    Banner *showNotice(Tone tone, const QString &text,
+                       NoticeStack::About about = NoticeStack::About::Other);
     void addLink(Banner &banner, const QStringList &ids);
     [[nodiscard]] QStringList unknownOrders() const;
     /// The orders that a dialog shows.
@@ -73,6 +77,9 @@ private:
     /// when its account is shown again.
     QSet<QString> m_open;
     QSet<QString> m_reportedInterrupted;
+    QPointer<Banner> m_problemNotice;               ///< the journal cannot be used
+    QHash<QString, QPointer<Banner>> m_lateNotices; ///< by order
+    QList<QPointer<Banner>> m_endedNotices;
     QPointer<Banner> m_unknownNotice;
     QString m_unknownText;           ///< of the notice
     QSet<QString> m_reportedUnknown; ///< a notice that was dismissed comes back for another order

@@ -2,12 +2,12 @@
 #include "ui/subusers/copyrulesdialog.h"
 
 #include "models/tables/subusertablemodel.h"
+#include "ui/lists/columns.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/tableview.h"
 
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -17,7 +17,6 @@ namespace relaybook {
 namespace {
 
 constexpr int copyTableHeight = 230;
-constexpr int copyNameWidth = 190;
 
 } // namespace
 
@@ -63,8 +62,7 @@ void CopyRulesDialog::build()
                              column == SubUserTableModel::column("note");
         m_table->setColumnHidden(column, !isShown);
     }
-    m_table->setColumnWidth(SubUserTableModel::column("username"), copyNameWidth);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->fitColumns(columnWidths(m_model->columnInfos()));
     m_note->setObjectName(QStringLiteral("copyRulesNote"));
     m_note->setWordWrap(true);
     contentLayout()->addWidget(m_search);

@@ -23,9 +23,11 @@ int CardFlow::place(const QRect &rect, bool apply) const
     // Makes rows of similar length: five cards are three and two, not four and one.
     const int rows = (count + fit - 1) / fit;
     const int columns = (count + rows - 1) / rows;
+    const int narrowest = (room.width() + gap()) / columns - gap();
     int height = 0;
-    for (const QLayoutItem *card : cards) {
-        height = std::max(height, card->sizeHint().height());
+    for (QLayoutItem *card : cards) {
+        height = std::max(height, card->hasHeightForWidth() ? card->heightForWidth(narrowest)
+                                                            : card->sizeHint().height());
     }
     if (apply) {
         // Calculates where each column ends instead of one width, so that no pixel is left at the

@@ -23,8 +23,8 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     , m_title(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_figure(new ElidedLabel(theme, Role::Text, TextStyle::Figure, this))
     , m_mark(new ToneMark(theme, this))
-    , m_subLine(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
-    , m_note(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_subLine(new Label(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_note(new Label(theme, Role::QuietText, TextStyle::Caption, this))
     , m_action(new QPushButton(this))
     , m_bar(new UsageBar(theme, this))
     , m_highlight(new Highlight(this))
@@ -36,6 +36,8 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     m_mark->setObjectName(QStringLiteral("cardMark"));
     m_mark->hide();
     m_subLine->setObjectName(QStringLiteral("cardSubLine"));
+    m_subLine->setWordWrap(true);
+    m_note->setWordWrap(true);
     m_note->hide();
     m_action->setObjectName(QStringLiteral("cardAction"));
     m_action->setAutoDefault(false);
@@ -52,8 +54,8 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     head->addWidget(m_action);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
-    line->addWidget(m_bar);
-    line->addWidget(m_mark);
+    line->addWidget(m_bar, 0, Qt::AlignVCenter);
+    line->addWidget(m_mark, 0, Qt::AlignVCenter);
     line->addWidget(m_subLine, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 14, 16, 14);
@@ -74,6 +76,25 @@ void FigureCard::paintEvent(QPaintEvent *)
                theme().colour(Role::Line));
 }
 
+void FigureCard::resizeEvent(QResizeEvent *event)
+{
+    fitFigure();
+    Card::resizeEvent(event);
+}
+
+/// A figure is never cut: one that is too long gets smaller.
+void FigureCard::fitFigure()
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int room = width() - margins.left() - margins.right();
+    TextStyle fitting = TextStyle::BodyBold;
+    for (const TextStyle style : {TextStyle::Title, TextStyle::Figure}) {
+        const QFontMetrics metrics(theme().font(style));
+        fitting = metrics.horizontalAdvance(m_figure->text()) < room ? style : fitting;
+    }
+    m_figure->setTextStyle(fitting);
+}
+
 void FigureCard::setTitle(const QString &title)
 {
     m_title->setText(title);
@@ -85,6 +106,7 @@ void FigureCard::setFigure(const QString &figure, const QString &exact)
     const QString before = m_exact;
     m_exact = exact.isEmpty() ? figure : exact;
     m_figure->setText(figure);
+    fitFigure();
     // The card has its own tool tip, which is shown if the figure has none.
     m_figure->setToolTip(m_exact == figure ? QString() : m_exact);
     const bool isKnown = !before.isEmpty() && before != format::nothing();

@@ -13,6 +13,7 @@ class QPushButton;
 namespace relaybook {
 
 class ElidedLabel;
+class Label;
 class Highlight;
 class ToneMark;
 
@@ -42,16 +43,18 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void updateName();
+    void fitFigure();
 
     QString m_exact;
     ElidedLabel *m_title;
     ElidedLabel *m_figure;
     ToneMark *m_mark;
-    ElidedLabel *m_subLine;
-    ElidedLabel *m_note;
+    Label *m_subLine;
+    Label *m_note;
     QPushButton *m_action;
     UsageBar *m_bar;
     Highlight *m_highlight;

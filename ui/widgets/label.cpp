@@ -91,9 +91,48 @@ QSize ElidedLabel::sizeHint() const
             fontMetrics().height() + m.top() + m.bottom()};
 }
 
+qsizetype ElidedLabel::breakAt() const
+{
+    const QFontMetrics metrics = fontMetrics();
+    const QString whole = text();
+    qsizetype best = -1;
+    int least = metrics.horizontalAdvance(whole);
+    for (qsizetype at = whole.indexOf(u' '); m_twoLines && at >= 0;
+         at = whole.indexOf(u' ', at + 1)) {
+        const int width = std::max(metrics.horizontalAdvance(whole.left(at)),
+                                   metrics.horizontalAdvance(whole.mid(at + 1)));
+        if (width < least) {
+            least = width;
+            best = at;
+        }
+    }
+    return best;
+}
+
+int ElidedLabel::wholeWidth() const
+{
+    const QMargins m = contentsMargins();
+    const qsizetype at = breakAt();
+    const int width = std::max(fontMetrics().horizontalAdvance(text().left(at)),
+                               fontMetrics().horizontalAdvance(text().mid(at + 1)));
+    return width + m.left() + m.right() + 1;
+}
+
+bool ElidedLabel::isCut() const
+{
+    return width() < wholeWidth();
+}
+
 QString ElidedLabel::shown() const
 {
-    return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+    const int room = contentsRect().width();
+    if (fontMetrics().horizontalAdvance(text()) > room) {
+        if (const qsizetype at = breakAt(); at > 0) {
+            return QString(fontMetrics().elidedText(text().left(at), Qt::ElideRight, room) % u'\n' %
+                           fontMetrics().elidedText(text().mid(at + 1), Qt::ElideRight, room));
+        }
+    }
+    return fontMetrics().elidedText(text(), Qt::ElideRight, room);
 }
 
 void ElidedLabel::paintEvent(QPaintEvent *)
@@ -102,13 +141,13 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     painter.setPen(
         palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
     const Qt::Alignment where = QStyle::visualAlignment(layoutDirection(), alignment());
-    painter.drawText(contentsRect(), static_cast<int>(where) | Qt::TextSingleLine, shown());
+    painter.drawText(contentsRect(), static_cast<int>(where), shown());
 }
 
 bool ElidedLabel::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip && m_toolTip && toolTip().isEmpty()) {
-        if (shown() != text()) {
+        if (isCut()) {
             QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), plainToolTip(text()),
                                this);
         }

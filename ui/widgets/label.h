@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Labels in the colour and font of a role, which follow changes of the theme. An eliding label cuts
 // off its text with an ellipsis; the whole text is then in the tool tip, and always available to
-// screen readers.
+// screen readers. Figures are not cut: a label that shows them wraps, or gets their width.
 #pragma once
 
 #include "ui/theme/role.h"
@@ -51,6 +51,11 @@ public:
 
     /// Off for secrets: a tool tip would show the hidden text.
     void setToolTipWhenCut(bool show) { m_toolTip = show; }
+    /// Uses two lines before it cuts the text. Its place must be high enough for both.
+    void setTwoLines(bool allowed) { m_twoLines = allowed; }
+    /// The width in which the text is not cut.
+    [[nodiscard]] int wholeWidth() const;
+    [[nodiscard]] bool isCut() const;
 
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -60,9 +65,12 @@ protected:
     bool event(QEvent *event) override;
 
 private:
+    /// Where the second line begins so that both are as short as possible; -1 if there is none.
+    [[nodiscard]] qsizetype breakAt() const;
     [[nodiscard]] QString shown() const;
 
     bool m_toolTip = true;
+    bool m_twoLines = false;
 };
 
 } // namespace relaybook

@@ -21,7 +21,9 @@ PageHeader::PageHeader(const Theme &theme, const QString &title, QWidget *parent
     m_note->setObjectName(QStringLiteral("pageNote"));
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(10);
-    m_row->addStrut(metric::controlHeight); // the same height with and without controls
+    m_note->setTwoLines(true);
+    // The same height with and without controls, and with a note of two lines.
+    m_row->addStrut(std::max(metric::controlHeight, 2 * m_note->fontMetrics().height()));
 
     m_row->addWidget(m_title);
     m_row->addWidget(m_note, 1);
@@ -43,9 +45,10 @@ void PageHeader::setTitle(const QString &title)
 
 void PageHeader::setNote(const QString &note)
 {
-    constexpr int longest = 96; // a count is never cut, a longer message is
+    // A count and a progress are never cut, a name is.
+    const int longest = metric::scaled(180, fontMetrics());
     m_note->setText(note);
-    m_note->setMinimumWidth(std::min(longest, m_note->sizeHint().width()));
+    m_note->setMinimumWidth(std::min(longest, m_note->wholeWidth()));
 }
 
 void PageHeader::addWidget(QWidget *widget)

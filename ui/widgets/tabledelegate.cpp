@@ -116,9 +116,8 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
               false,
               option.state.testFlag(QStyle::State_Selected) ||
                   m_view.highlightOf(index).has_value()};
-    cell.isName =
-        !standsAtEnd(cell.kind) && (index.column() == 0 || !cell.text.contains(QLatin1Char(' ')));
     cell.atEnd = alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(standsAtEnd(cell.kind));
+    cell.isName = !cell.atEnd && (index.column() == 0 || !cell.text.contains(QLatin1Char(' ')));
     const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
     if (room.width() <= 0) {
         return;
@@ -289,7 +288,7 @@ bool TableDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
 
 QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    const QString text = index.data(Qt::DisplayRole).toString();
+    const QString text = cutText(index.data(Qt::DisplayRole).toString(), longestLine);
     int width = m_metrics.horizontalAdvance(text);
     switch (cellKind(index)) {
     case CellKind::Badge:

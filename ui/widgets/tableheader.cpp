@@ -22,7 +22,6 @@ TableHeader::TableHeader(const Theme &theme, QWidget *parent)
     setSectionsClickable(true);
     setHighlightSections(false);
     setSortIndicatorShown(true);
-    setStretchLastSection(true);
     setMinimumSectionSize(48);
     setFixedHeight(metric::headerHeight);
     setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

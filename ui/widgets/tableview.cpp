@@ -11,12 +11,13 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QDataStream>
 #include <QGuiApplication>
 #include <QItemSelectionModel>
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QScrollBar>
+
+#include <utility>
 
 namespace relaybook {
 
@@ -44,14 +45,9 @@ TableView::TableView(const Theme &theme, QWidget *parent)
     setSortingEnabled(true);
     setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
-    setCornerWidget(new QWidget(this)); // otherwise the style draws a box there
-    m_header->setResizeContentsPrecision(50);
-    connect(m_header, &TableHeader::resetWanted, this, &TableView::resetColumns);
-    connect(m_header, &TableHeader::columnsChosen, this, &TableView::headerStateChanged);
+    setCornerWidget(new QWidget(this));      // otherwise the style draws a box there
+    m_header->setResizeContentsPrecision(0); // only rows in view
     connect(m_header, &TableHeader::columnShown, this, &TableView::scrollToColumn);
-    connect(m_header, &QHeaderView::sectionMoved, this, &TableView::headerStateChanged);
-    connect(m_header, &QHeaderView::sectionResized, this, &TableView::headerStateChanged);
-    connect(m_header, &QHeaderView::sortIndicatorChanged, this, &TableView::headerStateChanged);
     connect(&theme, &Theme::changed, this, &TableView::follow);
     follow();
 }
@@ -80,56 +76,10 @@ void TableView::setModel(QAbstractItemModel *model)
     m_header->setCascadingSectionResizes(false);
 }
 
-QByteArray TableView::saveHeaderState() const
+ColumnFit &TableView::fitColumns(std::vector<ColumnWidth> columns)
 {
-    // Qt accepts the state of a table with other columns without an error, so the number of columns
-    // is stored before it.
-    QByteArray state;
-    QDataStream out(&state, QIODevice::WriteOnly);
-    out << static_cast<qint32>(m_header->count()) << m_header->saveState();
-    return state;
-}
-
-bool TableView::restoreHeaderState(const QByteArray &state)
-{
-    if (m_defaultColumns.isEmpty()) {
-        m_defaultColumns = m_header->saveState();
-    }
-    const QSignalBlocker quiet(this);
-    QDataStream in(state);
-    qint32 columns = 0;
-    QByteArray own;
-    in >> columns >> own;
-    if (in.status() == QDataStream::Ok && columns == m_header->count() &&
-        m_header->restoreState(own) && m_header->hiddenSectionCount() < columns) {
-        return true;
-    }
-    m_header->restoreState(m_defaultColumns);
-    return false;
-}
-
-void TableView::setDefaultColumns()
-{
-    resizeColumnsToContents();
-    m_defaultColumns = m_header->saveState();
-}
-
-void TableView::resetColumns()
-{
-    if (!m_defaultColumns.isEmpty()) {
-        m_header->restoreState(m_defaultColumns);
-    }
-    Q_EMIT headerStateChanged();
-}
-
-void TableView::growColumns()
-{
-    constexpr int part = 3;
-    for (const QList<int> columns = shownColumns();
-         const int column : columns.mid(0, columns.size() - 1)) {
-        const int needed = std::min(sizeHintForColumn(column) + 1, viewport()->width() / part);
-        setColumnWidth(column, std::max(needed, columnWidth(column)));
-    }
+    m_fit = std::make_unique<ColumnFit>(*this, std::move(columns));
+    return *m_fit;
 }
 
 void TableView::setLeastRows(int rows)

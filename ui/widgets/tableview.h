@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table view of every page: whole rows, thin lines, columns that the user arranges and that are
-// restored, copying of any selection with its headers, a dimmed state while loading, and a
+// The table view of every page: whole rows, thin lines, columns that fit their content and that the
+// user arranges, copying of any selection with its headers, a dimmed state while loading, and a
 // placeholder while there are no rows. Put it into a flush Card, which draws its frame.
 #pragma once
 
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/tableheader.h"
 
 #include <QPointer>
 #include <QSet>
 #include <QTableView>
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace relaybook {
 
@@ -26,19 +29,8 @@ public:
     void setModel(QAbstractItemModel *model) override;
     [[nodiscard]] TableHeader *header() const { return m_header; }
 
-    /// The state of the columns: order, widths, visibility and sort indicator. The first call of
-    /// this or of restoreHeaderState() remembers the present state for "Reset columns".
-    [[nodiscard]] QByteArray saveHeaderState() const;
-    /// Restores a saved state. A state that does not fit is refused and changes nothing.
-    bool restoreHeaderState(const QByteArray &state);
-    /// Sets widths that fit the rows in view, and the present order, as the state that "Reset
-    /// columns" restores.
-    void setDefaultColumns();
-    void resetColumns();
-
-    /// Widens the columns before the last to what the rows in view need, texts up to a third of the
-    /// table; none gets narrower.
-    void growColumns();
+    /// Sets the widths of the columns from now on. Call it again for another model.
+    ColumnFit &fitColumns(std::vector<ColumnWidth> columns);
 
     /// The table is never lower than its header and so many rows.
     void setLeastRows(int rows);
@@ -75,8 +67,6 @@ Q_SIGNALS:
     void contextMenuWanted(const QModelIndex &index, const QPoint &globalPosition);
     /// Emitted after copySelection(), for a message.
     void copied(qint64 rows);
-    /// The user moved, resized, hid or showed columns, or reset them.
-    void headerStateChanged();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -101,12 +91,12 @@ private:
     const Theme &m_theme;
     TableHeader *m_header;
     QPointer<QWidget> m_overlay;
-    QByteArray m_defaultColumns;
     Highlight *m_highlight;
     QSet<qint64> m_highlighted; // keys
     int m_hoveredRow = -1;
     bool m_dimmed = false;
     bool m_lineAfterLastRow = true;
+    std::unique_ptr<ColumnFit> m_fit; // the first to end: it watches the table
 };
 
 } // namespace relaybook
