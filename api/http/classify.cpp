@@ -2,6 +2,7 @@
 #include "api/http/classify.h"
 
 #include "api/http/errorbody.h"
+#include "api/http/tlserrors.h"
 #include "api/types/systemreason.h"
 
 namespace relaybook {
@@ -218,6 +219,10 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
         error.httpStatus = facts.status;
         error.kind = kindWithoutAnswer(facts);
         error.message = reasonWithoutAnswer(facts);
+        if (error.kind == ErrorKind::Tls) {
+            error.tls = facts.tls.problem == TlsFailure::Unknown ? tlsFailureOf(facts.networkText)
+                                                                 : facts.tls;
+        }
         constexpr int firstFinal = 200; // Qt reads only 100 as the interim answer that it is
         if (facts.status != 0 && facts.status < firstFinal) {
             error.message = QStringLiteral("the service sent an interim answer (HTTP %1), after "

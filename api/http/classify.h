@@ -6,6 +6,7 @@
 #include "api/http/pacer.h"
 #include "api/http/request.h"
 #include "api/types/apierror.h"
+#include "api/types/tlsfailure.h"
 
 #include <QByteArray>
 #include <QNetworkReply>
@@ -25,6 +26,7 @@ struct AttemptFacts
     QNetworkReply::NetworkError networkError = QNetworkReply::NoError;
     QString networkText;    ///< Qt's error text; for the log and "Details"
     bool tlsFailed = false; ///< the certificate or the TLS handshake was not accepted
+    TlsFailure tls;         ///< what is wrong with the certificate
     bool wasSent = false;   ///< the call, or a part of it, may have been sent
     bool isAtProxy = false; ///< a proxy is used, and the connection through it was not established
     ProxyProblem proxy = ProxyProblem::None; ///< found by connecting to the proxy itself

@@ -2,6 +2,7 @@
 #include "api/http/connectionprobe.h"
 
 #include "api/http/openssl.h"
+#include "api/http/tlserrors.h"
 
 #include <QHostInfo>
 #include <QSslCipher>
@@ -17,18 +18,6 @@ QString hostAndPort(const ServiceAddress &service)
     const QString host = service.url().host();
     return (host.contains(u':') ? QString(u'[' + host + u']') : host) + u':' +
            QString::number(service.port());
-}
-
-/// Who signed the service's certificate, in words.
-QString issuerOf(const QSslCertificate &certificate)
-{
-    for (const auto part : {QSslCertificate::Organization, QSslCertificate::CommonName}) {
-        const QStringList names = certificate.issuerInfo(part);
-        if (!names.isEmpty()) {
-            return names.join(QLatin1String(", "));
-        }
-    }
-    return {};
 }
 
 QString protocolText(QSsl::SslProtocol protocol)
@@ -160,11 +149,8 @@ void ConnectionProbe::connectToService()
     connect(m_socket, &QSslSocket::connected, this, &ConnectionProbe::onConnected);
     connect(m_socket, &QSslSocket::encrypted, this, &ConnectionProbe::onEncrypted);
     connect(m_socket, &QSslSocket::errorOccurred, this, &ConnectionProbe::onSocketError);
-    connect(m_socket, &QSslSocket::sslErrors, this, [this](const QList<QSslError> &errors) {
-        for (const QSslError &each : errors) {
-            m_findings.tlsErrors.append(each.error());
-        }
-    });
+    connect(m_socket, &QSslSocket::sslErrors, this,
+            [this](const QList<QSslError> &errors) { m_findings.tls = tlsFailureOf(errors); });
     m_socket->setPeerVerifyName(m_config.service.url().host());
     m_socket->connectToHost(m_config.service.url().host(),
                             static_cast<quint16>(m_config.service.port()));
@@ -196,7 +182,6 @@ void ConnectionProbe::noteCertificate()
     }
     m_findings.protocol = protocolText(m_socket->sessionProtocol());
     m_findings.issuer = issuerOf(certificate);
-    m_findings.validFrom = certificate.effectiveDate();
     m_findings.validUntil = certificate.expiryDate();
     if (const auto &tls = m_route.tls; tls && m_findings.ownAuthorities > 0) {
         const auto own = tls->caCertificates().last(m_findings.ownAuthorities);
@@ -222,6 +207,9 @@ void ConnectionProbe::onSocketError(QAbstractSocket::SocketError error)
     const bool atProxy = m_findings.reached == Step::Connection && !m_findings.proxyName.isEmpty();
     if (m_findings.reached == Step::Tls) {
         noteCertificate();
+        if (!m_findings.tls) {
+            m_findings.tls = tlsFailureOf(m_findings.error);
+        }
     } else if (atProxy) {
         m_findings.proxy = problemOf(error);
         const bool isHttp = m_route.proxy.type() == QNetworkProxy::HttpProxy;

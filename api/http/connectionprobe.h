@@ -7,11 +7,11 @@
 #include "api/http/networkpath.h"
 #include "api/http/serviceaddress.h"
 #include "api/types/apierror.h"
+#include "api/types/tlsfailure.h"
 
 #include <QAbstractSocket>
 #include <QDateTime>
 #include <QObject>
-#include <QSslError>
 #include <QTimer>
 
 #include <memory>
@@ -41,9 +41,8 @@ struct ProbeFindings
     QString protocol;      ///< "TLS 1.3"
     QString issuer;
     QDateTime validUntil;
-    QDateTime validFrom;
-    bool isOwnAuthority = false; ///< its issuer is in the own file
-    QList<QSslError::SslError> tlsErrors;
+    bool isOwnAuthority = false;   ///< its issuer is in the own file
+    std::optional<TlsFailure> tls; ///< Tls: why it failed
 };
 
 /// Lives on the GUI thread. Destroying it cancels the probe.

@@ -5,6 +5,7 @@
 #include "api/http/oncebody.h"
 #include "api/http/openssl.h"
 #include "api/http/retryafter.h"
+#include "api/http/tlserrors.h"
 
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
@@ -161,7 +162,10 @@ void Flight::watch(QNetworkReply *reply)
         noteProgress();
         takeBytes();
     });
-    connect(reply, &QNetworkReply::sslErrors, this, [this] { m_facts.tlsFailed = true; });
+    connect(reply, &QNetworkReply::sslErrors, this, [this](const QList<QSslError> &errors) {
+        m_facts.tlsFailed = true;
+        m_facts.tls = tlsFailureOf(errors);
+    });
     connect(reply, &QNetworkReply::finished, this, &Flight::onFinished);
 }
 

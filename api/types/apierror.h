@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "api/types/tlsfailure.h"
+
 #include "api/types/instant.h"
 
 #include <QString>
@@ -82,6 +84,7 @@ struct ApiError
     bool isOfToken = false;
     /// For Offline and Timeout: it failed at the proxy.
     ProxyProblem proxy = ProxyProblem::None;
+    TlsFailure tls; ///< for Tls
 
     friend bool operator==(const ApiError &, const ApiError &) = default;
 };

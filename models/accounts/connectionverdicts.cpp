@@ -3,6 +3,7 @@
 
 #include "api/types/systemreason.h"
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 
 #include <QCoreApplication>
 #include <QHostAddress>
@@ -68,58 +69,19 @@ StepVerdict proxyVerdict(const ProbeFindings &found)
                    .arg(found.proxyName));
 }
 
-bool isDated(const ProbeFindings &found)
-{
-    return std::any_of(found.tlsErrors.begin(), found.tlsErrors.end(), [](auto error) {
-        return error == QSslError::CertificateExpired || error == QSslError::CertificateNotYetValid;
-    });
-}
-
-bool isOfAnotherHost(const ProbeFindings &found)
-{
-    return found.tlsErrors.contains(QSslError::HostNameMismatch);
-}
-
-bool isOfUnknownAuthority(const ProbeFindings &found)
-{
-    constexpr std::array unknown{QSslError::SelfSignedCertificate,
-                                 QSslError::SelfSignedCertificateInChain,
-                                 QSslError::UnableToGetLocalIssuerCertificate,
-                                 QSslError::UnableToVerifyFirstCertificate,
-                                 QSslError::UnableToGetIssuerCertificate,
-                                 QSslError::CertificateUntrusted,
-                                 QSslError::InvalidCaCertificate};
-    return std::any_of(found.tlsErrors.begin(), found.tlsErrors.end(), [&](auto error) {
-        return std::find(unknown.begin(), unknown.end(), error) != unknown.end();
-    });
-}
-
 QString dayText(const QDateTime &time)
 {
     return format::dateTime(fromMillis(time.toMSecsSinceEpoch()));
 }
 
-StepVerdict badCertificate(const ProbeFindings &found, Instant now)
+StepVerdict badTls(const ProbeFindings &found)
 {
-    if (isDated(found)) {
-        const bool isOver = found.validUntil.toMSecsSinceEpoch() < toMillis(now);
-        return bad((isOver ? CheckText::tr("The certificate expired on %1. Check this computer's "
-                                           "clock; if it is right, tell the service.")
-                           : CheckText::tr("The certificate is valid from %1 only. Check this "
-                                           "computer's clock; if it is right, tell the service."))
-                       .arg(dayText(isOver ? found.validUntil : found.validFrom)));
-    }
-    if (isOfAnotherHost(found)) {
-        return bad(CheckText::tr("The certificate belongs to another host. Check the address: "
-                                 "somebody may answer in the service's place."));
-    }
-    if (isOfUnknownAuthority(found)) {
-        return bad(CheckText::tr("The certificate is issued by “%1”, which is not trusted. If the "
-                                 "service has an authority of its own, set its certificate file.")
-                       .arg(found.issuer));
+    const TlsFailure failure = found.tls.value_or(TlsFailure());
+    if (const TlsText text = tlsText(failure); !text.problem.isEmpty()) {
+        return bad(CheckText::tr("%1 %2", "two sentences").arg(text.problem, text.advice));
     }
     // The user may have typed the address without a scheme, for which https is used.
-    if (found.isHere && found.tlsErrors.isEmpty()) {
+    if (found.isHere) {
         return bad(
             found.timedOut
                 ? CheckText::tr("There is no answer to the TLS handshake. If the service on this "
@@ -212,6 +174,35 @@ StepVerdict nothingOpened(TokenKind token, const std::vector<TokenAnswer> &answe
 
 } // namespace
 
+TlsText tlsText(const TlsFailure &failure)
+{
+    switch (failure.problem) {
+    case TlsFailure::Expired:
+        return {CheckText::tr("The service's certificate expired on %1.")
+                    .arg(format::dateTime(failure.validUntil)),
+                CheckText::tr("Check this computer's clock; if it is right, tell the service.")};
+    case TlsFailure::NotYetValid:
+        return {CheckText::tr("The service's certificate is valid from %1 only.")
+                    .arg(format::dateTime(failure.validFrom)),
+                CheckText::tr("Check this computer's clock; if it is right, tell the service.")};
+    case TlsFailure::OtherHost:
+        return {CheckText::tr("The service's certificate belongs to another host."),
+                CheckText::tr("Check the address: somebody may answer in the service's place.")};
+    case TlsFailure::UnknownAuthority:
+        return {CheckText::tr("The service's certificate is issued by “%1”, which is not trusted.")
+                    .arg(isolated(failure.issuer)),
+                CheckText::tr("If the service has an authority of its own, set its certificate "
+                              "file. Do not continue on a network you do not trust.")};
+    case TlsFailure::TooOld:
+        return {CheckText::tr("The service only offers a version of TLS that is too old to be "
+                              "safe."),
+                CheckText::tr("Ask the service to allow TLS 1.2 or newer.")};
+    case TlsFailure::Unknown:
+        break;
+    }
+    return {};
+}
+
 StepVerdict nameVerdict(const ProbeFindings &found, const QString &host)
 {
     if (found.reached == ProbeFindings::Step::Route) {
@@ -271,7 +262,7 @@ StepVerdict tlsVerdict(const ProbeFindings &found, Instant now)
                 CheckText::tr("The service runs on this computer and uses plain http.")};
     }
     if (found.reached == ProbeFindings::Step::Tls) {
-        return badCertificate(found, now);
+        return badTls(found);
     }
     const QString text = found.isOwnAuthority
                              ? CheckText::tr("%1, issued by “%2” of your own certificate file, "

@@ -7,6 +7,7 @@
 #include "api/http/connectionprobe.h"
 #include "api/http/pacer.h"
 #include "api/types/apierror.h"
+#include "api/types/tlsfailure.h"
 #include "models/accounts/connectioncheck.h"
 
 #include <QStringList>
@@ -22,6 +23,15 @@ struct StepVerdict
     ConnectionStep::State state = ConnectionStep::Good;
     QString text;
 };
+
+/// What is wrong with the service's certificate or its TLS, and what to do; both empty if the
+/// problem is unknown. Also for errors of other calls.
+struct TlsText
+{
+    QString problem;
+    QString advice;
+};
+[[nodiscard]] TlsText tlsText(const TlsFailure &failure);
 
 /// `host` is the service's host, without the port.
 [[nodiscard]] StepVerdict nameVerdict(const ProbeFindings &found, const QString &host);

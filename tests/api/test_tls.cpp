@@ -3,6 +3,9 @@
 
 #include "tests/api/clientfixture.h"
 
+#include <QTcpServer>
+#include <QTcpSocket>
+
 using namespace relaybook;
 using namespace relaybook::testing;
 
@@ -16,6 +19,7 @@ private Q_SLOTS:
     void badCertificates_data();
     void badCertificates();
     void noTlsAtAll();
+    void tooOldVersions();
     void plainServerBehindHttps();
 };
 
@@ -58,15 +62,19 @@ void TestTls::badCertificates_data()
 {
     QTest::addColumn<TestCertificate::Kind>("kind");
     QTest::addColumn<bool>("trusted");
-    QTest::newRow("unknown issuer") << TestCertificate::Kind::Good << false;
-    QTest::newRow("expired") << TestCertificate::Kind::Expired << true;
-    QTest::newRow("another host") << TestCertificate::Kind::OtherHost << true;
+    QTest::addColumn<TlsFailure::Problem>("problem");
+    QTest::newRow("unknown issuer")
+        << TestCertificate::Kind::Good << false << TlsFailure::UnknownAuthority;
+    QTest::newRow("expired") << TestCertificate::Kind::Expired << true << TlsFailure::Expired;
+    QTest::newRow("another host") << TestCertificate::Kind::OtherHost << true
+                                  << TlsFailure::OtherHost;
 }
 
 void TestTls::badCertificates()
 {
     QFETCH(TestCertificate::Kind, kind);
     QFETCH(bool, trusted);
+    QFETCH(TlsFailure::Problem, problem);
     ClientFixture f(std::chrono::seconds(15), TestCertificate::make(kind));
     if (!trusted) {
         f.tls = TestCertificate::make().trustingClient();
@@ -82,6 +90,10 @@ void TestTls::badCertificates()
         QCOMPARE(describe(outcome->error->kind), QStringLiteral("Tls"));
         QVERIFY(!outcome->error->message.isEmpty());
         QVERIFY(!outcome->error->mayHaveHappened);
+        QCOMPARE(outcome->error->tls.problem, problem);
+        QVERIFY(!outcome->error->tls.issuer.isEmpty());
+        QCOMPARE(outcome->error->tls.validUntil < SystemClock().now(),
+                 problem == TlsFailure::Expired);
     }
     QCOMPARE(f.server.arrivals(), 0); // so no token was sent either
     QCOMPARE(f.server.connections(), 4);
@@ -98,6 +110,31 @@ void TestTls::noTlsAtAll()
     QTRY_COMPARE(read->calls, 1);
     QCOMPARE(describe(read->error->kind), QStringLiteral("Tls"));
     QCOMPARE(f.server.arrivals(), 0);
+}
+
+/// A service that only knows older versions of TLS refuses the first message with this alert.
+void TestTls::tooOldVersions()
+{
+    QTcpServer service;
+    connect(&service, &QTcpServer::newConnection, &service, [&service] {
+        QTcpSocket *socket = service.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [socket] {
+            constexpr char protocolVersion[] = "\x15\x03\x01\x00\x02\x02\x46";
+            socket->readAll();
+            socket->write(protocolVersion, sizeof(protocolVersion) - 1);
+            socket->disconnectFromHost();
+        });
+    });
+    QVERIFY(service.listen(QHostAddress::LocalHost));
+    ClientFixture f;
+    const auto address =
+        ServiceAddress::parse(QStringLiteral("https://127.0.0.1:%1").arg(service.serverPort()));
+    f.client.reset();
+    f.client = std::make_unique<ApiClient>(ApiClient::Config{*address}, f.auth, f.pacer, f.clock);
+    const auto read = f.send(reads());
+    QTRY_COMPARE(read->calls, 1);
+    QCOMPARE(describe(read->error->kind), QStringLiteral("Tls"));
+    QCOMPARE(read->error->tls.problem, TlsFailure::TooOld);
 }
 
 void TestTls::plainServerBehindHttps()

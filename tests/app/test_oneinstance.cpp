@@ -184,10 +184,12 @@ void TestOneInstance::aRefusalIsHandedBack()
     const QTemporaryDir folder;
     OneInstance instance;
     QVERIFY(instance.listen(folder.path()));
-    const QString why = QStringLiteral("No account matches “Müller 中文”:\n  1  North\n");
-    instance.setHandler([&why](const QStringList &) { return why; });
+    const auto refuse = [](const QStringList & /*arguments*/) {
+        return QStringLiteral("No account matches “Müller 中文”:\n  1  North\n");
+    };
+    instance.setHandler(refuse);
     QCOMPARE(answerTo(folder.path(), {{}, false}),
-             (OneInstance::Reply{OneInstance::Answer::Refused, why}));
+             (OneInstance::Reply{OneInstance::Answer::Refused, refuse({})}));
 }
 
 /// Opening an account may take longer than a second start waits for a running program. The second

@@ -168,6 +168,25 @@ private Q_SLOTS:
         QVERIFY(text.advice.contains(QStringLiteral("before you send it again")));
     }
 
+    void tlsProblemsAreToldApart()
+    {
+        ApiError error;
+        error.kind = ErrorKind::Tls;
+        QSet<QString> titles{errorText(error).title};
+        error.tls.issuer = QStringLiteral("Test Authority");
+        error.tls.validUntil = Instant(std::chrono::hours(24 * 365 * 30));
+        for (const auto problem :
+             {TlsFailure::Expired, TlsFailure::NotYetValid, TlsFailure::OtherHost,
+              TlsFailure::UnknownAuthority, TlsFailure::TooOld}) {
+            error.tls.problem = problem;
+            const ErrorText text = errorText(error);
+            QVERIFY2(!titles.contains(text.title), qPrintable(text.title));
+            titles.insert(text.title);
+            QVERIFY(text.advice.startsWith(QStringLiteral("Nothing was sent. ")));
+            QCOMPARE(text.title.contains(error.tls.issuer),
+                     problem == TlsFailure::UnknownAuthority);
+        }
+    }
     void waitingTimeIsNamed()
     {
         ApiError error;

@@ -36,7 +36,8 @@ bool isAboutTheAddress(const Check &check)
 QString wordsAboutTheAddress(const Check &check, const QString &plainAddress)
 {
     const ApiError error = check.error.value_or(ApiError{});
-    if (error.kind == ErrorKind::Tls && !plainAddress.isEmpty()) {
+    if (error.kind == ErrorKind::Tls && error.tls.problem == TlsFailure::Unknown &&
+        !plainAddress.isEmpty()) {
         return SignInForm::tr("The address was taken as https, but there is no TLS with a valid "
                               "certificate. If the service on this computer uses plain http, "
                               "enter %1.")

@@ -2,6 +2,7 @@
 #include "ui/base/errortext.h"
 
 #include "api/types/systemreason.h"
+#include "models/accounts/connectionverdicts.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -175,6 +176,10 @@ Sentences sentencesOf(const ApiError &error)
         return {ErrorWords::tr("The service could not be reached from this computer."),
                 ErrorWords::tr("Check your internet connection and the service address.")};
     case ErrorKind::Tls:
+        if (const TlsText tls = tlsText(error.tls); !tls.problem.isEmpty()) {
+            return {tls.problem,
+                    ErrorWords::tr("Nothing was sent. %1", "what to do").arg(tls.advice)};
+        }
         return {ErrorWords::tr(
                     "The service's identity could not be verified: its certificate is not valid."),
                 ErrorWords::tr("Nothing was sent. Check the address and this computer's clock. Do "
