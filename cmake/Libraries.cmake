@@ -24,6 +24,9 @@ if(UNIX AND NOT APPLE)
     find_package(Qt6 6.4 REQUIRED COMPONENTS DBus)
 endif()
 
+# For the QR code of a customer's access; it has only a pkg-config file.
+pkg_check_modules(QRENCODE REQUIRED IMPORTED_TARGET libqrencode)
+
 # If Qt finds its fonts with fontconfig, app/ initializes it early; without it, only the start is
 # slower.
 if(UNIX AND NOT APPLE)

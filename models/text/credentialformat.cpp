@@ -3,6 +3,8 @@
 
 #include "api/types/proxyaddress.h"
 
+#include <QRandomGenerator>
+#include <QRegularExpression>
 #include <QStringBuilder>
 #include <QUrl>
 
@@ -130,6 +132,7 @@ ProxyAccess accessOf(const Proxy &proxy, const std::optional<ProxyCredentials> &
     ProxyAccess access;
     access.protocol = protocol;
     access.name = proxy.name;
+    access.country = proxy.country;
     access.host = proxy.host;
     access.port = http ? proxy.portHttp : proxy.portSocks5;
     if (known) {
@@ -161,6 +164,18 @@ ProxyAccess accessOf(const SubUser &subUser, const std::optional<SubUserAccess> 
     return access;
 }
 
+QString randomText(int length)
+{
+    static constexpr QLatin1String characters("abcdefghijklmnopqrstuvwxyz0123456789");
+    QString text;
+    text.reserve(length);
+    for (int i = 0; i < length; ++i) {
+        const auto place = QRandomGenerator::system()->bounded(characters.size());
+        text.append(QLatin1Char(characters.at(place)));
+    }
+    return text;
+}
+
 QString templateOf(CredentialFormat format)
 {
     switch (format) {
@@ -185,11 +200,19 @@ QString templateOf(CredentialFormat format)
 }
 
 const CredentialTemplate::FieldName CredentialTemplate::fieldNames[] = {
-    {Field::Host, "host"},        {Field::Port, "port"},
-    {Field::User, "user"},        {Field::Password, "password"},
-    {Field::Name, "name"},        {Field::Scheme, "scheme"},
-    {Field::Url, "url"},          {Field::Curl, "curl"},
-    {Field::CurlCmd, "curl-cmd"}, {Field::CurlPowerShell, "curl-powershell"},
+    {Field::Host, "host"},
+    {Field::Port, "port"},
+    {Field::User, "user"},
+    {Field::Password, "password"},
+    {Field::Name, "name"},
+    {Field::Scheme, "scheme"},
+    {Field::Country, "country"},
+    {Field::Number, "n"},
+    {Field::Session, "session"},
+    {Field::Url, "url"},
+    {Field::Curl, "curl"},
+    {Field::CurlCmd, "curl-cmd"},
+    {Field::CurlPowerShell, "curl-powershell"},
 };
 
 QStringList CredentialTemplate::placeholders()
@@ -198,6 +221,7 @@ QStringList CredentialTemplate::placeholders()
     for (const FieldName &each : fieldNames) {
         names.append(u'{' % QLatin1String(each.name) % u'}');
     }
+    names.append({QStringLiteral("{random:8}"), QStringLiteral("{port:10000-10049}")});
     return names;
 }
 
@@ -227,25 +251,46 @@ CredentialTemplate::CredentialTemplate(const QString &text)
     if (!isClosed) {
         m_problem = Problem::NotClosed;
     } else if (!m_unknown.isEmpty()) {
-        m_problem = Problem::Unknown;
+        m_problem = m_problem == Problem::OutOfRange ? m_problem : Problem::Unknown;
     } else if (!hasPlaceholder) {
         m_problem = Problem::NoPlaceholder;
     }
     findSeparators();
 }
 
+/// Whether the part is made by the program. It is mostly an addition to the user name:
+/// "{user}-session-{session}".
+bool CredentialTemplate::isMade(Field field)
+{
+    return field == Field::Number || field == Field::Session || field == Field::Random ||
+           field == Field::Country;
+}
+
 void CredentialTemplate::findSeparators()
 {
+    const auto isPart = [this](std::size_t i) {
+        return i < m_parts.size() && m_parts[i].field != Field::Text;
+    };
+    const auto add = [this](QChar separator, bool isBesideMade) {
+        static const QString joints = QStringLiteral("-_.");
+        const bool isJoint = separator.isLetterOrNumber() || joints.contains(separator);
+        if (!isBesideMade || !isJoint) {
+            m_separators += separator;
+        }
+    };
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
-        if (m_parts[i].field != Field::Text) {
-            m_hasNeighbours = m_hasNeighbours || (i > 0 && m_parts[i - 1].field != Field::Text);
+        const bool isBesideMade = (i > 0 && isMade(m_parts[i - 1].field)) ||
+                                  (i + 1 < m_parts.size() && isMade(m_parts[i + 1].field));
+        if (isPart(i)) {
+            m_hasNeighbours = m_hasNeighbours || (i > 0 && isPart(i - 1) &&
+                                                  !isMade(m_parts[i].field) && !isBesideMade);
             continue;
         }
         if (i > 0) {
-            m_separators += m_parts[i].text.front();
+            add(m_parts[i].text.front(), isBesideMade);
         }
         if (i + 1 < m_parts.size()) {
-            m_separators += m_parts[i].text.back();
+            add(m_parts[i].text.back(), isBesideMade);
         }
     }
 }
@@ -257,11 +302,49 @@ void CredentialTemplate::addPlaceholder(const QString &name)
         std::begin(fieldNames), std::end(fieldNames), [&wanted](const FieldName &each) {
             return wanted.compare(QLatin1String(each.name), Qt::CaseInsensitive) == 0;
         });
-    if (found == std::end(fieldNames)) {
+    if (found != std::end(fieldNames)) {
+        m_parts.push_back({found->field, {}});
+    } else if (!addWithArgument(wanted)) {
         m_unknown.append(u'{' % name % u'}');
-        return;
     }
-    m_parts.push_back({found->field, {}});
+}
+
+/// "random:8", "port:10000-10049".
+bool CredentialTemplate::addWithArgument(const QString &name)
+{
+    static const QRegularExpression random(QStringLiteral("^random\\s*:\\s*([0-9]{1,9})$"),
+                                           QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression ports(
+        QStringLiteral("^port\\s*:\\s*([0-9]{1,9})\\s*[-–]\\s*([0-9]{1,9})$"),
+        QRegularExpression::CaseInsensitiveOption);
+    constexpr int highestPort = 65535;
+    if (const auto found = random.match(name); found.hasMatch()) {
+        const int length = found.captured(1).toInt();
+        if (length >= 1 && length <= longestRandom) {
+            m_parts.push_back({Field::Random, {}, length, 0});
+            return true;
+        }
+    } else if (const auto range = ports.match(name); range.hasMatch()) {
+        const int first = range.captured(1).toInt();
+        const int last = range.captured(2).toInt();
+        if (first >= 1 && first <= last && last <= highestPort) {
+            m_parts.push_back({Field::PortRange, {}, first, last});
+            return true;
+        }
+    } else {
+        return false;
+    }
+    m_problem = Problem::OutOfRange;
+    return false;
+}
+
+bool CredentialTemplate::canRepeat() const
+{
+    return std::any_of(m_parts.cbegin(), m_parts.cend(), [](const Part &part) {
+        return part.field == Field::Number || part.field == Field::Session ||
+               part.field == Field::Random ||
+               (part.field == Field::PortRange && part.first < part.last);
+    });
 }
 
 void CredentialTemplate::addText(QChar character)
@@ -294,16 +377,32 @@ CredentialTemplate::Line::State CredentialTemplate::stateOf(Field field, const P
     case Field::CurlCmd:
     case Field::CurlPowerShell:
         return state(access.port && !access.host.isEmpty() && access.password, access.host);
+    case Field::Country:
+        return state(!access.country.isEmpty(), access.country);
     case Field::Text:
     case Field::Scheme:
+    case Field::Number:
+    case Field::Session:
+    case Field::Random:
+    case Field::PortRange:
     case Field::Name: // must be one line
         break;
     }
     return Line::Written;
 }
 
-QString CredentialTemplate::textOf(const Part &part, const ProxyAccess &access, const QString &mask)
+CredentialTemplate::Values CredentialTemplate::valuesOf(const LineValues &line, const QString &mask)
 {
+    Values values{line, {}, mask};
+    values.line.random = line.random != nullptr ? line.random : &randomText;
+    values.session = values.line.random(sessionLength);
+    return values;
+}
+
+QString CredentialTemplate::textOf(const Part &part, const ProxyAccess &access,
+                                   const Values &values)
+{
+    const QString &mask = values.mask;
     switch (part.field) {
     case Field::Text:
         return part.text;
@@ -319,6 +418,16 @@ QString CredentialTemplate::textOf(const Part &part, const ProxyAccess &access, 
         return mask.isEmpty() ? passwordText(access) : mask;
     case Field::Name:
         return access.name.simplified();
+    case Field::Country:
+        return access.country;
+    case Field::Number:
+        return QString::number(values.line.number);
+    case Field::Session:
+        return values.session;
+    case Field::Random:
+        return values.line.random(part.first);
+    case Field::PortRange: // begins again after the last port
+        return QString::number(part.first + values.line.ofRow % (part.last - part.first + 1));
     case Field::Url:
         return urlText(access, schemeText(access.protocol), mask);
     case Field::Curl:
@@ -331,11 +440,13 @@ QString CredentialTemplate::textOf(const Part &part, const ProxyAccess &access, 
     return {};
 }
 
-CredentialTemplate::Line CredentialTemplate::fill(const ProxyAccess &access) const
+CredentialTemplate::Line CredentialTemplate::fill(const ProxyAccess &access,
+                                                  const LineValues &line) const
 {
     if (m_problem != Problem::None) {
         return {};
     }
+    const Values values = valuesOf(line, {});
     QString text;
     bool isUnclear = m_hasNeighbours;
     for (const Part &part : m_parts) {
@@ -343,7 +454,7 @@ CredentialTemplate::Line CredentialTemplate::fill(const ProxyAccess &access) con
         if (state != Line::Written) {
             return {state, {}};
         }
-        const QString value = textOf(part, access, {});
+        const QString value = textOf(part, access, values);
         // Addresses can be split again, and an IPv6 address is in brackets.
         const bool isFree =
             part.field == Field::User || part.field == Field::Password || part.field == Field::Name;
@@ -355,12 +466,14 @@ CredentialTemplate::Line CredentialTemplate::fill(const ProxyAccess &access) con
     return {Line::Written, Secret(text), isUnclear};
 }
 
-QString CredentialTemplate::masked(ProxyAccess access, const QString &mask) const
+QString CredentialTemplate::masked(ProxyAccess access, const QString &mask,
+                                   const LineValues &line) const
 {
     access.password = Secret(mask);
+    const Values values = valuesOf(line, mask);
     QString text;
     for (const Part &part : m_parts) {
-        text += textOf(part, access, mask);
+        text += textOf(part, access, values);
     }
     return text.simplified();
 }

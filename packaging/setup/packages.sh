@@ -11,6 +11,7 @@ packages_to_run=(
     libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
     libcpp-httplib-dev nlohmann-json3-dev libssl-dev libfontconfig-dev
     qtkeychain-qt6-dev libsecret-1-0 # which QtKeychain loads when it is used
+    libqrencode-dev
     libxlsxwriter-dev libminizip-dev # libxlsxwriter links it; Debian 13 needs it listed too
     file
 )

@@ -161,6 +161,12 @@ Cflags: -I$prefix/include
 PC
 }
 
+library_libqrencode() {
+    unpack qrencode
+    configure source -DBUILD_SHARED_LIBS=OFF -DWITH_TOOLS=OFF -DWITHOUT_PNG=ON
+    compile install
+}
+
 library_qcustomplot() {
     unpack qcustomplot
     mkdir -p project
@@ -219,7 +225,7 @@ library_openssl() {
 }
 
 # In this order; `name:source package` where the names differ.
-libraries=(qtbase sqlite sqlitecpp simdjson libxlsxwriter qcustomplot qtkeychain httplib
+libraries=(qtbase sqlite sqlitecpp simdjson libxlsxwriter libqrencode qcustomplot qtkeychain httplib
     headers openssl)
 
 # build_library NAME: builds it unless it is there.

@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QProcess>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
@@ -29,6 +30,10 @@ private Q_SLOTS:
     void problems();
     void unknownPartsAreNoHalfLine_data();
     void unknownPartsAreNoHalfLine();
+    void severalLinesOfOneProxyDiffer();
+    void randomPartsAreNew();
+    void aCountryHasToBeKnown();
+    void additionsToTheUserNameSeparateNothing();
     void aPreviewHidesThePassword();
     void subUsers();
     void aShellPassesTheAddressOn_data();
@@ -258,6 +263,13 @@ void TestCredentialFormat::problems_data()
     QTest::newRow("only text") << "{{host}}" << Problem::NoPlaceholder << QStringList();
     QTest::newRow("not closed") << "{host}:{port" << Problem::NotClosed << QStringList();
     QTest::newRow("unknown") << "{host}:{pass}:{}" << Problem::Unknown << texts({"{pass}", "{}"});
+    QTest::newRow("no random text") << "{random:0}" << Problem::OutOfRange << texts({"{random:0}"});
+    QTest::newRow("long") << "{random:65}" << Problem::OutOfRange << texts({"{random:65}"});
+    QTest::newRow("no length") << "{random}" << Problem::Unknown << texts({"{random}"});
+    QTest::newRow("backwards") << "{port:20-10}" << Problem::OutOfRange << texts({"{port:20-10}"});
+    QTest::newRow("no port") << "{port:1-65536}" << Problem::OutOfRange
+                             << texts({"{port:1-65536}"});
+    QTest::newRow("one port") << "{port:8000}" << Problem::Unknown << texts({"{port:8000}"});
 }
 
 void TestCredentialFormat::problems()
@@ -287,6 +299,60 @@ void TestCredentialFormat::unknownPartsAreNoHalfLine()
     access.password.reset();
     QTEST(int(CredentialTemplate(line).fill(access).state), "state");
     QCOMPARE(CredentialTemplate(line).fill(ProxyAccess()).state, Line::NotKnown);
+}
+
+void TestCredentialFormat::severalLinesOfOneProxyDiffer()
+{
+    const ProxyAccess access = sampleAccess("gw", "u", "p");
+    const LineValues third{3, 2, [](int length) { return QString(length, QLatin1Char('r')); }};
+    const auto made = [&](const char *line) {
+        return lineOf(line).fill(access, third).text.reveal();
+    };
+    QCOMPARE(made("{user}-{n}:{password}"), QByteArrayLiteral("u-3:p"));
+    QCOMPARE(made("{user}-session-{session}"), QByteArrayLiteral("u-session-rrrrrrrr"));
+    QCOMPARE(made("{Random: 3}"), QByteArrayLiteral("rrr"));
+    QCOMPARE(made("{host}:{port:10000-10049}"), QByteArrayLiteral("gw:10002"));
+    QCOMPARE(made("{host}:{port:10000-10001}"), QByteArrayLiteral("gw:10000")); // begins again
+    QVERIFY(lineOf("{n}").canRepeat());
+    QVERIFY(lineOf("{user}{session}").canRepeat());
+    QVERIFY(lineOf("{random:1}").canRepeat());
+    QVERIFY(lineOf("{port:1-2}").canRepeat());
+    QVERIFY(!lineOf("{host}:{port}:{country}").canRepeat());
+}
+
+void TestCredentialFormat::randomPartsAreNew()
+{
+    const ProxyAccess access = sampleAccess("gw", "u", "p");
+    const CredentialTemplate line = lineOf("{session} {session} {random:20} {random:20}");
+    QSet<QByteArray> all;
+    constexpr int lines = 50;
+    for (int i = 0; i < lines; ++i) {
+        const auto parts = line.fill(access, {i + 1, i}).text.reveal().split(' ');
+        QCOMPARE(parts.size(), 4);
+        QCOMPARE(parts.at(0), parts.at(1)); // one session in a line
+        QCOMPARE(parts.at(0).size(), CredentialTemplate::sessionLength);
+        QCOMPARE(parts.at(2).size(), 20);
+        all += {parts.at(0), parts.at(2), parts.at(3)};
+    }
+    QCOMPARE(all.size(), lines * 3);
+}
+
+void TestCredentialFormat::aCountryHasToBeKnown()
+{
+    ProxyAccess access = sampleAccess("gw", "u", "p");
+    QCOMPARE(lineOf("{user}-{country}").fill(access).state, Line::NotKnown);
+    access.country = QStringLiteral("DE");
+    QCOMPARE(lineOf("{user}-{country}").fill(access).text.reveal(), QByteArrayLiteral("u-DE"));
+}
+
+/// A session is added to the user name, so a "-" in the name separates nothing.
+void TestCredentialFormat::additionsToTheUserNameSeparateNothing()
+{
+    const ProxyAccess access = sampleAccess("gw", "sub-41", "p:q");
+    QVERIFY(!lineOf("{user}-session-{session}@{host}").fill(access).isUnclear);
+    QVERIFY(!lineOf("{user}{session}@{host}").fill(access).isUnclear);
+    QVERIFY(lineOf("{user}-session-{session}:{password}").fill(access).isUnclear); // p:q
+    QVERIFY(lineOf("{user}-{password}").fill(access).isUnclear);
 }
 
 void TestCredentialFormat::aPreviewHidesThePassword()

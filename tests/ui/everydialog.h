@@ -34,6 +34,7 @@
 #include "ui/serving/returndialog.h"
 #include "ui/subusers/accessrulesdialog.h"
 #include "ui/subusers/copyrulesdialog.h"
+#include "ui/subusers/handoverdialog.h"
 #include "ui/subusers/manynotesdialog.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/subusers/subuserdialog.h"
@@ -185,6 +186,19 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
     const CredentialChoice own{CredentialFormat::Own, ProxyProtocol::Http, {}};
     CopyCredentialsDialog copy(
         theme, 2, own, [](ProxyProtocol) { return ProxyAccess(); }, window);
+    SecretClipboard clipboard;
+    HandOver card;
+    card.name = QStringLiteral("client_003");
+    card.service = QStringLiteral("Residential");
+    card.http = {ProxyProtocol::Http,
+                 {},
+                 {},
+                 QStringLiteral("gw.example.net"),
+                 5000,
+                 QStringLiteral("sub-41f4e630"),
+                 Secret(QByteArrayLiteral("geheim"))};
+    card.socks5 = card.http;
+    HandOverDialog handOver(theme, card, clipboard, window);
     const ServingTarget target = targetOf(*subUser);
     GiveDialog give(desk.context(), {target}, window);
     GiveDialog giveMany(desk.context(), {target, target, target}, window);
@@ -192,7 +206,6 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
     ReturnDialog remove(desk.context(), ReturnDialog::What::Delete, {target}, window);
     CreateDialog create(desk.context(), window);
     CreateManyDialog createMany(desk.context(), window);
-    SecretClipboard clipboard;
     CreatedDialog created(desk.context(), {*subUser},
                           {QStringLiteral("The service created “anna_1” with 4 GB, not “anna” with "
                                           "5 GB. The service of “anna_1” is Mobile, not "
@@ -200,10 +213,11 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
                           clipboard, window);
     OrderDialog operation(theme, desk.session(), QString(), window);
     const std::initializer_list<SheetDialog *> dialogs{
-        &note,    &profile,     &edit,       &proxies,    &subUsers,  &which,     &dates,
-        &amounts, &findings,    &unreadable, &details,    &copy,      &give,      &giveMany,
-        &take,    &remove,      &create,     &createMany, &created,   &operation, &newProxy,
-        &clone,   &removeProxy, &notes,      &allowlist,  &blocklist, &copyRules, &acknowledge};
+        &note,      &profile,   &edit,      &proxies,     &subUsers,    &which,
+        &dates,     &amounts,   &findings,  &unreadable,  &details,     &copy,
+        &give,      &giveMany,  &take,      &remove,      &create,      &createMany,
+        &created,   &operation, &newProxy,  &clone,       &removeProxy, &notes,
+        &allowlist, &blocklist, &copyRules, &acknowledge, &handOver};
     for (SheetDialog *dialog : dialogs) {
         dialog->open();
         look(*dialog);

@@ -14,11 +14,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialog>
+#include <QFileDialog>
 #include <QMenu>
 #include <QMimeData>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSet>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTimer>
 
 #include <functional>
@@ -50,6 +53,8 @@ private Q_SLOTS:
     void theFormatIsChosenAndRemembered();
     void unclearLinesAreCountedBefore();
     void thePreviewIsInSightWhileTyping();
+    void oneProxyMakesManyLines();
+    void credentialsAreSavedInAFileOfTheUserAlone();
     void thePreviewStaysWithItsProxy();
     void editsByKeyMouseAndButton();
     void aSavedEditCanBeUndone();
@@ -62,6 +67,7 @@ private Q_SLOTS:
 
 private:
     ProxiesPage *showLoaded();
+    void openOwnTemplate(const QString &line, int lines);
     [[nodiscard]] std::string httpAddress(const QString &name) const;
 
     Theme m_theme;
@@ -424,6 +430,79 @@ void TestProxiesPage::thePreviewIsInSightWhileTyping()
                     Qt::Key_Home);
     QCoreApplication::processEvents();
     QCOMPARE(area->verticalScrollBar()->value(), 0);
+}
+
+void TestProxiesPage::openOwnTemplate(const QString &line, int lines)
+{
+    m_desk->settings().setValue(Setting::CredentialTemplate, line);
+    m_desk->find<ListPage>("proxiesPage")->perform(Page::Command::CopyCredentialsAs);
+    QTRY_VERIFY(m_desk->isShown("copyCredentialsDialog"));
+    m_desk->find<QAbstractButton>("formatOwn")->click();
+    QVERIFY(m_desk->isShown("linesSpin"));
+    m_desk->find<QSpinBox>("linesSpin")->setValue(lines);
+}
+
+void TestProxiesPage::oneProxyMakesManyLines()
+{
+    QVERIFY(showLoaded());
+    m_desk->chooseRow(4);
+    openOwnTemplate(QStringLiteral("{host}:{port:10000-10049}:{user}-{session}"), 50);
+    auto *dialog = m_desk->find<SheetDialog>("copyCredentialsDialog");
+    QVERIFY(accessibleText(*dialog).contains(QStringLiteral("50 lines for each")));
+    const QString more = m_desk->text("formatPreviewMore");
+    QCOMPARE(more.count(u'\n'), 2);
+    QVERIFY2(more.contains(QStringLiteral(":10001:")) && more.contains(QStringLiteral(":10049:")),
+             qPrintable(more));
+    dialog->submitButton()->click();
+    QTRY_COMPARE(QGuiApplication::clipboard()->text().count(u'\n'), 49);
+    QSet<QString> sessions;
+    const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        QVERIFY(lines.at(i).contains(QStringLiteral(":%1:").arg(10000 + i)));
+        sessions.insert(lines.at(i).section(u'-', -1));
+    }
+    QCOMPARE(sessions.size(), 50);
+    // A template whose lines would be equal makes one.
+    m_desk->find<ListPage>("proxiesPage")->perform(Page::Command::CopyCredentialsAs);
+    QTRY_VERIFY(m_desk->isShown("copyCredentialsDialog"));
+    QCOMPARE(m_desk->find<QSpinBox>("linesSpin")->value(), 50);
+    m_desk->find<QLineEdit>("templateEdit")->setText(QStringLiteral("{host}:{port}"));
+    QVERIFY(!m_desk->isShown("linesSpin"));
+    m_desk->find<SheetDialog>("copyCredentialsDialog")->submitButton()->click();
+    QTRY_COMPARE(QGuiApplication::clipboard()->text().count(u'\n'), 0);
+}
+
+void TestProxiesPage::credentialsAreSavedInAFileOfTheUserAlone()
+{
+    QVERIFY(showLoaded());
+    m_desk->chooseRow(4);
+    const QString path = m_desk->folder() + QStringLiteral("/credentials.txt");
+    {
+        QFile before(path); // one that everybody can read
+        QVERIFY(before.open(QIODevice::WriteOnly));
+        QVERIFY(before.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
+    }
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    openOwnTemplate(QStringLiteral("{n}:{user}:{password}"), 3);
+    m_desk->click("saveCredentialsButton");
+    QTRY_VERIFY(m_desk->find<QFileDialog>("credentialsFileDialog") != nullptr);
+    auto *files = m_desk->find<QFileDialog>("credentialsFileDialog");
+    Q_EMIT files->fileSelected(path);
+    files->close();
+    QTRY_VERIFY(m_desk->isShown("saveCredentialsDialog"));
+    QCOMPARE(QFileInfo(path).size(), 0); // nothing before the user agreed
+    m_desk->find<SheetDialog>("saveCredentialsDialog")->submitButton()->click();
+    QTRY_VERIFY(QFileInfo(path).size() > 0);
+    QFile saved(path);
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = saved.readAll().split('\n');
+    QCOMPARE(lines.size(), 4); // each line ends
+    QVERIFY(lines.at(2).startsWith("3:") && lines.at(3).isEmpty());
+#ifdef Q_OS_UNIX
+    QVERIFY(!saved.permissions().testAnyFlags(QFile::ReadGroup | QFile::ReadOther));
+#endif
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+    QTRY_VERIFY(accessibleText(m_desk->window()).contains(QStringLiteral("Saved 3 lines")));
 }
 
 void TestProxiesPage::thePreviewStaysWithItsProxy()

@@ -54,6 +54,8 @@ const std::vector<Settings::Entry> &Settings::table()
          QVariant(QString()), false},
         {Setting::CredentialTemplate, "credentials/template", QMetaType::fromType<QString>(),
          QVariant(QStringLiteral("{user}:{password}@{host}:{port}")), false},
+        {Setting::CredentialLines, "credentials/lines", QMetaType::fromType<int>(), QVariant(1),
+         false},
         {Setting::CredentialFormat, "credentials/format", QMetaType::fromType<QString>(),
          QVariant(QString()), true},
         {Setting::CredentialProtocol, "credentials/protocol", QMetaType::fromType<QString>(),

@@ -22,6 +22,7 @@ enum class Setting {
     LastAddress,        ///< QString: the service address that was last accepted; not a secret
     ExportFolder,       ///< QString: folder of the last export
     CredentialTemplate, ///< QString: the user's own format of copied credentials; no secret
+    CredentialLines,    ///< int: lines for each row with that format
     ClipboardSeconds,   ///< int: after how long a copied secret is cleared; 0: never
     AutoRefresh,        ///< bool: whether the shown data is refreshed automatically
     Formats,            ///< QString: formatsName() of how numbers and dates are shown

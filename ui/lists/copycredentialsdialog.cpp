@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/copycredentialsdialog.h"
 
+#include "models/text/format.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/unclearlines.h"
 #include "ui/theme/theme.h"
@@ -13,7 +14,11 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSpinBox>
+#include <QStringBuilder>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace relaybook {
 
@@ -38,17 +43,18 @@ CopyCredentialsDialog::CopyCredentialsDialog(const Theme &theme, qint64 rows,
                                              QWidget *parent)
     : SheetDialog(theme, tr("Copy credentials"), parent)
     , m_example(std::move(example))
+    , m_rows(rows)
 {
     setObjectName(QStringLiteral("copyCredentialsDialog"));
-    setSubtitle(tr("%n selected rows, one line for each", nullptr, static_cast<int>(rows)));
     setSheetWidth(copySheetWidth);
     setSubmitText(tr("Copy credentials"), tr("Copying…"));
     setFooterNote(tr("The choice is remembered."));
     contentLayout()->setSpacing(12);
     buildFormats(choice.format);
-    buildTemplate(choice.ownTemplate);
+    buildTemplate(choice);
     buildProtocols(choice.protocol);
     buildPreview();
+    buildSave();
     showChoice();
     m_formats->checkedButton()->setFocus();
 }
@@ -91,15 +97,22 @@ void CopyCredentialsDialog::buildFormats(CredentialFormat chosen)
     contentLayout()->addLayout(column);
 }
 
-void CopyCredentialsDialog::buildTemplate(const QString &text)
+void CopyCredentialsDialog::buildTemplate(const CredentialChoice &choice)
 {
-    m_template = new QLineEdit(text, this);
+    m_template = new QLineEdit(choice.ownTemplate, this);
     m_template->setObjectName(QStringLiteral("templateEdit"));
     m_templateRow = new FieldRow(theme(), tr("Template"), m_template, this);
     m_templateRow->setHint(tr("Placeholders: %1. Enter {{ or }} for a brace.")
                                .arg(CredentialTemplate::placeholders().join(QLatin1Char(' '))));
     connect(m_template, &QLineEdit::textChanged, this, &CopyCredentialsDialog::showChoice);
     contentLayout()->addWidget(m_templateRow);
+    m_lines = new QSpinBox(this);
+    m_lines->setObjectName(QStringLiteral("linesSpin"));
+    m_lines->setRange(1, CredentialChoice::mostLines);
+    m_lines->setValue(choice.ownLines);
+    m_linesRow = new FieldRow(theme(), tr("Lines for each row"), m_lines, this);
+    connect(m_lines, &QSpinBox::valueChanged, this, &CopyCredentialsDialog::showChoice);
+    contentLayout()->addWidget(m_linesRow);
 }
 
 void CopyCredentialsDialog::buildProtocols(ProxyProtocol chosen)
@@ -131,6 +144,24 @@ void CopyCredentialsDialog::buildPreview()
     m_preview->setReadOnly(true);
     m_previewRow = new FieldRow(theme(), tr("Preview of the first row"), m_preview, this);
     contentLayout()->addWidget(m_previewRow);
+    m_moreLines = new Label(theme(), Role::QuietText, TextStyle::Mono, this);
+    m_moreLines->setObjectName(QStringLiteral("formatPreviewMore"));
+    m_moreLines->setWordWrap(true);
+    contentLayout()->addWidget(m_moreLines);
+}
+
+void CopyCredentialsDialog::buildSave()
+{
+    m_save = new QPushButton(tr("Save to a file…"), this);
+    m_save->setObjectName(QStringLiteral("saveCredentialsButton"));
+    m_save->setAccessibleName(tr("Save the credentials to a file"));
+    m_save->setAutoDefault(false);
+    addFooterWidget(m_save);
+    connect(m_save, &QPushButton::clicked, this, [this] {
+        const CredentialChoice now = choice();
+        accept();
+        Q_EMIT fileWanted(now);
+    });
 }
 
 CredentialChoice CopyCredentialsDialog::choice() const
@@ -139,6 +170,7 @@ CredentialChoice CopyCredentialsDialog::choice() const
     choice.format = static_cast<CredentialFormat>(m_formats->checkedId());
     choice.protocol = static_cast<ProxyProtocol>(m_protocols->checkedId());
     choice.ownTemplate = m_template->text();
+    choice.ownLines = m_lines->value();
     return choice;
 }
 
@@ -149,18 +181,14 @@ void CopyCredentialsDialog::showChoice()
     }
     const CredentialChoice now = choice();
     const bool own = now.format == CredentialFormat::Own;
-    const CredentialTemplate line = now.lineTemplate();
-    const QString problem = problemOf(line);
+    const QString problem = problemOf(now.lineTemplate());
     m_templateRow->setVisible(own);
     m_templateRow->setError(problem);
-    const ProxyAccess access = m_example(now.protocol);
-    const CredentialTemplate::Line filled = line.fill(access);
-    const bool isKnown = filled.state != CredentialTemplate::Line::NotKnown;
-    m_preview->setText(problem.isEmpty() && isKnown ? line.masked(access, secretMaskText())
-                                                    : QString());
-    m_preview->setCursorPosition(0);
-    m_previewRow->setHint(hintOf(problem.isEmpty() && !isKnown, filled.isUnclear));
-    submitButton()->setEnabled(problem.isEmpty());
+    showLines(now);
+    showPreview(now, problem.isEmpty());
+    const bool isPossible = problem.isEmpty() && !m_linesRow->hasError();
+    submitButton()->setEnabled(isPossible);
+    m_save->setEnabled(isPossible);
     if (isVisible()) {
         // The template that is being edited, and its result.
         QWidget *changed = m_templateRow;
@@ -169,6 +197,50 @@ void CopyCredentialsDialog::showChoice()
         }
         bringIntoSight({changed, m_previewRow});
     }
+}
+
+void CopyCredentialsDialog::showLines(const CredentialChoice &choice)
+{
+    constexpr qint64 mostLines = 1'000'000; // a hundred megabytes
+    const bool canRepeat =
+        choice.format == CredentialFormat::Own && choice.lineTemplate().canRepeat();
+    m_linesRow->setVisible(canRepeat);
+    const qint64 all = m_rows * choice.lines();
+    m_linesRow->setError(canRepeat && all > mostLines
+                             ? tr("These are %1 lines. At most %2 are possible: select fewer rows.")
+                                   .arg(format::count(all), format::count(mostLines))
+                             : QString());
+    setSubtitle(
+        choice.lines() == 1
+            ? tr("%1 selected rows, one line for each", nullptr, static_cast<int>(m_rows))
+                  .arg(format::count(m_rows))
+            : tr("%1 selected rows, %2 lines for each: %3 lines", nullptr, static_cast<int>(m_rows))
+                  .arg(format::count(m_rows), format::count(choice.lines()), format::count(all)));
+}
+
+// Random parts are made again for each line that is copied, so the preview has other ones.
+void CopyCredentialsDialog::showPreview(const CredentialChoice &choice, bool isValid)
+{
+    constexpr int shownLines = 3;
+    const CredentialTemplate line = choice.lineTemplate();
+    const ProxyAccess access = m_example(choice.protocol);
+    const CredentialTemplate::Line filled = line.fill(access);
+    const bool isKnown = filled.state != CredentialTemplate::Line::NotKnown;
+    const auto lineOf = [&](int i) {
+        return isValid && isKnown ? line.masked(access, secretMaskText(), {i + 1, i}) : QString();
+    };
+    m_preview->setText(lineOf(0));
+    m_preview->setCursorPosition(0);
+    QStringList more;
+    for (int i = 1; i < std::min(choice.lines(), shownLines); ++i) {
+        more.append(lineOf(i));
+    }
+    if (choice.lines() > shownLines) {
+        more.append(u"… " % lineOf(choice.lines() - 1));
+    }
+    m_moreLines->setText(more.join(u'\n'));
+    m_moreLines->setVisible(isValid && isKnown && !more.isEmpty());
+    m_previewRow->setHint(hintOf(isValid && !isKnown, filled.isUnclear));
 }
 
 QString CopyCredentialsDialog::hintOf(bool isUnknown, bool isUnclear)
@@ -191,6 +263,11 @@ QString CopyCredentialsDialog::problemOf(const CredentialTemplate &line) const
         return tr("%n placeholders are unknown: %1", nullptr,
                   static_cast<int>(line.unknown().size()))
             .arg(line.unknown().join(QLatin1Char(' ')));
+    case CredentialTemplate::Problem::OutOfRange:
+        return tr("%1: the length of {random:8} is from 1 to %2, and {port:10000-10049} has ports "
+                  "from 1 to 65535, the lower one first.")
+            .arg(line.unknown().join(QLatin1Char(' ')))
+            .arg(CredentialTemplate::longestRandom);
     case CredentialTemplate::Problem::None:
         break;
     }

@@ -11,10 +11,12 @@
 class QButtonGroup;
 class QHBoxLayout;
 class QLineEdit;
+class QSpinBox;
 
 namespace relaybook {
 
 class FieldRow;
+class Label;
 
 class CopyCredentialsDialog : public SheetDialog
 {
@@ -32,6 +34,8 @@ public:
 
 Q_SIGNALS:
     void chosen(const relaybook::CredentialChoice &choice);
+    /// The same, but for a file.
+    void fileWanted(const relaybook::CredentialChoice &choice);
 
 protected:
     void startSubmit() override;
@@ -39,19 +43,27 @@ protected:
 private:
     void buildProtocols(ProxyProtocol chosen);
     void buildFormats(CredentialFormat chosen);
-    void buildTemplate(const QString &text);
+    void buildTemplate(const CredentialChoice &choice);
     void buildPreview();
+    void buildSave();
     void showChoice();
+    void showPreview(const CredentialChoice &choice, bool isValid);
+    void showLines(const CredentialChoice &choice);
     [[nodiscard]] static QString hintOf(bool isUnknown, bool isUnclear);
     [[nodiscard]] QString problemOf(const CredentialTemplate &line) const;
 
     Example m_example;
+    qint64 m_rows;
     QButtonGroup *m_protocols = nullptr;
     QButtonGroup *m_formats = nullptr;
     QLineEdit *m_template = nullptr;
     FieldRow *m_templateRow = nullptr;
+    QSpinBox *m_lines = nullptr;
+    FieldRow *m_linesRow = nullptr;
+    QPushButton *m_save = nullptr;
     QLineEdit *m_preview = nullptr;
     FieldRow *m_previewRow = nullptr;
+    Label *m_moreLines = nullptr; ///< of the preview
 };
 
 } // namespace relaybook

@@ -3,6 +3,8 @@
 
 #include "ui/base/settings.h"
 
+#include <algorithm>
+
 namespace relaybook {
 
 namespace {
@@ -40,6 +42,11 @@ CredentialTemplate CredentialChoice::lineTemplate() const
     return CredentialTemplate(format == CredentialFormat::Own ? ownTemplate : templateOf(format));
 }
 
+int CredentialChoice::lines() const
+{
+    return format == CredentialFormat::Own && lineTemplate().canRepeat() ? ownLines : 1;
+}
+
 CredentialChoice storedChoice(const Settings &settings, const QString &page,
                               CredentialFormat format)
 {
@@ -54,6 +61,8 @@ CredentialChoice storedChoice(const Settings &settings, const QString &page,
                           ? ProxyProtocol::Socks5
                           : ProxyProtocol::Http;
     choice.ownTemplate = settings.text(Setting::CredentialTemplate);
+    choice.ownLines = std::clamp(settings.value(Setting::CredentialLines).toInt(), 1,
+                                 CredentialChoice::mostLines);
     return choice;
 }
 
@@ -65,6 +74,7 @@ void storeChoice(Settings &settings, const QString &page, const CredentialChoice
                                                                : QStringLiteral("http"),
                       page);
     settings.setValue(Setting::CredentialTemplate, choice.ownTemplate);
+    settings.setValue(Setting::CredentialLines, choice.ownLines);
 }
 
 } // namespace relaybook

@@ -13,9 +13,13 @@ struct CredentialChoice
     CredentialFormat format = CredentialFormat::Url;
     ProxyProtocol protocol = ProxyProtocol::Http;
     QString ownTemplate; ///< used with CredentialFormat::Own
+    int ownLines = 1;    ///< lines for each row with that template, 1 to mostLines
+    static constexpr int mostLines = 1000;
 
     /// The template of the format, or the user's own.
     [[nodiscard]] CredentialTemplate lineTemplate() const;
+    /// The lines for each row: 1 unless they would differ.
+    [[nodiscard]] int lines() const;
     friend bool operator==(const CredentialChoice &, const CredentialChoice &) = default;
 };
 

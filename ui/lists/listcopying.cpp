@@ -8,12 +8,14 @@
 #include "ui/lists/listnote.h"
 #include "ui/lists/rowscopy.h"
 #include "ui/lists/secretclipboard.h"
+#include "ui/lists/secretfile.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/unclearlines.h"
 #include "ui/lists/undobar.h"
 #include "ui/widgets/tableview.h"
 
 #include <QAbstractButton>
+#include <QDir>
 #include <QPointer>
 
 namespace relaybook {
@@ -74,10 +76,11 @@ void ListCopying::copyCredentials(const CredentialChoice &choice)
     copyCredentials(m_credentials->selected(), choice);
 }
 
-void ListCopying::copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice)
+void ListCopying::copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice,
+                                  const QString &path)
 {
     cancel();
-    m_credentials->start(std::move(rows), choice);
+    m_credentials->start(std::move(rows), choice, path);
 }
 
 void ListCopying::openCredentialsDialog(QWidget *parent)
@@ -98,7 +101,23 @@ void ListCopying::openCredentialsDialog(QWidget *parent)
                 copyCredentials(rows, chosen);
                 Q_EMIT choiceStored();
             });
+    connect(dialog, &CopyCredentialsDialog::fileWanted, this,
+            [this, rows](const CredentialChoice &chosen) {
+                storeChoice(m_parts.context.settings, m_parts.name, chosen);
+                chooseFile(rows, chosen);
+                Q_EMIT choiceStored();
+            });
     dialog->open();
+}
+
+void ListCopying::chooseFile(const SelectedRowsWalk::Rows &rows, const CredentialChoice &choice)
+{
+    askForSecretFile(m_parts.context.theme,
+                     {tr("Save credentials"), tr("Text (*.txt)"), QStringLiteral("txt"),
+                      QStringLiteral("credentials.txt")},
+                     m_parts.table.window(), this, [this, rows, choice](const QString &path) {
+                         copyCredentials(rows, choice, path);
+                     });
 }
 
 void ListCopying::cancel()
@@ -126,7 +145,7 @@ void ListCopying::askAboutUnclear(const CredentialsCopied &result)
 {
     m_parts.cancelButton.hide();
     m_parts.note.say({});
-    askToCopyUnclear(m_parts.context.theme, {result.unclear, result.copied}, m_parts.table.window(),
+    askToCopyUnclear(m_parts.context.theme, {result.unclear, result.lines}, m_parts.table.window(),
                      {[copier = QPointer(m_credentials.get())] {
                           if (copier) {
                               copier->copyLines();
@@ -139,10 +158,8 @@ void ListCopying::askAboutUnclear(const CredentialsCopied &result)
                       }});
 }
 
-void ListCopying::showCopied(const CredentialsCopied &result)
+QStringList ListCopying::leftOutTexts(const CredentialsCopied &result)
 {
-    m_parts.cancelButton.hide();
-    m_parts.note.say({});
     const qint64 total = result.copied + result.notKnown + result.notOneLine + result.gone;
     QStringList parts;
     if (result.notKnown > 0) {
@@ -160,15 +177,52 @@ void ListCopying::showCopied(const CredentialsCopied &result)
             tr("%n of %1 left the table meanwhile.", nullptr, static_cast<int>(result.gone))
                 .arg(format::count(total)));
     }
+    return parts;
+}
+
+void ListCopying::showCopied(const CredentialsCopied &result)
+{
+    m_parts.cancelButton.hide();
+    m_parts.note.say({});
+    if (!result.path.isEmpty()) {
+        showSaved(result);
+        return;
+    }
+    QStringList parts = leftOutTexts(result);
     const bool areAllCopied = parts.isEmpty();
     if (result.copied > 0) {
         parts.append(m_parts.secrets.clearingText());
     }
-    m_parts.undoBar.showBesideUndo(areAllCopied ? Tone::Good : Tone::Warning,
-                                   result.copied > 0 ? tr("Copied the credentials of %n rows.",
-                                                          nullptr, static_cast<int>(result.copied))
-                                                     : tr("Nothing was copied."),
+    QString text = tr("Nothing was copied.");
+    if (result.copied > 0) {
+        text =
+            result.lines == result.copied
+                ? tr("Copied the credentials of %n rows.", nullptr, static_cast<int>(result.copied))
+                : tr("Copied %1 lines with the credentials of %2 rows.")
+                      .arg(format::count(result.lines), format::count(result.copied));
+    }
+    m_parts.undoBar.showBesideUndo(areAllCopied ? Tone::Good : Tone::Warning, text,
                                    parts.join(u' '));
+}
+
+void ListCopying::showSaved(const CredentialsCopied &result)
+{
+    QStringList parts = leftOutTexts(result);
+    if (!result.problem.isEmpty()) {
+        m_parts.undoBar.showBesideUndo(Tone::Bad, result.problem, {});
+        return;
+    }
+    const Tone tone = parts.isEmpty() ? Tone::Good : Tone::Warning;
+    if (result.copied == 0) {
+        m_parts.undoBar.showBesideUndo(tone, tr("Nothing was saved."), parts.join(u' '));
+        return;
+    }
+    parts.append(tr("Delete the file when it is no longer needed."));
+    m_parts.undoBar.showBesideUndo(
+        tone,
+        tr("Saved %1 lines with credentials in “%2”.")
+            .arg(format::count(result.lines), QDir::toNativeSeparators(result.path)),
+        parts.join(u' '));
 }
 
 } // namespace relaybook

@@ -65,7 +65,11 @@ Q_SIGNALS:
     void choiceStored();
 
 private:
-    void copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice);
+    void copyCredentials(SelectedRowsWalk::Rows rows, const CredentialChoice &choice,
+                         const QString &path = {});
+    void chooseFile(const SelectedRowsWalk::Rows &rows, const CredentialChoice &choice);
+    void showSaved(const CredentialsCopied &result);
+    [[nodiscard]] static QStringList leftOutTexts(const CredentialsCopied &result);
     void showProgress(qint64 done, qint64 total);
     void showCancelled();
     void askAboutUnclear(const CredentialsCopied &result);

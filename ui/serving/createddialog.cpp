@@ -5,7 +5,9 @@
 #include "models/text/format.h"
 #include "ui/lists/copycredentialsdialog.h"
 #include "ui/lists/credentialsbox.h"
+#include "ui/lists/credentialscopy.h"
 #include "ui/lists/secretclipboard.h"
+#include "ui/lists/secretfile.h"
 #include "ui/lists/unclearlines.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/findingline.h"
@@ -108,33 +110,47 @@ void CreatedDialog::startSubmit()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &CopyCredentialsDialog::chosen, this, [this](const CredentialChoice &choice) {
         storeChoice(m_context.settings, createdPage(), choice);
-        copyAll(choice);
+        copyAll(choice, {});
     });
+    connect(dialog, &CopyCredentialsDialog::fileWanted, this,
+            [this](const CredentialChoice &choice) {
+                storeChoice(m_context.settings, createdPage(), choice);
+                askForSecretFile(theme(),
+                                 {tr("Save credentials"), tr("Text (*.txt)"), QStringLiteral("txt"),
+                                  QStringLiteral("credentials.txt")},
+                                 this, this,
+                                 [this, choice](const QString &path) { copyAll(choice, path); });
+            });
     dialog->open();
 }
 
-void CreatedDialog::copyAll(const CredentialChoice &choice)
+void CreatedDialog::copyAll(const CredentialChoice &choice, const QString &path)
 {
-    const CredentialTemplate line = choice.lineTemplate();
-    QByteArray lines;
-    int copied = 0;
-    qint64 unclear = 0;
+    CredentialLines lines(choice);
     for (std::size_t i = 0; i < m_created.size(); ++i) {
-        const auto filled = line.fill(accessAt(i, choice.protocol));
-        if (filled.state == CredentialTemplate::Line::Written) {
-            lines.append(lines.isEmpty() ? "" : "\n");
-            lines.append(filled.text.reveal());
-            ++copied;
-            unclear += filled.isUnclear ? 1 : 0;
-        }
+        lines.addRow(accessAt(i, choice.protocol));
     }
-    const Secret secret(std::move(lines));
-    if (unclear == 0) {
-        copyLines(secret, copied);
+    const CredentialsCopied result = lines.result();
+    const Secret secret = lines.take();
+    const auto finish = [this, secret, path, copied = static_cast<int>(result.copied)] {
+        if (path.isEmpty()) {
+            copyLines(secret, copied);
+        } else {
+            saveLines(secret, path);
+        }
+    };
+    if (result.unclear == 0) {
+        finish();
         return;
     }
-    askToCopyUnclear(theme(), {unclear, copied}, this,
-                     {[this, secret, copied] { copyLines(secret, copied); }, [] {}});
+    askToCopyUnclear(theme(), {result.unclear, result.lines}, this, {finish, [] {}});
+}
+
+void CreatedDialog::saveLines(const Secret &lines, const QString &path)
+{
+    const auto problem = writeForUserOnly(path, Secret(lines.reveal() + '\n'));
+    m_copied->setFinding(problem ? Tone::Bad : Tone::Good,
+                         problem ? *problem : tr("Saved in “%1”.").arg(path));
 }
 
 void CreatedDialog::copyLines(const Secret &lines, int copied)

@@ -38,7 +38,9 @@ private:
     void buildOtherwise(const QStringList &otherwise);
     void buildLines();
     [[nodiscard]] ProxyAccess accessAt(std::size_t index, ProxyProtocol protocol) const;
-    void copyAll(const CredentialChoice &choice);
+    /// Into the clipboard, or into the file `path`.
+    void copyAll(const CredentialChoice &choice, const QString &path);
+    void saveLines(const Secret &lines, const QString &path);
     void copyLines(const Secret &lines, int copied);
 
     PageContext m_context;

@@ -14,6 +14,7 @@
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
 #include "ui/serving/servingcommands.h"
+#include "ui/subusers/handoverdialog.h"
 #include "ui/subusers/manynotesdialog.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/subusers/subusercredentials.h"
@@ -234,6 +235,14 @@ void SubUsersPage::buildCredentials()
     copy->setAccessibleName(copy->text());
     copy->setAutoDefault(false);
     inspector.addFooterWidget(copy);
+    auto *handOver = new QPushButton(tr("Hand over…"), &inspector);
+    handOver->setObjectName(QStringLiteral("handOverButton"));
+    handOver->setAccessibleName(tr("Hand the access over to the customer"));
+    handOver->setAutoDefault(false);
+    inspector.addFooterWidget(handOver);
+    connect(handOver, &QPushButton::clicked, this, &SubUsersPage::openHandOver);
+    connect(this, &Page::commandsChanged, handOver,
+            [this, handOver] { handOver->setEnabled(m_credentials->hasCredentials()); });
     connect(copy, &QPushButton::clicked, this, [this] { perform(Command::CopyCredentials); });
     connect(this, &Page::commandsChanged, copy,
             [this, copy] { copy->setEnabled(can(Command::CopyCredentials)); });
@@ -328,6 +337,26 @@ ProxyAccess SubUsersPage::accessOfRow(int row, ProxyProtocol protocol) const
     const auto subUser = static_cast<const SubUserTableModel &>(model()).at(row);
     return subUser ? accessOf(*subUser, account().credentials().of(subUser->id), protocol)
                    : ProxyAccess();
+}
+
+void SubUsersPage::openHandOver()
+{
+    if (!m_subUser) {
+        return;
+    }
+    const auto known = account().credentials().of(m_subUser->id);
+    HandOver card{format::subUserName(*m_subUser),
+                  m_subUser->serviceType.isEmpty() ? QString()
+                                                   : format::proxyType(m_subUser->serviceType),
+                  accessOf(*m_subUser, known, ProxyProtocol::Http),
+                  accessOf(*m_subUser, known, ProxyProtocol::Socks5)};
+    if (!card.isComplete()) {
+        undoBar().say(Tone::Warning, tr("The service did not send all parts of the access."));
+        return;
+    }
+    auto *dialog = new HandOverDialog(theme(), std::move(card), secrets(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 // ---- commands
@@ -437,6 +466,9 @@ void SubUsersPage::addRowActions(QMenu &menu)
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
     change->setToolTip(whyNoChange(account(), Area::SubUsers));
+    QAction *handOver = menu.addAction(tr("Hand over…"), this, &SubUsersPage::openHandOver);
+    handOver->setObjectName(QStringLiteral("handOverAction"));
+    handOver->setEnabled(m_credentials->hasCredentials());
     addManyNotesAction(menu);
     addCopyCredentialsActions(menu);
     menu.addSeparator();

@@ -44,6 +44,7 @@ private:
     void buildServing();
     void buildForSeveral();
     void buildCredentials();
+    void openHandOver();
     void showNote();
     void showTraffic();
     [[nodiscard]] ProxyAccess accessOfRow(int row, ProxyProtocol protocol) const;

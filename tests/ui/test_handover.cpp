@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests handing a sub-user's access over to the customer: what the card says, that the password is
+// hidden until it is shown, the QR code, and the PDF.
+#include "tests/support/waituntil.h"
+#include "tests/ui/accessibletext.h"
+#include "tests/ui/listfixture.h"
+#include "ui/subusers/handoverdialog.h"
+#include "ui/subusers/subuserspage.h"
+#include "ui/widgets/qrcode.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QTextDocument>
+
+using namespace relaybook;
+using relaybook::testing::accessibleText;
+using relaybook::testing::ListFixture;
+
+namespace {
+
+const QString secretPassword = QStringLiteral("p:a@ss%/#1");
+
+HandOver someCard()
+{
+    HandOver card;
+    card.name = QStringLiteral("client_003");
+    card.service = QStringLiteral("Mobile");
+    card.http.host = QStringLiteral("gw.example.net");
+    card.http.port = 5000;
+    card.http.user = QStringLiteral("sub-1");
+    card.http.password = Secret(secretPassword);
+    card.socks5 = card.http;
+    card.socks5.protocol = ProxyProtocol::Socks5;
+    card.socks5.port = 5001;
+    return card;
+}
+
+} // namespace
+
+class TestHandOver : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void cleanup() { m_desk.reset(); }
+
+    void theTextHasAllParts();
+    void thePageHasAllPartsAndTheCode();
+    void aCardWithoutPasswordIsNotComplete();
+    void aCodeHasDarkModulesInALightMargin();
+    void aTextThatIsTooLongHasNoCode();
+    void thePasswordIsHiddenUntilItIsShown();
+    void thePdfIsForTheUserAlone();
+    void opensFromThePage();
+
+private:
+    Theme m_theme;
+    std::unique_ptr<ListFixture> m_desk;
+    SecretClipboard m_clipboard;
+};
+
+void TestHandOver::theTextHasAllParts()
+{
+    const QString text = QString::fromUtf8(handOverText(someCard()).reveal());
+    QCOMPARE(text, QStringLiteral("Host: gw.example.net\n"
+                                  "HTTP port: 5000\n"
+                                  "SOCKS5 port: 5001\n"
+                                  "User name: sub-1\n"
+                                  "Password: p:a@ss%/#1\n"
+                                  "Test: curl --proxy "
+                                  "'http://sub-1:p%3Aa%40ss%25%2F%231@gw.example.net:5000' "
+                                  "https://example.com/"));
+}
+
+void TestHandOver::thePageHasAllPartsAndTheCode()
+{
+    const auto page = handOverDocument(someCard());
+    const QString text = page->toPlainText();
+    for (const char *part : {"client_003", "Mobile", "gw.example.net", "5000", "5001", "sub-1"}) {
+        QVERIFY2(text.contains(QLatin1String(part)), part);
+    }
+    QVERIFY(text.contains(secretPassword));
+    QVERIFY(text.contains(QChar::ObjectReplacementCharacter)); // the image
+}
+
+void TestHandOver::aCardWithoutPasswordIsNotComplete()
+{
+    HandOver card = someCard();
+    QVERIFY(card.isComplete());
+    card.http.password.reset();
+    QVERIFY(!card.isComplete());
+    card = someCard();
+    card.http.port.reset(); // SOCKS5 is left
+    QVERIFY(card.isComplete());
+    QVERIFY(handOverAddress(card).text.reveal().startsWith("socks5://"));
+    card.socks5.port.reset();
+    QVERIFY(!card.isComplete());
+}
+
+void TestHandOver::aCodeHasDarkModulesInALightMargin()
+{
+    const QImage code = qrCode("http://sub-1:secret@gw.example.net:5000");
+    QVERIFY(!code.isNull());
+    QCOMPARE(code.width(), code.height());
+    QCOMPARE((code.width() - 8 - 21) % 4, 0); // the sizes that exist
+    for (int i = 0; i < code.width(); ++i) {
+        QCOMPARE(code.pixelColor(i, 3), QColor(Qt::white));
+        QCOMPARE(code.pixelColor(3, i), QColor(Qt::white));
+    }
+    for (const QPoint corner :
+         {QPoint(4, 4), QPoint(code.width() - 5, 4), QPoint(4, code.width() - 5)}) {
+        QCOMPARE(code.pixelColor(corner), QColor(Qt::black)); // the three marks
+    }
+    QVERIFY(qrCode("a") != qrCode("b"));
+}
+
+void TestHandOver::aTextThatIsTooLongHasNoCode()
+{
+    QVERIFY(qrCode({}).isNull());
+    QVERIFY(!qrCode(QByteArray(2000, 'a')).isNull());
+    QVERIFY(qrCode(QByteArray(4000, 'a')).isNull());
+}
+
+void TestHandOver::thePasswordIsHiddenUntilItIsShown()
+{
+    HandOverDialog dialog(m_theme, someCard(), m_clipboard, nullptr);
+    dialog.open();
+    const auto *code = dialog.findChild<QLabel *>(QStringLiteral("handOverCode"));
+    QVERIFY(code->pixmap(Qt::ReturnByValue).isNull());
+    QVERIFY(!accessibleText(dialog).contains(secretPassword));
+    QVERIFY(accessibleText(dialog).contains(QStringLiteral("gw.example.net")));
+    auto *show = dialog.findChild<QAbstractButton *>(QStringLiteral("showHandOverCode"));
+    show->click();
+    QVERIFY(!code->pixmap(Qt::ReturnByValue).isNull());
+    show->click();
+    QVERIFY(code->pixmap(Qt::ReturnByValue).isNull());
+    dialog.findChild<QAbstractButton *>(QStringLiteral("copyHandOver"))->click();
+    QVERIFY(QGuiApplication::clipboard()->text().contains(secretPassword));
+    m_clipboard.clearNow();
+}
+
+void TestHandOver::thePdfIsForTheUserAlone()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("access.pdf"));
+    HandOverDialog dialog(m_theme, someCard(), m_clipboard, nullptr);
+    dialog.open();
+    dialog.findChild<QAbstractButton *>(QStringLiteral("saveHandOver"))->click();
+    auto *files = dialog.findChild<QFileDialog *>(QStringLiteral("credentialsFileDialog"));
+    QVERIFY(files != nullptr);
+    Q_EMIT files->fileSelected(path);
+    files->close();
+    auto *question = dialog.findChild<SheetDialog *>(QStringLiteral("saveCredentialsDialog"));
+    QVERIFY(question != nullptr);
+    QVERIFY(!QFile::exists(path));
+    question->submit();
+    QTRY_VERIFY(QFile::exists(path));
+    QFile saved(path);
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    QVERIFY(saved.readAll().startsWith("%PDF-"));
+#ifdef Q_OS_UNIX
+    QVERIFY(!saved.permissions().testAnyFlags(QFile::ReadGroup | QFile::ReadOther));
+#endif
+    QVERIFY(accessibleText(dialog).contains(QStringLiteral("Saved in")));
+}
+
+void TestHandOver::opensFromThePage()
+{
+    m_desk = std::make_unique<ListFixture>(m_theme);
+    m_desk->open();
+    m_desk->account().start();
+    QVERIFY(m_desk->show<SubUsersPage>());
+    QTRY_COMPARE(m_desk->rows(), 40);
+    m_desk->chooseRow(2);
+    QTRY_VERIFY(m_desk->find<QAbstractButton>("handOverButton")->isEnabled());
+    const QString name = m_desk->text("inspectorTitle");
+    m_desk->click("handOverButton");
+    auto *dialog = m_desk->find<HandOverDialog>("handOverDialog");
+    QVERIFY(dialog != nullptr);
+    QVERIFY(dialog->windowTitle().contains(name));
+    dialog->reject();
+    QVERIFY(m_desk->chooseInMenu("handOverAction"));
+    QTRY_VERIFY(m_desk->isShown("handOverDialog"));
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestHandOver)
+#include "test_handover.moc"
