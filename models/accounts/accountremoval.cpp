@@ -7,6 +7,7 @@
 #include "models/buying/purchasedesk.h"
 #include "models/secrets/keychain.h"
 #include "models/store/accountkey.h"
+#include "models/text/format.h"
 #include "models/text/showntext.h"
 
 #include <QPointer>
@@ -60,9 +61,10 @@ QString AccountRemoval::whyNotRemove(const QString &key) const
                   "of one is unknown. Activity says what is wrong with their file.");
     }
     if (found != nullptr && found->unknownOrders > 0) {
-        return tr("The result of %n orders of this account is unknown. Their evidence would be "
+        return tr("The result of %1 orders of this account is unknown. Their evidence would be "
                   "lost: decide them on the Activity page first.",
-                  nullptr, found->unknownOrders);
+                  nullptr, found->unknownOrders)
+            .arg(format::count(found->unknownOrders));
     }
     return whyNotSignOut(key);
 }

@@ -84,11 +84,13 @@ QString likelyCause(const LedgerBreak &found)
         return {};
     }
     return atEnd
-               ? CheckResultTexts::tr("Likely cause: %n transaction(s) after it could not be read.",
+               ? CheckResultTexts::tr("Likely cause: %1 transaction(s) after it could not be read.",
                                       nullptr, count)
+                     .arg(format::count(count))
                : CheckResultTexts::tr(
-                     "Likely cause: %n transaction(s) between them could not be read.", nullptr,
-                     count);
+                     "Likely cause: %1 transaction(s) between them could not be read.", nullptr,
+                     count)
+                     .arg(format::count(count));
 }
 
 QString withCause(const QString &sentence, const QString &cause)
@@ -107,9 +109,10 @@ ExportTable::Cell money(const Money &amount)
 
 QString uncheckedText(const LedgerCheckResult &verdict)
 {
-    return CheckResultTexts::tr("%n transaction(s) could not be checked, because an amount is too "
+    return CheckResultTexts::tr("%1 transaction(s) could not be checked, because an amount is too "
                                 "large for Relaybook.",
-                                nullptr, static_cast<int>(verdict.tooLarge));
+                                nullptr, static_cast<int>(verdict.tooLarge))
+        .arg(format::count(verdict.tooLarge));
 }
 
 QString checkResultSentence(const LedgerCheckResult &verdict)

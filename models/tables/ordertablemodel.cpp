@@ -91,7 +91,8 @@ Tone stateTone(const OrderRow &row)
 QString differencesText(const OrderRow &row)
 {
     return row.summary.differences > 0
-               ? OrderRowText::tr("%n differences", nullptr, row.summary.differences)
+               ? OrderRowText::tr("%1 differences", nullptr, row.summary.differences)
+                     .arg(format::count(row.summary.differences))
                : QString();
 }
 

@@ -84,7 +84,8 @@ QString unreadableEntries(qint64 number)
 {
     return number == 0
                ? QString()
-               : FormatWords::tr("%n entries could not be read", nullptr, static_cast<int>(number));
+               : FormatWords::tr("%1 entries could not be read", nullptr, static_cast<int>(number))
+                     .arg(format::count(number));
 }
 
 QString nothing()

@@ -2,6 +2,7 @@
 #include "models/text/ledgeramounttext.h"
 
 #include "models/store/ledgertext.h"
+#include "models/text/format.h"
 
 #include <QCoreApplication>
 
@@ -74,8 +75,9 @@ QString tooLargeText()
 QString notInSumsText(qint64 rows)
 {
     return rows == 0 ? QString()
-                     : LedgerAmountText::tr("%n amount(s) are too large and not in the sums",
-                                            nullptr, static_cast<int>(rows));
+                     : LedgerAmountText::tr("%1 amount(s) are too large and not in the sums",
+                                            nullptr, static_cast<int>(rows))
+                           .arg(format::count(rows));
 }
 
 QString withNotInSums(const QString &note, qint64 rows)

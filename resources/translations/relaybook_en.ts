@@ -4,103 +4,103 @@
 <context>
     <name>format</name>
     <message numerus="yes">
-        <source>%n entries could not be read</source>
+        <source>%1 entries could not be read</source>
         <translation>
-            <numerusform>%n entry could not be read</numerusform>
-            <numerusform>%n entries could not be read</numerusform>
+            <numerusform>%1 entry could not be read</numerusform>
+            <numerusform>%1 entries could not be read</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::AccessRulesDialog</name>
     <message numerus="yes">
-        <source>%1 of %n lines will be added.</source>
+        <source>%2 of %1 lines will be added.</source>
         <translation>
-            <numerusform>%1 of %n line will be added.</numerusform>
-            <numerusform>%1 of %n lines will be added.</numerusform>
+            <numerusform>%2 of %1 line will be added.</numerusform>
+            <numerusform>%2 of %1 lines will be added.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Add %n rules</source>
+        <source>Add %1 rules</source>
         <translation>
-            <numerusform>Add %n rule</numerusform>
-            <numerusform>Add %n rules</numerusform>
+            <numerusform>Add %1 rule</numerusform>
+            <numerusform>Add %1 rules</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rules were removed.</source>
+        <source>%1 rules were removed.</source>
         <translation>
-            <numerusform>%n rule was removed.</numerusform>
-            <numerusform>%n rules were removed.</numerusform>
+            <numerusform>%1 rule was removed.</numerusform>
+            <numerusform>%1 rules were removed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rules were added.</source>
+        <source>%1 rules were added.</source>
         <translation>
-            <numerusform>%n rule was added.</numerusform>
-            <numerusform>%n rules were added.</numerusform>
+            <numerusform>%1 rule was added.</numerusform>
+            <numerusform>%1 rules were added.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rules were not sent. Add them again to continue.</source>
+        <source>%1 rules were not sent. Add them again to continue.</source>
         <translation>
-            <numerusform>%n rule was not sent. Add it again to continue.</numerusform>
-            <numerusform>%n rules were not sent. Add them again to continue.</numerusform>
+            <numerusform>%1 rule was not sent. Add it again to continue.</numerusform>
+            <numerusform>%1 rules were not sent. Add them again to continue.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The service refused %n rules. Correct or delete their lines.</source>
+        <source>The service refused %1 rules. Correct or delete their lines.</source>
         <translation>
-            <numerusform>The service refused %n rule. Correct or delete its line.</numerusform>
-            <numerusform>The service refused %n rules. Correct or delete their lines.</numerusform>
+            <numerusform>The service refused %1 rule. Correct or delete its line.</numerusform>
+            <numerusform>The service refused %1 rules. Correct or delete their lines.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::AccessSection</name>
     <message numerus="yes">
-        <source>%n rules</source>
+        <source>%1 rules</source>
         <translation>
-            <numerusform>%n rule</numerusform>
-            <numerusform>%n rules</numerusform>
+            <numerusform>%1 rule</numerusform>
+            <numerusform>%1 rules</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::AccountRemoval</name>
     <message numerus="yes">
-        <source>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</source>
+        <source>The result of %1 orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</source>
         <translation>
-            <numerusform>The result of %n order of this account is unknown. Its evidence would be lost: decide it on the Activity page first.</numerusform>
-            <numerusform>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</numerusform>
+            <numerusform>The result of %1 order of this account is unknown. Its evidence would be lost: decide it on the Activity page first.</numerusform>
+            <numerusform>The result of %1 orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::AccountText</name>
     <message numerus="yes">
-        <source>%n open orders</source>
+        <source>%1 open orders</source>
         <translation>
-            <numerusform>%n open order</numerusform>
-            <numerusform>%n open orders</numerusform>
+            <numerusform>%1 open order</numerusform>
+            <numerusform>%1 open orders</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n of them with an unknown result</source>
+        <source>%2, %1 of them with an unknown result</source>
         <comment>open orders</comment>
         <translation>
-            <numerusform>%1, %n of them with an unknown result</numerusform>
-            <numerusform>%1, %n of them with an unknown result</numerusform>
+            <numerusform>%2, %1 of them with an unknown result</numerusform>
+            <numerusform>%2, %1 of them with an unknown result</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ActivityPage</name>
     <message numerus="yes">
-        <source>%n orders</source>
+        <source>%1 orders</source>
         <translation>
-            <numerusform>%n order</numerusform>
-            <numerusform>%n orders</numerusform>
+            <numerusform>%1 order</numerusform>
+            <numerusform>%1 orders</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -114,195 +114,198 @@
 <context>
     <name>relaybook::AddRowsDialog</name>
     <message numerus="yes">
-        <source>%1 of %n lines can be added.</source>
+        <source>%2 of %1 lines can be added.</source>
         <translation>
-            <numerusform>%1 of %n line can be added.</numerusform>
-            <numerusform>%1 of %n lines can be added.</numerusform>
+            <numerusform>%2 of %1 line can be added.</numerusform>
+            <numerusform>%2 of %1 lines can be added.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Add %n proxies</source>
+        <source>Add %1 proxies</source>
         <translation>
-            <numerusform>Add %n proxy</numerusform>
-            <numerusform>Add %n proxies</numerusform>
+            <numerusform>Add %1 proxy</numerusform>
+            <numerusform>Add %1 proxies</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Add %n sub-users</source>
+        <source>Add %1 sub-users</source>
         <translation>
-            <numerusform>Add %n sub-user</numerusform>
-            <numerusform>Add %n sub-users</numerusform>
+            <numerusform>Add %1 sub-user</numerusform>
+            <numerusform>Add %1 sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rows were added.</source>
+        <source>%1 rows were added.</source>
         <translation>
-            <numerusform>%n row was added.</numerusform>
-            <numerusform>%n rows were added.</numerusform>
+            <numerusform>%1 row was added.</numerusform>
+            <numerusform>%1 rows were added.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::AllocationSection</name>
     <message numerus="yes">
-        <source>%n rows of this page could not be read.</source>
+        <source>%1 rows of this page could not be read.</source>
         <translation>
-            <numerusform>%n row of this page could not be read.</numerusform>
-            <numerusform>%n rows of this page could not be read.</numerusform>
+            <numerusform>%1 row of this page could not be read.</numerusform>
+            <numerusform>%1 rows of this page could not be read.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::BalanceText</name>
     <message numerus="yes">
-        <source>%1: %2, %n transaction(s)</source>
+        <source>%2: %3, %1 transaction(s)</source>
         <translation>
-            <numerusform>%1: %2, %n transaction</numerusform>
-            <numerusform>%1: %2, %n transactions</numerusform>
+            <numerusform>%2: %3, %1 transaction</numerusform>
+            <numerusform>%2: %3, %1 transactions</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1: %2 at the end, between %3 and %4, %n transaction(s)</source>
+        <source>%2: %3 at the end, between %4 and %5, %1 transaction(s)</source>
         <translation>
-            <numerusform>%1: %2 at the end, between %3 and %4, %n transaction</numerusform>
-            <numerusform>%1: %2 at the end, between %3 and %4, %n transactions</numerusform>
+            <numerusform>%2: %3 at the end, between %4 and %5, %1 transaction</numerusform>
+            <numerusform>%2: %3 at the end, between %4 and %5, %1 transactions</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::CheckResultText</name>
     <message numerus="yes">
-        <source>Likely cause: %n transaction(s) after it could not be read.</source>
+        <source>Likely cause: %1 transaction(s) after it could not be read.</source>
         <translation>
-            <numerusform>Likely cause: %n transaction after it could not be read.</numerusform>
-            <numerusform>Likely cause: %n transactions after it could not be read.</numerusform>
+            <numerusform>Likely cause: %1 transaction after it could not be read.</numerusform>
+            <numerusform>Likely cause: %1 transactions after it could not be read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Likely cause: %n transaction(s) between them could not be read.</source>
+        <source>Likely cause: %1 transaction(s) between them could not be read.</source>
         <translation>
-            <numerusform>Likely cause: %n transaction between them could not be read.</numerusform>
-            <numerusform>Likely cause: %n transactions between them could not be read.</numerusform>
+            <numerusform>Likely cause: %1 transaction between them could not be read.</numerusform>
+            <numerusform>Likely cause: %1 transactions between them could not be read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) could not be checked, because an amount is too large for Relaybook.</source>
+        <source>%1 transaction(s) could not be checked, because an amount is too large for Relaybook.</source>
         <translation>
-            <numerusform>%n transaction could not be checked, because an amount is too large for Relaybook.</numerusform>
-            <numerusform>%n transactions could not be checked, because an amount is too large for Relaybook.</numerusform>
+            <numerusform>%1 transaction could not be checked, because an amount is too large for Relaybook.</numerusform>
+            <numerusform>%1 transactions could not be checked, because an amount is too large for Relaybook.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::CopyCredentialsDialog</name>
     <message numerus="yes">
-        <source>%n selected rows, one line for each</source>
+        <source>%1 selected rows, one line for each</source>
         <translation>
-            <numerusform>%n selected row</numerusform>
-            <numerusform>%n selected rows, one line for each</numerusform>
+            <numerusform>%1 selected row</numerusform>
+            <numerusform>%1 selected rows, one line for each</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n placeholders are unknown: %1</source>
+        <source>%1 placeholders are unknown: %2</source>
         <translation>
-            <numerusform>%n placeholder is unknown: %1</numerusform>
-            <numerusform>%n placeholders are unknown: %1</numerusform>
+            <numerusform>%1 placeholder is unknown: %2</numerusform>
+            <numerusform>%1 placeholders are unknown: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 selected rows, %2 lines for each: %3 lines</source>
+        <translation>
+            <numerusform>%1 selected row, %2 lines for each: %3 lines</numerusform>
+            <numerusform>%1 selected rows, %2 lines for each: %3 lines</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::CoverageLine</name>
     <message numerus="yes">
-        <source>about %n days</source>
+        <source>· %1 have nothing left</source>
         <translation>
-            <numerusform>about %n day</numerusform>
-            <numerusform>about %n days</numerusform>
+            <numerusform>· %1 has nothing left</numerusform>
+            <numerusform>· %1 have nothing left</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>relaybook::CoverageText</name>
     <message numerus="yes">
-        <source>A sub-user&apos;s use per day is that of the last seven days, or its average since it was created where its traffic has been recorded for less than a day. It is known for %1 of %n sub-users, for %2 from the last days.</source>
+        <source>about %1 days</source>
         <translation>
-            <numerusform>A sub-user&apos;s use per day is that of the last seven days, or its average since it was created where its traffic has been recorded for less than a day. It is known for %1 of %n sub-user, for %2 from the last days.</numerusform>
-            <numerusform>A sub-user&apos;s use per day is that of the last seven days, or its average since it was created where its traffic has been recorded for less than a day. It is known for %1 of %n sub-users, for %2 from the last days.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n have nothing left</source>
-        <translation>
-            <numerusform>%n has nothing left</numerusform>
-            <numerusform>%n have nothing left</numerusform>
+            <numerusform>about %1 day</numerusform>
+            <numerusform>about %1 days</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::CreateManyDialog</name>
     <message numerus="yes">
-        <source>%1 of %n lines can be created.</source>
+        <source>%2 of %1 lines can be created.</source>
         <translation>
-            <numerusform>%1 of %n line can be created.</numerusform>
-            <numerusform>%1 of %n lines can be created.</numerusform>
+            <numerusform>%2 of %1 line can be created.</numerusform>
+            <numerusform>%2 of %1 lines can be created.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Create %n sub-users</source>
+        <source>Create %1 sub-users</source>
         <translation>
-            <numerusform>Create %n sub-user</numerusform>
-            <numerusform>Create %n sub-users</numerusform>
+            <numerusform>Create %1 sub-user</numerusform>
+            <numerusform>Create %1 sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sub-users with %1 in all</source>
+        <source>%1 sub-users with %2 in all</source>
         <translation>
-            <numerusform>%n sub-user with %1 in all</numerusform>
-            <numerusform>%n sub-users with %1 in all</numerusform>
+            <numerusform>%1 sub-user with %2 in all</numerusform>
+            <numerusform>%1 sub-users with %2 in all</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n lines that cannot be created</source>
+        <source>%1 lines that cannot be created</source>
         <translation>
-            <numerusform>%n line that cannot be created</numerusform>
-            <numerusform>%n lines that cannot be created</numerusform>
+            <numerusform>%1 line that cannot be created</numerusform>
+            <numerusform>%1 lines that cannot be created</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sub-users of your last list were not created.</source>
+        <source>%1 sub-users of your last list were not created.</source>
         <translation>
-            <numerusform>%n sub-user of your last list was not created.</numerusform>
-            <numerusform>%n sub-users of your last list were not created.</numerusform>
+            <numerusform>%1 sub-user of your last list was not created.</numerusform>
+            <numerusform>%1 sub-users of your last list were not created.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::CreatedDialog</name>
     <message numerus="yes">
-        <source>%n more are not as requested: see Activity.</source>
+        <source>%1 more are not as requested: see Activity.</source>
         <translation>
-            <numerusform>%n more is not as requested: see Activity.</numerusform>
-            <numerusform>%n more are not as requested: see Activity.</numerusform>
+            <numerusform>%1 more is not as requested: see Activity.</numerusform>
+            <numerusform>%1 more are not as requested: see Activity.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sub-users were created</source>
+        <source>%1 sub-users were created</source>
         <translation>
-            <numerusform>%n sub-user was created</numerusform>
-            <numerusform>%n sub-users were created</numerusform>
+            <numerusform>%1 sub-user was created</numerusform>
+            <numerusform>%1 sub-users were created</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Copied the credentials of %n sub-users.</source>
+        <source>Copied the credentials of %1 sub-users.</source>
         <translation>
-            <numerusform>Copied the credentials of %n sub-user.</numerusform>
-            <numerusform>Copied the credentials of %n sub-users.</numerusform>
+            <numerusform>Copied the credentials of %1 sub-user.</numerusform>
+            <numerusform>Copied the credentials of %1 sub-users.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ErrorText</name>
     <message numerus="yes">
-        <source>Try again in %n seconds.</source>
+        <source>Try again in %1 seconds.</source>
         <translation>
-            <numerusform>Try again in %n second.</numerusform>
-            <numerusform>Try again in %n seconds.</numerusform>
+            <numerusform>Try again in %1 second.</numerusform>
+            <numerusform>Try again in %1 seconds.</numerusform>
         </translation>
     </message>
 </context>
@@ -333,517 +336,524 @@
 <context>
     <name>relaybook::ExportDialog</name>
     <message numerus="yes">
-        <source>%Ln text(s) are too long for a spreadsheet cell and were cut, with a mark at the end.</source>
+        <source>%1 text(s) are too long for a spreadsheet cell and were cut, with a mark at the end.</source>
         <translation>
-            <numerusform>%Ln text is too long for a spreadsheet cell and was cut, with a mark at the end.</numerusform>
-            <numerusform>%Ln texts are too long for a spreadsheet cell and were cut, with a mark at the end.</numerusform>
+            <numerusform>%1 text is too long for a spreadsheet cell and was cut, with a mark at the end.</numerusform>
+            <numerusform>%1 texts are too long for a spreadsheet cell and were cut, with a mark at the end.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) exported.</source>
+        <source>%1 row(s) exported.</source>
         <translation>
-            <numerusform>%Ln row exported.</numerusform>
-            <numerusform>%Ln rows exported.</numerusform>
+            <numerusform>%1 row exported.</numerusform>
+            <numerusform>%1 rows exported.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) exported, but the ledger is not complete.</source>
+        <source>%1 row(s) exported, but the ledger is not complete.</source>
         <translation>
-            <numerusform>%Ln row exported, but the ledger is not complete.</numerusform>
-            <numerusform>%Ln rows exported, but the ledger is not complete.</numerusform>
+            <numerusform>%1 row exported, but the ledger is not complete.</numerusform>
+            <numerusform>%1 rows exported, but the ledger is not complete.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) could not be read: they have readable=false and their JSON in raw_json.</source>
+        <source>%1 row(s) could not be read: they have readable=false and their JSON in raw_json.</source>
         <translation>
-            <numerusform>%Ln row could not be read: it has readable=false and its JSON in raw_json.</numerusform>
-            <numerusform>%Ln rows could not be read: they have readable=false and their JSON in raw_json.</numerusform>
+            <numerusform>%1 row could not be read: it has readable=false and its JSON in raw_json.</numerusform>
+            <numerusform>%1 rows could not be read: they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Export %Ln transactions</source>
+        <source>Export %1 transactions</source>
         <translation>
-            <numerusform>Export %Ln transaction</numerusform>
-            <numerusform>Export %Ln transactions</numerusform>
+            <numerusform>Export %1 transaction</numerusform>
+            <numerusform>Export %1 transactions</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Export %Ln proxies</source>
+        <source>Export %1 proxies</source>
         <translation>
-            <numerusform>Export %Ln proxy</numerusform>
-            <numerusform>Export %Ln proxies</numerusform>
+            <numerusform>Export %1 proxy</numerusform>
+            <numerusform>Export %1 proxies</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Export %Ln sub-users</source>
+        <source>Export %1 sub-users</source>
         <translation>
-            <numerusform>Export %Ln sub-user</numerusform>
-            <numerusform>Export %Ln sub-users</numerusform>
+            <numerusform>Export %1 sub-user</numerusform>
+            <numerusform>Export %1 sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Export %Ln orders</source>
+        <source>Export %1 orders</source>
         <translation>
-            <numerusform>Export %Ln order</numerusform>
-            <numerusform>Export %Ln orders</numerusform>
+            <numerusform>Export %1 order</numerusform>
+            <numerusform>Export %1 orders</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Export %Ln gaps in balance</source>
+        <source>Export %1 gaps in balance</source>
         <translation>
-            <numerusform>Export %Ln gap in balance</numerusform>
-            <numerusform>Export %Ln gaps in balance</numerusform>
+            <numerusform>Export %1 gap in balance</numerusform>
+            <numerusform>Export %1 gaps in balance</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ForecastText</name>
     <message numerus="yes">
-        <source>%1 traffic runs out in about %n days</source>
+        <source>%2 traffic runs out in about %1 days</source>
         <translation>
-            <numerusform>%1 traffic runs out in about %n day</numerusform>
-            <numerusform>%1 traffic runs out in about %n days</numerusform>
+            <numerusform>%2 traffic runs out in about %1 day</numerusform>
+            <numerusform>%2 traffic runs out in about %1 days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Known for %n days only</source>
+        <source>Known for %1 days only</source>
         <translation>
-            <numerusform>Known for %n day only</numerusform>
-            <numerusform>Known for %n days only</numerusform>
+            <numerusform>Known for %1 day only</numerusform>
+            <numerusform>Known for %1 days only</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>A forecast needs %n days</source>
+        <source>A forecast needs %1 days</source>
         <translation>
-            <numerusform>A forecast needs %n day</numerusform>
-            <numerusform>A forecast needs %n days</numerusform>
+            <numerusform>A forecast needs %1 day</numerusform>
+            <numerusform>A forecast needs %1 days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Made from the service&apos;s chart of daily use: %1 on average in the last %n days. The range shows how much the days differ.</source>
+        <source>Made from the service&apos;s chart of daily use: %2 on average in the last %1 days. The range shows how much the days differ.</source>
         <translation>
-            <numerusform>Made from the service&apos;s chart of daily use: %1 on average in the last %n day. The range shows how much the days differ.</numerusform>
-            <numerusform>Made from the service&apos;s chart of daily use: %1 on average in the last %n days. The range shows how much the days differ.</numerusform>
+            <numerusform>Made from the service&apos;s chart of daily use: %2 on average in the last %1 day. The range shows how much the days differ.</numerusform>
+            <numerusform>Made from the service&apos;s chart of daily use: %2 on average in the last %1 days. The range shows how much the days differ.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Made from how the traffic left fell in the last %n days: %1 on average. The range shows how much the days differ.</source>
+        <source>Made from how the traffic left fell in the last %1 days: %2 on average. The range shows how much the days differ.</source>
         <translation>
-            <numerusform>Made from how the traffic left fell in the last %n day: %1 on average. The range shows how much the days differ.</numerusform>
-            <numerusform>Made from how the traffic left fell in the last %n days: %1 on average. The range shows how much the days differ.</numerusform>
+            <numerusform>Made from how the traffic left fell in the last %1 day: %2 on average. The range shows how much the days differ.</numerusform>
+            <numerusform>Made from how the traffic left fell in the last %1 days: %2 on average. The range shows how much the days differ.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>No use was seen in the last %n days</source>
+        <source>No use was seen in the last %1 days</source>
         <translation>
-            <numerusform>No use was seen in the last %n day</numerusform>
-            <numerusform>No use was seen in the last %n days</numerusform>
+            <numerusform>No use was seen in the last %1 day</numerusform>
+            <numerusform>No use was seen in the last %1 days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>A forecast appears when the traffic left has been recorded for %n days, or when the service reports daily use or enough purchases.</source>
+        <source>A forecast appears when the traffic left has been recorded for %1 days, or when the service reports daily use or enough purchases.</source>
         <translation>
-            <numerusform>A forecast appears when the traffic left has been recorded for %n day, or when the service reports daily use or enough purchases.</numerusform>
-            <numerusform>A forecast appears when the traffic left has been recorded for %n days, or when the service reports daily use or enough purchases.</numerusform>
+            <numerusform>A forecast appears when the traffic left has been recorded for %1 day, or when the service reports daily use or enough purchases.</numerusform>
+            <numerusform>A forecast appears when the traffic left has been recorded for %1 days, or when the service reports daily use or enough purchases.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The service reports only the total use of all types, %1. If all of it were of this type, the traffic left would last %n days.</source>
+        <source>The service reports only the total use of all types, %2. If all of it were of this type, the traffic left would last %1 days.</source>
         <translation>
-            <numerusform>The service reports only the total use of all types, %1. If all of it were of this type, the traffic left would last %n day.</numerusform>
-            <numerusform>The service reports only the total use of all types, %1. If all of it were of this type, the traffic left would last %n days.</numerusform>
+            <numerusform>The service reports only the total use of all types, %2. If all of it were of this type, the traffic left would last %1 day.</numerusform>
+            <numerusform>The service reports only the total use of all types, %2. If all of it were of this type, the traffic left would last %1 days.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>at the rate of the last %n days (%1, %2 left).</source>
+        <source>at the rate of the last %1 days (%2, %3 left).</source>
         <translation>
-            <numerusform>at the rate of the last %n day (%1, %2 left).</numerusform>
-            <numerusform>at the rate of the last %n days (%1, %2 left).</numerusform>
+            <numerusform>at the rate of the last %1 day (%2, %3 left).</numerusform>
+            <numerusform>at the rate of the last %1 days (%2, %3 left).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Made from %1 in %2 purchases of the last %n days, assuming that as much was used. %3.</source>
+        <source>Made from %2 in %3 purchases of the last %1 days, assuming that as much was used. %4.</source>
         <translation>
-            <numerusform>Made from %1 in %2 purchases of the last %n day, assuming that as much was used. %3.</numerusform>
-            <numerusform>Made from %1 in %2 purchases of the last %n days, assuming that as much was used. %3.</numerusform>
+            <numerusform>Made from %2 in %3 purchases of the last %1 day, assuming that as much was used. %4.</numerusform>
+            <numerusform>Made from %2 in %3 purchases of the last %1 days, assuming that as much was used. %4.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %n days: %1 of %2 were of this type, which makes %3. %4.</source>
+        <source>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %1 days: %2 of %3 were of this type, which makes %4. %5.</source>
         <translation>
-            <numerusform>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %n day: %1 of %2 were of this type, which makes %3. %4.</numerusform>
-            <numerusform>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %n days: %1 of %2 were of this type, which makes %3. %4.</numerusform>
+            <numerusform>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %1 day: %2 of %3 were of this type, which makes %4. %5.</numerusform>
+            <numerusform>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %1 days: %2 of %3 were of this type, which makes %4. %5.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>At least %n days left</source>
+        <source>At least %1 days left</source>
         <translation>
-            <numerusform>At least %n day left</numerusform>
-            <numerusform>At least %n days left</numerusform>
+            <numerusform>At least %1 day left</numerusform>
+            <numerusform>At least %1 days left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>At most %n days left</source>
+        <source>At most %1 days left</source>
         <translation>
-            <numerusform>At most %n day left</numerusform>
-            <numerusform>At most %n days left</numerusform>
+            <numerusform>At most %1 day left</numerusform>
+            <numerusform>At most %1 days left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>About %n days left</source>
+        <source>About %1 days left</source>
         <translation>
-            <numerusform>About %n day left</numerusform>
-            <numerusform>About %n days left</numerusform>
+            <numerusform>About %1 day left</numerusform>
+            <numerusform>About %1 days left</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::GiveDialog</name>
     <message numerus="yes">
-        <source>%n of %1 are left out: they already have that much, or what they have is not known.</source>
+        <source>%1 of %2 are left out: they already have that much, or what they have is not known.</source>
         <translation>
-            <numerusform>%n of %1 is left out: it already has that much, or what it has is not known.</numerusform>
-            <numerusform>%n of %1 are left out: they already have that much, or what they have is not known.</numerusform>
+            <numerusform>%1 of %2 is left out: it already has that much, or what it has is not known.</numerusform>
+            <numerusform>%1 of %2 are left out: they already have that much, or what they have is not known.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Give traffic to %n sub-users</source>
+        <source>Give traffic to %1 sub-users</source>
         <translation>
-            <numerusform>Give traffic to %n sub-user</numerusform>
-            <numerusform>Give traffic to %n sub-users</numerusform>
+            <numerusform>Give traffic to %1 sub-user</numerusform>
+            <numerusform>Give traffic to %1 sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Give %1 to %n sub-users</source>
+        <source>Give %2 to %1 sub-users</source>
         <translation>
-            <numerusform>Give %1 to %n sub-user</numerusform>
-            <numerusform>Give %1 to %n sub-users</numerusform>
+            <numerusform>Give %2 to %1 sub-user</numerusform>
+            <numerusform>Give %2 to %1 sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 in all, to %n sub-users</source>
+        <source>%2 in all, to %1 sub-users</source>
         <translation>
-            <numerusform>%1 in all, to %n sub-user</numerusform>
-            <numerusform>%1 in all, to %n sub-users</numerusform>
+            <numerusform>%2 in all, to %1 sub-user</numerusform>
+            <numerusform>%2 in all, to %1 sub-users</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::LedgerAmount</name>
     <message numerus="yes">
-        <source>%n amount(s) are too large and not in the sums</source>
+        <source>%1 amount(s) are too large and not in the sums</source>
         <translation>
-            <numerusform>%n amount is too large and not in the sums</numerusform>
-            <numerusform>%n amounts are too large and not in the sums</numerusform>
+            <numerusform>%1 amount is too large and not in the sums</numerusform>
+            <numerusform>%1 amounts are too large and not in the sums</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::LedgerFilterBar</name>
     <message numerus="yes">
-        <source>%n more: enter product: in the search field</source>
+        <source>%1 more: enter product: in the search field</source>
         <translation>
-            <numerusform>%n more: enter product: in the search field</numerusform>
-            <numerusform>%n more: enter product: in the search field</numerusform>
+            <numerusform>%1 more: enter product: in the search field</numerusform>
+            <numerusform>%1 more: enter product: in the search field</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n types</source>
+        <source>%1 types</source>
         <translation>
-            <numerusform>%n type</numerusform>
-            <numerusform>%n types</numerusform>
+            <numerusform>%1 type</numerusform>
+            <numerusform>%1 types</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::LedgerFooter</name>
     <message numerus="yes">
-        <source>%n row(s) could not be read</source>
+        <source>%1 row(s) could not be read</source>
         <translation>
-            <numerusform>%n row could not be read</numerusform>
-            <numerusform>%n rows could not be read</numerusform>
+            <numerusform>%1 row could not be read</numerusform>
+            <numerusform>%1 rows could not be read</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::LedgerStrip</name>
     <message numerus="yes">
-        <source>%n stored transaction(s) are no longer listed by the service.</source>
+        <source>%1 stored transaction(s) are no longer listed by the service.</source>
         <translation>
-            <numerusform>%n stored transaction is no longer listed by the service.</numerusform>
-            <numerusform>%n stored transactions are no longer listed by the service.</numerusform>
+            <numerusform>%1 stored transaction is no longer listed by the service.</numerusform>
+            <numerusform>%1 stored transactions are no longer listed by the service.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) could not be read and are not included in any total.</source>
+        <source>%1 row(s) could not be read and are not included in any total.</source>
         <translation>
-            <numerusform>%Ln row could not be read and is not included in any total.</numerusform>
-            <numerusform>%Ln rows could not be read and are not included in any total.</numerusform>
+            <numerusform>%1 row could not be read and is not included in any total.</numerusform>
+            <numerusform>%1 rows could not be read and are not included in any total.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) of the service are not stored yet.</source>
+        <source>%1 transaction(s) of the service are not stored yet.</source>
         <translation>
-            <numerusform>%n transaction of the service is not stored yet.</numerusform>
-            <numerusform>%n transactions of the service are not stored yet.</numerusform>
+            <numerusform>%1 transaction of the service is not stored yet.</numerusform>
+            <numerusform>%1 transactions of the service are not stored yet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The service now sends %n stored transaction(s) in a form that cannot be read; the earlier values are kept.</source>
+        <source>The service now sends %1 stored transaction(s) in a form that cannot be read; the earlier values are kept.</source>
         <translation>
-            <numerusform>The service now sends %n stored transaction in a form that cannot be read; the earlier values are kept.</numerusform>
-            <numerusform>The service now sends %n stored transactions in a form that cannot be read; the earlier values are kept.</numerusform>
+            <numerusform>The service now sends %1 stored transaction in a form that cannot be read; the earlier values are kept.</numerusform>
+            <numerusform>The service now sends %1 stored transactions in a form that cannot be read; the earlier values are kept.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The service made %Ln change(s) to stored transactions.</source>
+        <source>The service made %1 change(s) to stored transactions.</source>
         <translation>
-            <numerusform>The service made %Ln change to stored transactions.</numerusform>
-            <numerusform>The service made %Ln changes to stored transactions.</numerusform>
+            <numerusform>The service made %1 change to stored transactions.</numerusform>
+            <numerusform>The service made %1 changes to stored transactions.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 finding(s) are acknowledged.</source>
+        <translation>
+            <numerusform>%1 finding is acknowledged.</numerusform>
+            <numerusform>%1 findings are acknowledged.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ListBanners</name>
     <message numerus="yes">
-        <source>%n row(s) of this list could not be read.</source>
+        <source>%1 row(s) of this list could not be read.</source>
         <translation>
-            <numerusform>%n row of this list could not be read.</numerusform>
-            <numerusform>%n rows of this list could not be read.</numerusform>
+            <numerusform>%1 row of this list could not be read.</numerusform>
+            <numerusform>%1 rows of this list could not be read.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ListCopying</name>
     <message numerus="yes">
-        <source>%n row(s) copied</source>
+        <source>%1 row(s) copied</source>
         <translation>
-            <numerusform>%n row copied</numerusform>
-            <numerusform>%n rows copied</numerusform>
+            <numerusform>%1 row copied</numerusform>
+            <numerusform>%1 rows copied</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 have no credentials here.</source>
+        <source>%1 of %2 have no credentials here.</source>
         <translation>
-            <numerusform>%n of %1 has no credentials here.</numerusform>
-            <numerusform>%n of %1 have no credentials here.</numerusform>
+            <numerusform>%1 of %2 has no credentials here.</numerusform>
+            <numerusform>%1 of %2 have no credentials here.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 do not fit into one line.</source>
+        <source>%1 of %2 do not fit into one line.</source>
         <translation>
-            <numerusform>%n of %1 does not fit into one line.</numerusform>
-            <numerusform>%n of %1 do not fit into one line.</numerusform>
+            <numerusform>%1 of %2 does not fit into one line.</numerusform>
+            <numerusform>%1 of %2 do not fit into one line.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Copied the credentials of %n rows.</source>
+        <source>Copied the credentials of %1 rows.</source>
         <translation>
-            <numerusform>Copied the credentials of %n row.</numerusform>
-            <numerusform>Copied the credentials of %n rows.</numerusform>
+            <numerusform>Copied the credentials of %1 row.</numerusform>
+            <numerusform>Copied the credentials of %1 rows.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 left the table meanwhile.</source>
+        <source>%1 of %2 left the table meanwhile.</source>
         <translation>
-            <numerusform>%n of %1 left the table meanwhile.</numerusform>
-            <numerusform>%n of %1 left the table meanwhile.</numerusform>
+            <numerusform>%1 of %2 left the table meanwhile.</numerusform>
+            <numerusform>%1 of %2 left the table meanwhile.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ListFilterBar</name>
     <message numerus="yes">
-        <source>%n more: enter %1: in the search field</source>
+        <source>%1 more: enter %2: in the search field</source>
         <translation>
-            <numerusform>%n more: enter %1: in the search field</numerusform>
-            <numerusform>%n more: enter %1: in the search field</numerusform>
+            <numerusform>%1 more: enter %2: in the search field</numerusform>
+            <numerusform>%1 more: enter %2: in the search field</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ListPage</name>
     <message numerus="yes">
-        <source>%n transactions could not be read.</source>
+        <source>%1 transactions could not be read.</source>
         <translation>
-            <numerusform>%n transaction could not be read.</numerusform>
-            <numerusform>%n transactions could not be read.</numerusform>
+            <numerusform>%1 transaction could not be read.</numerusform>
+            <numerusform>%1 transactions could not be read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) of this list could not be read.</source>
+        <source>%1 row(s) of this list could not be read.</source>
         <translation>
-            <numerusform>%n row of this list could not be read.</numerusform>
-            <numerusform>%n rows of this list could not be read.</numerusform>
+            <numerusform>%1 row of this list could not be read.</numerusform>
+            <numerusform>%1 rows of this list could not be read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n proxies added by id</source>
+        <source>%1 proxies added by id</source>
         <translation>
-            <numerusform>%n proxy added by id</numerusform>
-            <numerusform>%n proxies added by id</numerusform>
+            <numerusform>%1 proxy added by id</numerusform>
+            <numerusform>%1 proxies added by id</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sub-users added by id</source>
+        <source>%1 sub-users added by id</source>
         <translation>
-            <numerusform>%n sub-user added by id</numerusform>
-            <numerusform>%n sub-users added by id</numerusform>
+            <numerusform>%1 sub-user added by id</numerusform>
+            <numerusform>%1 sub-users added by id</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ManyNotesDialog</name>
     <message numerus="yes">
-        <source>Note for %n sub-users</source>
+        <source>Note for %1 sub-users</source>
         <translation>
-            <numerusform>Note for %n sub-user</numerusform>
-            <numerusform>Note for %n sub-users</numerusform>
+            <numerusform>Note for %1 sub-user</numerusform>
+            <numerusform>Note for %1 sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Remove %n notes</source>
+        <source>Remove %1 notes</source>
         <translation>
-            <numerusform>Remove %n note</numerusform>
-            <numerusform>Remove %n notes</numerusform>
+            <numerusform>Remove %1 note</numerusform>
+            <numerusform>Remove %1 notes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Replace %n notes</source>
+        <source>Replace %1 notes</source>
         <translation>
-            <numerusform>Replace %n note</numerusform>
-            <numerusform>Replace %n notes</numerusform>
+            <numerusform>Replace %1 note</numerusform>
+            <numerusform>Replace %1 notes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Add to %n notes</source>
+        <source>Add to %1 notes</source>
         <translation>
-            <numerusform>Add to %n note</numerusform>
-            <numerusform>Add to %n notes</numerusform>
+            <numerusform>Add to %1 note</numerusform>
+            <numerusform>Add to %1 notes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n notes saved</source>
+        <source>%2 of %1 notes saved</source>
         <translation>
-            <numerusform>%1 of %n note saved</numerusform>
-            <numerusform>%1 of %n notes saved</numerusform>
+            <numerusform>%2 of %1 note saved</numerusform>
+            <numerusform>%2 of %1 notes saved</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of these sub-users were deleted.</source>
+        <source>%1 of these sub-users were deleted.</source>
         <translation>
-            <numerusform>%n of these sub-users was deleted.</numerusform>
-            <numerusform>%n of these sub-users were deleted.</numerusform>
+            <numerusform>%1 of these sub-users was deleted.</numerusform>
+            <numerusform>%1 of these sub-users were deleted.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n notes were not saved.</source>
+        <source>%1 notes were not saved.</source>
         <translation>
-            <numerusform>%n note was not saved.</numerusform>
-            <numerusform>%n notes were not saved.</numerusform>
+            <numerusform>%1 note was not saved.</numerusform>
+            <numerusform>%1 notes were not saved.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Try %n again</source>
+        <source>Try %1 again</source>
         <translation>
-            <numerusform>Try %n again</numerusform>
-            <numerusform>Try %n again</numerusform>
+            <numerusform>Try %1 again</numerusform>
+            <numerusform>Try %1 again</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::NamingTransactionsSection</name>
     <message numerus="yes">
-        <source>And %n more.</source>
+        <source>And %1 more.</source>
         <translation>
-            <numerusform>And %n more.</numerusform>
-            <numerusform>And %n more.</numerusform>
+            <numerusform>And %1 more.</numerusform>
+            <numerusform>And %1 more.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::NoteDialog</name>
     <message numerus="yes">
-        <source>%n characters</source>
+        <source>%1 characters</source>
         <translation>
-            <numerusform>%n character</numerusform>
-            <numerusform>%n characters</numerusform>
+            <numerusform>%1 character</numerusform>
+            <numerusform>%1 characters</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::NoticeStack</name>
     <message numerus="yes">
-        <source>%n more</source>
+        <source>%1 more</source>
         <comment>messages</comment>
         <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
+            <numerusform>%1 more</numerusform>
+            <numerusform>%1 more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Show %n more messages</source>
+        <source>Show %1 more messages</source>
         <translation>
-            <numerusform>Show %n more message</numerusform>
-            <numerusform>Show %n more messages</numerusform>
+            <numerusform>Show %1 more message</numerusform>
+            <numerusform>Show %1 more messages</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::OrderDetails</name>
     <message numerus="yes">
-        <source>%n orders</source>
+        <source>%1 orders</source>
         <translation>
-            <numerusform>%n order</numerusform>
-            <numerusform>%n orders</numerusform>
+            <numerusform>%1 order</numerusform>
+            <numerusform>%1 orders</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::OrderTableModel</name>
     <message numerus="yes">
-        <source>%n differences</source>
+        <source>%1 differences</source>
         <translation>
-            <numerusform>%n difference</numerusform>
-            <numerusform>%n differences</numerusform>
+            <numerusform>%1 difference</numerusform>
+            <numerusform>%1 differences</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::OrderWatcher</name>
     <message numerus="yes">
-        <source>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</source>
+        <source>%1 orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</source>
         <translation>
-            <numerusform>%n order was waiting to be sent when Relaybook closed. It was not sent, and nothing was spent.</numerusform>
-            <numerusform>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</numerusform>
+            <numerusform>%1 order was waiting to be sent when Relaybook closed. It was not sent, and nothing was spent.</numerusform>
+            <numerusform>%1 orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The result of %n orders is unknown.</source>
+        <source>The result of %1 orders is unknown.</source>
         <translation>
-            <numerusform>The result of %n order is unknown.</numerusform>
-            <numerusform>The results of %n orders are unknown.</numerusform>
+            <numerusform>The result of %1 order is unknown.</numerusform>
+            <numerusform>The results of %1 orders are unknown.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n orders were completed.</source>
+        <source>%1 orders were completed.</source>
         <translation>
-            <numerusform>%n order was completed.</numerusform>
-            <numerusform>%n orders were completed.</numerusform>
+            <numerusform>%1 order was completed.</numerusform>
+            <numerusform>%1 orders were completed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n orders were not carried out.</source>
+        <source>%1 orders were not carried out.</source>
         <translation>
-            <numerusform>%n order was not carried out.</numerusform>
-            <numerusform>%n orders were not carried out.</numerusform>
+            <numerusform>%1 order was not carried out.</numerusform>
+            <numerusform>%1 orders were not carried out.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n orders were completed. The others were not carried out.</source>
+        <source>%2 of %1 orders were completed. The others were not carried out.</source>
         <translation>
-            <numerusform>%1 of %n order was completed. The others were not carried out.</numerusform>
-            <numerusform>%1 of %n orders were completed. The others were not carried out.</numerusform>
+            <numerusform>%2 of %1 order was completed. The others were not carried out.</numerusform>
+            <numerusform>%2 of %1 orders were completed. The others were not carried out.</numerusform>
         </translation>
     </message>
 </context>
@@ -857,158 +867,158 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sub-users no longer exist and were left out.</source>
+        <source>%1 sub-users no longer exist and were left out.</source>
         <translation>
-            <numerusform>%n sub-user no longer exists and was left out.</numerusform>
-            <numerusform>%n sub-users no longer exist and were left out.</numerusform>
+            <numerusform>%1 sub-user no longer exists and was left out.</numerusform>
+            <numerusform>%1 sub-users no longer exist and were left out.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ProxiesPage</name>
     <message numerus="yes">
-        <source>%Ln proxies</source>
+        <source>%1 proxies</source>
         <translation>
-            <numerusform>%Ln proxy</numerusform>
-            <numerusform>%Ln proxies</numerusform>
+            <numerusform>%1 proxy</numerusform>
+            <numerusform>%1 proxies</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ProxyChanges</name>
     <message numerus="yes">
-        <source>A name can have at most %n characters.</source>
+        <source>A name can have at most %1 characters.</source>
         <translation>
-            <numerusform>A name can have at most %n character.</numerusform>
-            <numerusform>A name can have at most %n characters.</numerusform>
+            <numerusform>A name can have at most %1 character.</numerusform>
+            <numerusform>A name can have at most %1 characters.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ProxyDialog</name>
     <message numerus="yes">
-        <source>%n changes will be sent: %1</source>
+        <source>%1 changes will be sent: %2</source>
         <translation>
-            <numerusform>%n change will be sent: %1</numerusform>
-            <numerusform>%n changes will be sent: %1</numerusform>
+            <numerusform>%1 change will be sent: %2</numerusform>
+            <numerusform>%1 changes will be sent: %2</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::PurchaseText</name>
     <message numerus="yes">
-        <source>No charge of %1 since %2 except those of %n other orders of yours</source>
+        <source>No charge of %2 since %3 except those of %1 other orders of yours</source>
         <translation>
-            <numerusform>No charge of %1 since %2 except that of %n other order of yours</numerusform>
-            <numerusform>No charge of %1 since %2 except those of %n other orders of yours</numerusform>
+            <numerusform>No charge of %2 since %3 except that of %1 other order of yours</numerusform>
+            <numerusform>No charge of %2 since %3 except those of %1 other orders of yours</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n charges of %1 since %2</source>
+        <source>%1 charges of %2 since %3</source>
         <translation>
-            <numerusform>%n charge of %1 since %2</numerusform>
-            <numerusform>%n charges of %1 since %2</numerusform>
+            <numerusform>%1 charge of %2 since %3</numerusform>
+            <numerusform>%1 charges of %2 since %3</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>No charge of %1 since %2, but %n others</source>
+        <source>No charge of %2 since %3, but %1 others</source>
         <translation>
-            <numerusform>No charge of %1 since %2, but %n other</numerusform>
-            <numerusform>No charge of %1 since %2, but %n others</numerusform>
+            <numerusform>No charge of %2 since %3, but %1 other</numerusform>
+            <numerusform>No charge of %2 since %3, but %1 others</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
+        <source>A transaction matches this order and %1 other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
         <translation>
-            <numerusform>A transaction matches this order and %n other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
-            <numerusform>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
+            <numerusform>A transaction matches this order and %1 other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
+            <numerusform>A transaction matches this order and %1 other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::RecentCard</name>
     <message numerus="yes">
-        <source>%n transactions could not be read.</source>
+        <source>%1 transactions could not be read.</source>
         <translation>
-            <numerusform>%n transaction could not be read.</numerusform>
-            <numerusform>%n transactions could not be read.</numerusform>
+            <numerusform>%1 transaction could not be read.</numerusform>
+            <numerusform>%1 transactions could not be read.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::RemoveAccountDialog</name>
     <message numerus="yes">
-        <source>%n orders with their receipts and evidence are deleted too. The service does not have them.</source>
+        <source>%1 orders with their receipts and evidence are deleted too. The service does not have them.</source>
         <translation>
-            <numerusform>%n order with its receipt and evidence is deleted too. The service does not have it.</numerusform>
-            <numerusform>%n orders with their receipts and evidence are deleted too. The service does not have them.</numerusform>
+            <numerusform>%1 order with its receipt and evidence is deleted too. The service does not have it.</numerusform>
+            <numerusform>%1 orders with their receipts and evidence are deleted too. The service does not have them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 The result of %n of them is unknown.</source>
+        <source>%2 The result of %1 of them is unknown.</source>
         <comment>a sentence about all orders</comment>
         <translation>
-            <numerusform>%1 The result of %n of them is unknown.</numerusform>
-            <numerusform>%1 The result of %n of them is unknown.</numerusform>
+            <numerusform>%2 The result of %1 of them is unknown.</numerusform>
+            <numerusform>%2 The result of %1 of them is unknown.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ReturnDialog</name>
     <message numerus="yes">
-        <source>%n of %1 are left out: they have no traffic left, or it is not known how much.</source>
+        <source>%1 of %2 are left out: they have no traffic left, or it is not known how much.</source>
         <translation>
-            <numerusform>%n of %1 is left out: it has no traffic left, or it is not known how much.</numerusform>
-            <numerusform>%n of %1 are left out: they have no traffic left, or it is not known how much.</numerusform>
+            <numerusform>%1 of %2 is left out: it has no traffic left, or it is not known how much.</numerusform>
+            <numerusform>%1 of %2 are left out: they have no traffic left, or it is not known how much.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n sub-users</source>
+        <source>Delete %1 sub-users</source>
         <translation>
-            <numerusform>Delete %n sub-user</numerusform>
-            <numerusform>Delete %n sub-users</numerusform>
+            <numerusform>Delete %1 sub-user</numerusform>
+            <numerusform>Delete %1 sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Take back %1 from %n sub-users</source>
+        <source>Take back %2 from %1 sub-users</source>
         <translation>
-            <numerusform>Take back %1 from %n sub-user</numerusform>
-            <numerusform>Take back %1 from %n sub-users</numerusform>
+            <numerusform>Take back %2 from %1 sub-user</numerusform>
+            <numerusform>Take back %2 from %1 sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Take back the traffic of %n sub-users</source>
+        <source>Take back the traffic of %1 sub-users</source>
         <translation>
-            <numerusform>Take back the traffic of %n sub-user</numerusform>
-            <numerusform>Take back the traffic of %n sub-users</numerusform>
+            <numerusform>Take back the traffic of %1 sub-user</numerusform>
+            <numerusform>Take back the traffic of %1 sub-users</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::SecretClipboard</name>
     <message numerus="yes">
-        <source>Cleared from the clipboard in %n seconds.</source>
+        <source>Cleared from the clipboard in %1 seconds.</source>
         <translation>
-            <numerusform>Cleared from the clipboard in %n second.</numerusform>
-            <numerusform>Cleared from the clipboard in %n seconds.</numerusform>
+            <numerusform>Cleared from the clipboard in %1 second.</numerusform>
+            <numerusform>Cleared from the clipboard in %1 seconds.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::ServingDialog</name>
     <message numerus="yes">
-        <source>Try again with %n sub-users…</source>
+        <source>Try again with %1 sub-users…</source>
         <translation>
-            <numerusform>Try again with %n sub-user…</numerusform>
-            <numerusform>Try again with %n sub-users…</numerusform>
+            <numerusform>Try again with %1 sub-user…</numerusform>
+            <numerusform>Try again with %1 sub-users…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more are on the Activity page.</source>
+        <source>%1 more are on the Activity page.</source>
         <comment>earlier orders</comment>
         <translation>
-            <numerusform>%n more is on the Activity page.</numerusform>
-            <numerusform>%n more are on the Activity page.</numerusform>
+            <numerusform>%1 more is on the Activity page.</numerusform>
+            <numerusform>%1 more are on the Activity page.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1022,127 +1032,127 @@
 <context>
     <name>relaybook::ServingResults</name>
     <message numerus="yes">
-        <source>%n of them not as requested</source>
+        <source>%1 of them not as requested</source>
         <translation>
-            <numerusform>%n of them not as requested</numerusform>
-            <numerusform>%n of them not as requested</numerusform>
+            <numerusform>%1 of them not as requested</numerusform>
+            <numerusform>%1 of them not as requested</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n completed</source>
+        <source>%1 completed</source>
         <translation>
-            <numerusform>%n completed</numerusform>
-            <numerusform>%n completed</numerusform>
+            <numerusform>%1 completed</numerusform>
+            <numerusform>%1 completed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n refused</source>
+        <source>%1 refused</source>
         <translation>
-            <numerusform>%n refused</numerusform>
-            <numerusform>%n refused</numerusform>
+            <numerusform>%1 refused</numerusform>
+            <numerusform>%1 refused</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n unknown</source>
+        <source>%1 unknown</source>
         <translation>
-            <numerusform>%n unknown</numerusform>
-            <numerusform>%n unknown</numerusform>
+            <numerusform>%1 unknown</numerusform>
+            <numerusform>%1 unknown</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n not done</source>
+        <source>%1 not done</source>
         <translation>
-            <numerusform>%n not done</numerusform>
-            <numerusform>%n not done</numerusform>
+            <numerusform>%1 not done</numerusform>
+            <numerusform>%1 not done</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n not sent</source>
+        <source>%1 not sent</source>
         <translation>
-            <numerusform>%n not sent</numerusform>
-            <numerusform>%n not sent</numerusform>
+            <numerusform>%1 not sent</numerusform>
+            <numerusform>%1 not sent</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::SignInForm</name>
     <message numerus="yes">
-        <source>Reseller Key accepted: %n traffic types</source>
+        <source>Reseller Key accepted: %1 traffic types</source>
         <translation>
-            <numerusform>Reseller Key accepted: %n traffic type</numerusform>
-            <numerusform>Reseller Key accepted: %n traffic types</numerusform>
+            <numerusform>Reseller Key accepted: %1 traffic type</numerusform>
+            <numerusform>Reseller Key accepted: %1 traffic types</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::SpendChart</name>
     <message numerus="yes">
-        <source>%n more: %1</source>
+        <source>%1 more: %2</source>
         <translation>
-            <numerusform>%n more: %1</numerusform>
-            <numerusform>%n more: %1</numerusform>
+            <numerusform>%1 more: %2</numerusform>
+            <numerusform>%1 more: %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more</source>
+        <source>%1 more</source>
         <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
+            <numerusform>%1 more</numerusform>
+            <numerusform>%1 more</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::SubUserOrderText</name>
     <message numerus="yes">
-        <source>%n with this user name</source>
+        <source>%1 with this user name</source>
         <translation>
-            <numerusform>%n with this user name</numerusform>
-            <numerusform>%n with this user name</numerusform>
+            <numerusform>%1 with this user name</numerusform>
+            <numerusform>%1 with this user name</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n new entries, %1 of other orders</source>
+        <source>%1 new entries, %2 of other orders</source>
         <translation>
-            <numerusform>%n new entry, %1 of other orders</numerusform>
-            <numerusform>%n new entries, %1 of other orders</numerusform>
+            <numerusform>%1 new entry, %2 of other orders</numerusform>
+            <numerusform>%1 new entries, %2 of other orders</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n new entries</source>
+        <source>%1 new entries</source>
         <translation>
-            <numerusform>%n new entry</numerusform>
-            <numerusform>%n new entries</numerusform>
+            <numerusform>%1 new entry</numerusform>
+            <numerusform>%1 new entries</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::SubUserText</name>
     <message numerus="yes">
-        <source>At least %n days left</source>
+        <source>At least %1 days left</source>
         <translation>
-            <numerusform>At least %n day left</numerusform>
-            <numerusform>At least %n days left</numerusform>
+            <numerusform>At least %1 day left</numerusform>
+            <numerusform>At least %1 days left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>About %n days left</source>
+        <source>About %1 days left</source>
         <translation>
-            <numerusform>About %n day left</numerusform>
-            <numerusform>About %n days left</numerusform>
+            <numerusform>About %1 day left</numerusform>
+            <numerusform>About %1 days left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>How long it lasts is not known yet: a forecast needs %n days.</source>
+        <source>How long it lasts is not known yet: a forecast needs %1 days.</source>
         <translation>
-            <numerusform>How long it lasts is not known yet: a forecast needs %n day.</numerusform>
-            <numerusform>How long it lasts is not known yet: a forecast needs %n days.</numerusform>
+            <numerusform>How long it lasts is not known yet: a forecast needs %1 day.</numerusform>
+            <numerusform>How long it lasts is not known yet: a forecast needs %1 days.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>About %n days left at the average since it was created, %1 a day.</source>
+        <source>About %1 days left at the average since it was created, %2 a day.</source>
         <translation>
-            <numerusform>About %n day left at the average since it was created, %1 a day.</numerusform>
-            <numerusform>About %n days left at the average since it was created, %1 a day.</numerusform>
+            <numerusform>About %1 day left at the average since it was created, %2 a day.</numerusform>
+            <numerusform>About %1 days left at the average since it was created, %2 a day.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1164,24 +1174,24 @@
 <context>
     <name>relaybook::SubUsersPage</name>
     <message numerus="yes">
-        <source>Note for %n sub-users…</source>
+        <source>Note for %1 sub-users…</source>
         <translation>
-            <numerusform>Note for %n sub-user…</numerusform>
-            <numerusform>Note for %n sub-users…</numerusform>
+            <numerusform>Note for %1 sub-user…</numerusform>
+            <numerusform>Note for %1 sub-users…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n notes saved</source>
+        <source>%1 notes saved</source>
         <translation>
-            <numerusform>%n note saved</numerusform>
-            <numerusform>%n notes saved</numerusform>
+            <numerusform>%1 note saved</numerusform>
+            <numerusform>%1 notes saved</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sub-users</source>
+        <source>%1 sub-users</source>
         <translation>
-            <numerusform>%Ln sub-user</numerusform>
-            <numerusform>%Ln sub-users</numerusform>
+            <numerusform>%1 sub-user</numerusform>
+            <numerusform>%1 sub-users</numerusform>
         </translation>
     </message>
 </context>
@@ -1205,75 +1215,75 @@
 <context>
     <name>relaybook::TrafficChart</name>
     <message numerus="yes">
-        <source>Traffic left, as loaded on %n days</source>
+        <source>Traffic left, as loaded on %1 days</source>
         <translation>
-            <numerusform>Traffic left, as loaded on %n day</numerusform>
-            <numerusform>Traffic left, as loaded on %n days</numerusform>
+            <numerusform>Traffic left, as loaded on %1 day</numerusform>
+            <numerusform>Traffic left, as loaded on %1 days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Traffic used, as loaded on %n days</source>
+        <source>Traffic used, as loaded on %1 days</source>
         <translation>
-            <numerusform>Traffic used, as loaded on %n day</numerusform>
-            <numerusform>Traffic used, as loaded on %n days</numerusform>
+            <numerusform>Traffic used, as loaded on %1 day</numerusform>
+            <numerusform>Traffic used, as loaded on %1 days</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::TransactionsPage</name>
     <message numerus="yes">
-        <source>%Ln transactions</source>
+        <source>%1 transactions</source>
         <translation>
-            <numerusform>%Ln transaction</numerusform>
-            <numerusform>%Ln transactions</numerusform>
+            <numerusform>%1 transaction</numerusform>
+            <numerusform>%1 transactions</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::UnclearLines</name>
     <message numerus="yes">
-        <source>%n of %1 lines cannot be split again</source>
+        <source>%1 of %2 lines cannot be split again</source>
         <translation>
-            <numerusform>%n of %1 lines cannot be split again</numerusform>
-            <numerusform>%n of %1 lines cannot be split again</numerusform>
+            <numerusform>%1 of %2 lines cannot be split again</numerusform>
+            <numerusform>%1 of %2 lines cannot be split again</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::WindowAccounts</name>
     <message numerus="yes">
-        <source>%1 has %n orders with an unknown result.</source>
+        <source>%2 has %1 orders with an unknown result.</source>
         <comment>an account</comment>
         <translation>
-            <numerusform>%1 has %n order with an unknown result.</numerusform>
-            <numerusform>%1 has %n orders with an unknown result.</numerusform>
+            <numerusform>%2 has %1 order with an unknown result.</numerusform>
+            <numerusform>%2 has %1 orders with an unknown result.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Other accounts have %n orders with an unknown result.</source>
+        <source>Other accounts have %1 orders with an unknown result.</source>
         <translation>
-            <numerusform>Another account has %n order with an unknown result.</numerusform>
-            <numerusform>Other accounts have %n orders with an unknown result.</numerusform>
+            <numerusform>Another account has %1 order with an unknown result.</numerusform>
+            <numerusform>Other accounts have %1 orders with an unknown result.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::WindowStatus</name>
     <message numerus="yes">
-        <source>%Ln transactions stored on this computer</source>
+        <source>%1 transactions stored on this computer</source>
         <translation>
-            <numerusform>%Ln transaction stored on this computer</numerusform>
-            <numerusform>%Ln transactions stored on this computer</numerusform>
+            <numerusform>%1 transaction stored on this computer</numerusform>
+            <numerusform>%1 transactions stored on this computer</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>relaybook::WorkCard</name>
     <message numerus="yes">
-        <source>The result of %n more orders is unknown.</source>
+        <source>The result of %1 more orders is unknown.</source>
         <translation>
-            <numerusform>The result of %n more order is unknown.</numerusform>
-            <numerusform>The result of %n more orders is unknown.</numerusform>
+            <numerusform>The result of %1 more order is unknown.</numerusform>
+            <numerusform>The result of %1 more orders is unknown.</numerusform>
         </translation>
     </message>
 </context>

@@ -98,9 +98,10 @@ QString openOrdersText(int open, int unknown)
     if (open <= 0) {
         return {};
     }
-    const QString text = AccountText::tr("%n open orders", nullptr, open);
+    const QString text = AccountText::tr("%1 open orders", nullptr, open).arg(format::count(open));
     return unknown > 0
-               ? AccountText::tr("%1, %n of them with an unknown result", "open orders", unknown)
+               ? AccountText::tr("%2, %1 of them with an unknown result", "open orders", unknown)
+                     .arg(format::count(unknown))
                      .arg(text)
                : text;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/removeaccountdialog.h"
 
+#include "models/text/format.h"
 #include "models/text/showntext.h"
 #include "ui/base/typedname.h"
 #include "ui/theme/controlkind.h"
@@ -73,13 +74,15 @@ QString wordsAboutOrders(const std::optional<OrderCounts> &orders)
             .arg(wordsWithoutCount());
     }
     const QString words =
-        RemoveAccountDialog::tr("%n orders with their receipts and evidence are deleted too. The "
+        RemoveAccountDialog::tr("%1 orders with their receipts and evidence are deleted too. The "
                                 "service does not have them.",
-                                nullptr, static_cast<int>(orders->all));
+                                nullptr, static_cast<int>(orders->all))
+            .arg(format::count(orders->all));
     return orders->unknown == 0 ? words
-                                : RemoveAccountDialog::tr("%1 The result of %n of them is unknown.",
+                                : RemoveAccountDialog::tr("%2 The result of %1 of them is unknown.",
                                                           "a sentence about all orders",
                                                           static_cast<int>(orders->unknown))
+                                      .arg(format::count(orders->unknown))
                                       .arg(words);
 }
 

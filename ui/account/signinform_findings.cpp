@@ -2,6 +2,7 @@
 // Shows the results of a sign-in check in SignInForm, each at its field.
 #include "ui/account/signinform.h"
 
+#include "models/text/format.h"
 #include "ui/base/errortext.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/findingline.h"
@@ -153,8 +154,9 @@ void SignInForm::showReseller(const SignInFindings &findings)
         return;
     case Check::State::Accepted:
         m_resellerFinding->setFinding(
-            Tone::Good, findings.trafficTypes ? tr("Reseller Key accepted: %n traffic types",
+            Tone::Good, findings.trafficTypes ? tr("Reseller Key accepted: %1 traffic types",
                                                    nullptr, *findings.trafficTypes)
+                                                    .arg(format::count(*findings.trafficTypes))
                                               : tr("Reseller Key accepted."));
         return;
     case Check::State::Refused:

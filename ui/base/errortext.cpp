@@ -3,6 +3,7 @@
 
 #include "api/types/systemreason.h"
 #include "models/accounts/connectionverdicts.h"
+#include "models/text/format.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -105,8 +106,9 @@ Sentences tooMany(const ApiError &error)
                 ErrorWords::tr("Wait a minute and try again.")};
     }
     const int seconds = static_cast<int>(error.retryAfter->count());
-    return {ErrorWords::tr("Too many requests were sent; the service asks for a pause."),
-            ErrorWords::tr("Try again in %n seconds.", nullptr, seconds)};
+    return {
+        ErrorWords::tr("Too many requests were sent; the service asks for a pause."),
+        ErrorWords::tr("Try again in %1 seconds.", nullptr, seconds).arg(format::count(seconds))};
 }
 
 Sentences serviceFailure(const ApiError &error)

@@ -22,13 +22,16 @@ QString rangeText(const TrafficForecast &forecast)
         return ForecastText::tr("Less than a day left");
     }
     if (!forecast.mostDays) {
-        return ForecastText::tr("At least %n days left", nullptr, forecast.leastDays);
+        return ForecastText::tr("At least %1 days left", nullptr, forecast.leastDays)
+            .arg(format::count(forecast.leastDays));
     }
     if (forecast.leastDays == 0) {
-        return ForecastText::tr("At most %n days left", nullptr, *forecast.mostDays);
+        return ForecastText::tr("At most %1 days left", nullptr, *forecast.mostDays)
+            .arg(format::count(*forecast.mostDays));
     }
     if (forecast.leastDays == *forecast.mostDays) {
-        return ForecastText::tr("About %n days left", nullptr, forecast.likelyDays);
+        return ForecastText::tr("About %1 days left", nullptr, forecast.likelyDays)
+            .arg(format::count(forecast.likelyDays));
     }
     return ForecastText::tr("%1 to %2 days left", "from, to")
         .arg(format::count(forecast.leastDays), format::count(*forecast.mostDays));
@@ -42,12 +45,14 @@ QString knownText(const TrafficForecast &forecast)
     }
     return forecast.readDays == 0
                ? ForecastText::tr("Known for less than a day")
-               : ForecastText::tr("Known for %n days only", nullptr, forecast.readDays);
+               : ForecastText::tr("Known for %1 days only", nullptr, forecast.readDays)
+                     .arg(format::count(forecast.readDays));
 }
 
 QString neededText()
 {
-    return ForecastText::tr("A forecast needs %n days", nullptr, TrafficForecast::daysNeeded);
+    return ForecastText::tr("A forecast needs %1 days", nullptr, TrafficForecast::daysNeeded)
+        .arg(format::count(TrafficForecast::daysNeeded));
 }
 
 QString dailyPaceText(const std::optional<TrafficAmount> &perDay)
@@ -60,9 +65,10 @@ QString lastsExplained(const TrafficForecast &forecast)
     const QString pace = dailyPaceText(forecast.perDay);
     switch (forecast.madeFrom) {
     case TrafficForecast::DailyUse:
-        return ForecastText::tr("Made from the service's chart of daily use: %1 on average in the "
-                                "last %n days. The range shows how much the days differ.",
+        return ForecastText::tr("Made from the service's chart of daily use: %2 on average in the "
+                                "last %1 days. The range shows how much the days differ.",
                                 nullptr, forecast.paceDays)
+            .arg(format::count(forecast.paceDays))
             .arg(pace);
     case TrafficForecast::Both:
         return ForecastText::tr("The service's chart of daily use says %1, but the traffic left "
@@ -70,26 +76,29 @@ QString lastsExplained(const TrafficForecast &forecast)
             .arg(dailyPaceText(forecast.perDayOfChart), pace);
     case TrafficForecast::Purchases:
         return ForecastText::tr(
-                   "Made from %1 in %2 purchases of the last %n days, assuming that as "
-                   "much was used. %3.",
+                   "Made from %2 in %3 purchases of the last %1 days, assuming that as "
+                   "much was used. %4.",
                    nullptr, forecast.paceDays)
+            .arg(format::count(forecast.paceDays))
             .arg(format::traffic(forecast.purchased), format::count(forecast.purchaseCount),
                  knownText(forecast));
     case TrafficForecast::SharedUse:
         return ForecastText::tr(
                    "Made from the service's chart of the daily use of all types, split "
-                   "as your purchases of the last %n days: %1 of %2 were of this type, "
-                   "which makes %3. %4.",
+                   "as your purchases of the last %1 days: %2 of %3 were of this type, "
+                   "which makes %4. %5.",
                    nullptr, forecast.paceDays)
+            .arg(format::count(forecast.paceDays))
             .arg(format::traffic(forecast.purchased), format::traffic(forecast.purchasedAll), pace,
                  knownText(forecast));
     case TrafficForecast::Readings:
     case TrafficForecast::Nothing:
         break;
     }
-    return ForecastText::tr("Made from how the traffic left fell in the last %n days: %1 on "
+    return ForecastText::tr("Made from how the traffic left fell in the last %1 days: %2 on "
                             "average. The range shows how much the days differ.",
                             nullptr, forecast.paceDays)
+        .arg(format::count(forecast.paceDays))
         .arg(pace);
 }
 
@@ -102,7 +111,8 @@ QString daysLeftText(const TrafficForecast &forecast)
     case TrafficForecast::AtLeast:
         return knownText(forecast);
     case TrafficForecast::Unused:
-        return ForecastText::tr("No use was seen in the last %n days", nullptr, forecast.seenDays);
+        return ForecastText::tr("No use was seen in the last %1 days", nullptr, forecast.seenDays)
+            .arg(format::count(forecast.seenDays));
     case TrafficForecast::Empty:
         return ForecastText::tr("Nothing is left");
     case TrafficForecast::UsedUp:
@@ -150,9 +160,10 @@ QString forecastExplained(const TrafficForecast &forecast, const LedgerExtent &l
 {
     switch (forecast.state) {
     case TrafficForecast::TooLittle:
-        return ForecastText::tr("A forecast appears when the traffic left has been recorded for %n "
+        return ForecastText::tr("A forecast appears when the traffic left has been recorded for %1 "
                                 "days, or when the service reports daily use or enough purchases.",
-                                nullptr, TrafficForecast::daysNeeded);
+                                nullptr, TrafficForecast::daysNeeded)
+            .arg(format::count(TrafficForecast::daysNeeded));
     case TrafficForecast::Unused:
         return forecast.madeFrom == TrafficForecast::DailyUse
                    ? ForecastText::tr("The service's chart of daily use shows none in these days.")
@@ -169,9 +180,10 @@ QString forecastExplained(const TrafficForecast &forecast, const LedgerExtent &l
                                       "sentences, from 940 of 48,902 transactions")
                          .arg(lastsExplained(forecast), madeFromText(ledger));
     case TrafficForecast::AtLeast:
-        return ForecastText::tr("The service reports only the total use of all types, %1. If all "
-                                "of it were of this type, the traffic left would last %n days.",
+        return ForecastText::tr("The service reports only the total use of all types, %2. If all "
+                                "of it were of this type, the traffic left would last %1 days.",
                                 nullptr, forecast.leastDays)
+            .arg(format::count(forecast.leastDays))
             .arg(dailyPaceText(forecast.perDay));
     }
     return {};
@@ -186,7 +198,8 @@ QString runsOutLead(const TrafficPool &pool, const TrafficForecast &forecast)
     if (forecast.likelyDays == 0) {
         return ForecastText::tr("%1 traffic runs out in less than a day").arg(type);
     }
-    return ForecastText::tr("%1 traffic runs out in about %n days", nullptr, forecast.likelyDays)
+    return ForecastText::tr("%2 traffic runs out in about %1 days", nullptr, forecast.likelyDays)
+        .arg(format::count(forecast.likelyDays))
         .arg(type);
 }
 
@@ -202,8 +215,9 @@ QString runsOutText(const TrafficPool &pool, const TrafficForecast &forecast)
                    "is the earlier time.")
             .arg(left);
     }
-    return ForecastText::tr("at the rate of the last %n days (%1, %2 left).", nullptr,
+    return ForecastText::tr("at the rate of the last %1 days (%2, %3 left).", nullptr,
                             forecast.paceDays)
+        .arg(format::count(forecast.paceDays))
         .arg(dailyPaceText(forecast.perDay), left);
 }
 

@@ -56,12 +56,15 @@ QString balanceStepText(const BalancePeriod &period, const BalanceStep &step,
     const QString closing = balance(step.closing, currency);
     const auto count = static_cast<int>(step.count);
     if (period.hasRanges() && step.range) {
-        return BalanceText::tr("%1: %2 at the end, between %3 and %4, %n transaction(s)", nullptr,
+        return BalanceText::tr("%2: %3 at the end, between %4 and %5, %1 transaction(s)", nullptr,
                                count)
+            .arg(format::count(count))
             .arg(days, closing, balance(step.range->low, currency),
                  balance(step.range->high, currency));
     }
-    return BalanceText::tr("%1: %2, %n transaction(s)", nullptr, count).arg(days, closing);
+    return BalanceText::tr("%2: %3, %1 transaction(s)", nullptr, count)
+        .arg(format::count(count))
+        .arg(days, closing);
 }
 
 QString balanceSummary(const BalancePeriod &period, const QString &currency, bool marksDays)

@@ -339,7 +339,8 @@ void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
     const auto left = static_cast<int>(all.size() - shown);
     m_others->setVisible(left > 0);
     if (m_show == Show::InAndOut) {
-        m_others->setText(tr("%n more", nullptr, left)); // counts both received and spent
+        m_others->setText(tr("%1 more", nullptr, left)
+                              .arg(format::count(left))); // counts both received and spent
         m_others->setAccessibleName(m_others->text());
         return;
     }
@@ -348,8 +349,12 @@ void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
         const auto &amount = all[i].amount();
         sum = sum && amount ? sum->plus(*amount) : std::nullopt;
     }
-    m_others->setText(tr("%n more: %1", nullptr, left).arg(money(sum, false, Digits::Cents)));
-    const QString exact = tr("%n more: %1", nullptr, left).arg(money(sum, false, Digits::All));
+    m_others->setText(tr("%1 more: %2", nullptr, left)
+                          .arg(format::count(left))
+                          .arg(money(sum, false, Digits::Cents)));
+    const QString exact = tr("%1 more: %2", nullptr, left)
+                              .arg(format::count(left))
+                              .arg(money(sum, false, Digits::All));
     m_others->setAccessibleName(exact);
     m_others->setToolTip(exact == m_others->text() ? QString() : exact);
 }

@@ -110,8 +110,11 @@ void TrafficChart::describe()
         m_summary = m_tooFew->text();
     } else {
         const auto count = static_cast<int>(m_points.size());
-        m_caption->setText(m_isLeft ? tr("Traffic left, as loaded on %n days", nullptr, count)
-                                    : tr("Traffic used, as loaded on %n days", nullptr, count));
+        m_caption->setText(
+            m_isLeft
+                ? tr("Traffic left, as loaded on %1 days", nullptr, count).arg(format::count(count))
+                : tr("Traffic used, as loaded on %1 days", nullptr, count)
+                      .arg(format::count(count)));
         m_summary =
             tr("%1: from %2 on %3 to %4 on %5.", "caption, amount, date, amount, date")
                 .arg(m_caption->text(), format::traffic(m_points.front().amount),

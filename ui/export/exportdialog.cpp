@@ -177,15 +177,15 @@ QString ExportDialog::submitText() const
     const auto count = static_cast<int>(*rows);
     switch (what()) {
     case ExportWhat::Transactions:
-        return tr("Export %Ln transactions", nullptr, count);
+        return tr("Export %1 transactions", nullptr, count).arg(format::count(count));
     case ExportWhat::Proxies:
-        return tr("Export %Ln proxies", nullptr, count);
+        return tr("Export %1 proxies", nullptr, count).arg(format::count(count));
     case ExportWhat::SubUsers:
-        return tr("Export %Ln sub-users", nullptr, count);
+        return tr("Export %1 sub-users", nullptr, count).arg(format::count(count));
     case ExportWhat::Orders:
-        return tr("Export %Ln orders", nullptr, count);
+        return tr("Export %1 orders", nullptr, count).arg(format::count(count));
     case ExportWhat::Breaks:
-        return tr("Export %Ln gaps in balance", nullptr, count);
+        return tr("Export %1 gaps in balance", nullptr, count).arg(format::count(count));
     }
     return tr("Export");
 }
@@ -405,26 +405,30 @@ void ExportDialog::showDone(const ExportOutcome &outcome)
     banner()->clearLinks();
     QString words = tr("Saved to %1.").arg(QDir::toNativeSeparators(outcome.path));
     if (outcome.unreadable > 0) {
-        words +=
-            QLatin1Char('\n') % tr("%Ln row(s) could not be read: they have readable=false and "
-                                   "their JSON in raw_json.",
-                                   nullptr, int(outcome.unreadable));
+        words += QLatin1Char('\n') % tr("%1 row(s) could not be read: they have readable=false and "
+                                        "their JSON in raw_json.",
+                                        nullptr, int(outcome.unreadable))
+                                         .arg(format::count(outcome.unreadable));
     }
     if (outcome.cutTexts > 0) {
-        words += QLatin1Char('\n') % tr("%Ln text(s) are too long for a spreadsheet cell and were "
+        words += QLatin1Char('\n') % tr("%1 text(s) are too long for a spreadsheet cell and were "
                                         "cut, with a mark at the end.",
-                                        nullptr, int(outcome.cutTexts));
+                                        nullptr, int(outcome.cutTexts))
+                                         .arg(format::count(outcome.cutTexts));
     }
     if (outcome.isIncomplete()) {
         words += QLatin1Char('\n') %
                  tr("Not all transactions were loaded: %1.").arg(heldOfTotal(*outcome.ledger));
         banner()->setMessage(
             Tone::Warning,
-            tr("%Ln row(s) exported, but the ledger is not complete.", nullptr, int(outcome.rows)),
+            tr("%1 row(s) exported, but the ledger is not complete.", nullptr, int(outcome.rows))
+                .arg(format::count(outcome.rows)),
             words);
     } else {
-        banner()->setMessage(Tone::Good, tr("%Ln row(s) exported.", nullptr, int(outcome.rows)),
-                             words);
+        banner()->setMessage(
+            Tone::Good,
+            tr("%1 row(s) exported.", nullptr, int(outcome.rows)).arg(format::count(outcome.rows)),
+            words);
     }
     auto *show = banner()->addLink(tr("Show in folder"), QStringLiteral("showInFolder"));
     connect(show, &QPushButton::clicked, this, [this, folder] { openFolder(folder); });

@@ -34,22 +34,26 @@ QStringList otherFindings(const CheckResultFacts &facts)
     QStringList sentences;
     if (verdict.vanished > 0) {
         sentences.append(
-            StripWords::tr("%n stored transaction(s) are no longer listed by the service.", nullptr,
-                           static_cast<int>(verdict.vanished)));
+            StripWords::tr("%1 stored transaction(s) are no longer listed by the service.", nullptr,
+                           static_cast<int>(verdict.vanished))
+                .arg(format::count(verdict.vanished)));
     }
     if (verdict.rewritten > 0) {
-        sentences.append(StripWords::tr("The service made %Ln change(s) to stored transactions.",
-                                        nullptr, static_cast<int>(verdict.rewritten)));
+        sentences.append(StripWords::tr("The service made %1 change(s) to stored transactions.",
+                                        nullptr, static_cast<int>(verdict.rewritten))
+                             .arg(format::count(verdict.rewritten)));
     }
     if (verdict.spoiled > 0) {
-        sentences.append(StripWords::tr("The service now sends %n stored transaction(s) in a form "
+        sentences.append(StripWords::tr("The service now sends %1 stored transaction(s) in a form "
                                         "that cannot be read; the earlier values are kept.",
-                                        nullptr, static_cast<int>(verdict.spoiled)));
+                                        nullptr, static_cast<int>(verdict.spoiled))
+                             .arg(format::count(verdict.spoiled)));
     }
     if (verdict.unreadable > 0) {
         sentences.append(
-            StripWords::tr("%Ln row(s) could not be read and are not included in any total.",
-                           nullptr, static_cast<int>(verdict.unreadable)));
+            StripWords::tr("%1 row(s) could not be read and are not included in any total.",
+                           nullptr, static_cast<int>(verdict.unreadable))
+                .arg(format::count(verdict.unreadable)));
     }
     if (facts.verdict.tooLarge > 0) {
         sentences.append(uncheckedText(facts.verdict));
@@ -131,8 +135,9 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
     if (sync.total > sync.held) {
         text.append(heldOfTotal(sync));
     } else if (facts.verdict.missing > 0) {
-        text.append(StripWords::tr("%n transaction(s) of the service are not stored yet.", nullptr,
-                                   static_cast<int>(facts.verdict.missing)));
+        text.append(StripWords::tr("%1 transaction(s) of the service are not stored yet.", nullptr,
+                                   static_cast<int>(facts.verdict.missing))
+                        .arg(format::count(facts.verdict.missing)));
     }
     switch (sync.state) {
     case LedgerProgress::Running:

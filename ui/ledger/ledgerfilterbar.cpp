@@ -229,9 +229,10 @@ void LedgerFilterBar::fillProducts()
     }
     if (m_productChoices.size() > mostProducts) {
         m_product.menu->addSeparator();
-        QAction *other =
-            m_product.menu->addAction(tr("%n more: enter product: in the search field", nullptr,
-                                         static_cast<int>(m_productChoices.size() - mostProducts)));
+        QAction *other = m_product.menu->addAction(
+            tr("%1 more: enter product: in the search field", nullptr,
+               static_cast<int>(m_productChoices.size() - mostProducts))
+                .arg(format::count(m_productChoices.size() - mostProducts)));
         other->setObjectName(QStringLiteral("otherProducts"));
         connect(other, &QAction::triggered, this, &LedgerFilterBar::productWanted);
     }

@@ -115,7 +115,8 @@ QString typesChip(const LedgerFilter &filter)
 {
     constexpr qsizetype named = 2;
     if (filter.types.size() > named) {
-        return FilterBarWords::tr("%n types", nullptr, static_cast<int>(filter.types.size()));
+        return FilterBarWords::tr("%1 types", nullptr, static_cast<int>(filter.types.size()))
+            .arg(format::count(filter.types.size()));
     }
     QStringList names;
     for (const QString &type : filter.types) {

@@ -192,7 +192,8 @@ void LedgerFooter::setFigures(const Figures &figures)
         notInSumsText(figures.selectedTotals ? figures.selectedTotals->tooLarge : 0));
     m_selection->setVisible(figures.selected > 1);
     const QString unreadable =
-        tr("%n row(s) could not be read", nullptr, static_cast<int>(figures.unreadable));
+        tr("%1 row(s) could not be read", nullptr, static_cast<int>(figures.unreadable))
+            .arg(format::count(figures.unreadable));
     m_unreadable->setText(unreadable);
     m_unreadable->setAccessibleName(unreadable);
     m_unreadable->setVisible(figures.unreadable > 0);

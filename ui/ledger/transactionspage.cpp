@@ -238,7 +238,7 @@ ListTexts TransactionsPage::textsFor(const ListFacts &facts) const
 
 QString TransactionsPage::severalText(qint64 rows) const
 {
-    return tr("%Ln transactions", nullptr, static_cast<int>(rows));
+    return tr("%1 transactions", nullptr, static_cast<int>(rows)).arg(format::count(rows));
 }
 
 void TransactionsPage::showEvent(QShowEvent *event)

@@ -143,9 +143,10 @@ void AddRowsDialog::showLines()
         m_good += line.verdict == PastedLine::Verdict::Good ? 1 : 0;
     }
     const auto count = static_cast<int>(lines.size());
-    m_summary->setText(
-        count == 0 ? tr("Paste or type the ids.")
-                   : tr("%1 of %n lines can be added.", nullptr, count).arg(format::count(m_good)));
+    m_summary->setText(count == 0 ? tr("Paste or type the ids.")
+                                  : tr("%2 of %1 lines can be added.", nullptr, count)
+                                        .arg(format::count(count))
+                                        .arg(format::count(m_good)));
     m_lines->setLines(std::move(lines));
     m_frame->setVisible(count > 0);
     setSubmitText(submitText(), tr("Adding…"));
@@ -157,8 +158,9 @@ QString AddRowsDialog::submitText() const
     if (m_good == 0) {
         return m_what == What::Proxies ? tr("Add proxies") : tr("Add sub-users");
     }
-    return m_what == What::Proxies ? tr("Add %n proxies", nullptr, m_good)
-                                   : tr("Add %n sub-users", nullptr, m_good);
+    return m_what == What::Proxies
+               ? tr("Add %1 proxies", nullptr, m_good).arg(format::count(m_good))
+               : tr("Add %1 sub-users", nullptr, m_good).arg(format::count(m_good));
 }
 
 void AddRowsDialog::startSubmit()
@@ -180,7 +182,7 @@ void AddRowsDialog::startSubmit()
         succeed();
         return;
     }
-    fail(tr("%n rows were added.", nullptr, count),
+    fail(tr("%1 rows were added.", nullptr, count).arg(format::count(count)),
          tr("The lines that could not be added remain. Correct them, or close."));
     m_edit->setPlainText(left);
     readLines();

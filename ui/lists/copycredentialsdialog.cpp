@@ -260,8 +260,9 @@ QString CopyCredentialsDialog::problemOf(const CredentialTemplate &line) const
     case CredentialTemplate::Problem::NotClosed:
         return tr("A { is not closed. Enter {{ for a brace.");
     case CredentialTemplate::Problem::Unknown:
-        return tr("%n placeholders are unknown: %1", nullptr,
+        return tr("%1 placeholders are unknown: %2", nullptr,
                   static_cast<int>(line.unknown().size()))
+            .arg(format::count(line.unknown().size()))
             .arg(line.unknown().join(QLatin1Char(' ')));
     case CredentialTemplate::Problem::OutOfRange:
         return tr("%1: the length of {random:8} is from 1 to %2, and {port:10000-10049} has ports "

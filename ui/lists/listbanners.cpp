@@ -2,6 +2,7 @@
 #include "ui/lists/listbanners.h"
 
 #include "models/accounts/accountsession.h"
+#include "models/text/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/lists/unreadablerowsdialog.h"
@@ -95,8 +96,9 @@ void ListBanners::showUnreadable()
     if (m_unreadableRows > 0) {
         m_unreadable->setMessage(
             Tone::Warning,
-            tr("%n row(s) of this list could not be read.", nullptr,
-               static_cast<int>(m_unreadableRows)),
+            tr("%1 row(s) of this list could not be read.", nullptr,
+               static_cast<int>(m_unreadableRows))
+                .arg(format::count(m_unreadableRows)),
             tr("Rows that were stored earlier keep their last values and are marked."));
     }
 }

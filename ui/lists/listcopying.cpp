@@ -27,7 +27,8 @@ ListCopying::ListCopying(Parts parts)
     connect(m_rows.get(), &RowsCopier::progressed, this, &ListCopying::showProgress);
     connect(m_rows.get(), &RowsCopier::finished, this, [this](qint64 rows) {
         m_parts.cancelButton.hide();
-        m_parts.note.say(tr("%n row(s) copied", nullptr, static_cast<int>(rows)));
+        m_parts.note.say(
+            tr("%1 row(s) copied", nullptr, static_cast<int>(rows)).arg(format::count(rows)));
     });
     connect(m_rows.get(), &RowsCopier::cancelled, this, &ListCopying::showCancelled);
     connect(&m_parts.cancelButton, &QAbstractButton::clicked, this, &ListCopying::cancel);
@@ -164,17 +165,20 @@ QStringList ListCopying::leftOutTexts(const CredentialsCopied &result)
     QStringList parts;
     if (result.notKnown > 0) {
         parts.append(
-            tr("%n of %1 have no credentials here.", nullptr, static_cast<int>(result.notKnown))
+            tr("%1 of %2 have no credentials here.", nullptr, static_cast<int>(result.notKnown))
+                .arg(format::count(result.notKnown))
                 .arg(format::count(total)));
     }
     if (result.notOneLine > 0) {
         parts.append(
-            tr("%n of %1 do not fit into one line.", nullptr, static_cast<int>(result.notOneLine))
+            tr("%1 of %2 do not fit into one line.", nullptr, static_cast<int>(result.notOneLine))
+                .arg(format::count(result.notOneLine))
                 .arg(format::count(total)));
     }
     if (result.gone > 0) {
         parts.append(
-            tr("%n of %1 left the table meanwhile.", nullptr, static_cast<int>(result.gone))
+            tr("%1 of %2 left the table meanwhile.", nullptr, static_cast<int>(result.gone))
+                .arg(format::count(result.gone))
                 .arg(format::count(total)));
     }
     return parts;
@@ -197,7 +201,8 @@ void ListCopying::showCopied(const CredentialsCopied &result)
     if (result.copied > 0) {
         text =
             result.lines == result.copied
-                ? tr("Copied the credentials of %n rows.", nullptr, static_cast<int>(result.copied))
+                ? tr("Copied the credentials of %1 rows.", nullptr, static_cast<int>(result.copied))
+                      .arg(format::count(result.copied))
                 : tr("Copied %1 lines with the credentials of %2 rows.")
                       .arg(format::count(result.lines), format::count(result.copied));
     }

@@ -146,8 +146,9 @@ void ListFilterBar::fillChoices(Filter &filter)
     if (menu.isEmpty()) {
         addRemark(menu, tr("No row matches the other filters"));
     } else if (filter.counts.size() > mostChoices) {
-        addRemark(menu, tr("%n more: enter %1: in the search field", nullptr,
+        addRemark(menu, tr("%1 more: enter %2: in the search field", nullptr,
                            static_cast<int>(filter.counts.size() - mostChoices))
+                            .arg(format::count(filter.counts.size() - mostChoices))
                             .arg(filter.texts.choices.keyword));
     }
 }

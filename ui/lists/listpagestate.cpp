@@ -185,8 +185,9 @@ void ListPage::openAddDialog()
     auto *dialog = new AddRowsDialog(m_context, what, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &AddRowsDialog::added, this, [this, what](int rows) {
-        say(what == AddRowsDialog::What::Proxies ? tr("%n proxies added by id", nullptr, rows)
-                                                 : tr("%n sub-users added by id", nullptr, rows));
+        say(what == AddRowsDialog::What::Proxies
+                ? tr("%1 proxies added by id", nullptr, rows).arg(format::count(rows))
+                : tr("%1 sub-users added by id", nullptr, rows).arg(format::count(rows)));
     });
     dialog->open();
 }

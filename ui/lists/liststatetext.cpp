@@ -69,15 +69,17 @@ EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, con
     case ListState::Body::NoneReadable:
         if (facts.hidden > 0) {
             return {Icon::Warning,
-                    ListPageWords::tr("%n transactions could not be read.", nullptr,
-                                      static_cast<int>(facts.hidden)),
+                    ListPageWords::tr("%1 transactions could not be read.", nullptr,
+                                      static_cast<int>(facts.hidden))
+                        .arg(format::count(facts.hidden)),
                     ListPageWords::tr("The service sent no row that can be read. The rows are "
                                       "stored, and an export contains them."),
                     ListPageWords::tr("Check again"), false};
         }
         return {Icon::Warning,
-                ListPageWords::tr("%n row(s) of this list could not be read.", nullptr,
-                                  static_cast<int>(facts.unreadable)),
+                ListPageWords::tr("%1 row(s) of this list could not be read.", nullptr,
+                                  static_cast<int>(facts.unreadable))
+                    .arg(format::count(facts.unreadable)),
                 ListPageWords::tr("The service sent no row that can be read."),
                 ListPageWords::tr("Show rows"), false};
     case ListState::Body::NothingMatches:

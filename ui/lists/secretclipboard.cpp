@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/secretclipboard.h"
 
+#include "models/text/format.h"
 #include "ui/base/settings.h"
 
 #include <QClipboard>
@@ -99,7 +100,8 @@ QString SecretClipboard::clearingText() const
 {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(lifetime()).count();
     return lifetime() > std::chrono::milliseconds(0)
-               ? tr("Cleared from the clipboard in %n seconds.", nullptr, static_cast<int>(seconds))
+               ? tr("Cleared from the clipboard in %1 seconds.", nullptr, static_cast<int>(seconds))
+                     .arg(format::count(seconds))
                : tr("It stays in the clipboard.");
 }
 

@@ -29,8 +29,9 @@ void askToCopyUnclear(const Theme &theme, const UnclearLines &lines, QWidget *pa
 {
     const ConfirmDialog::Question question{
         QStringLiteral("unclearLinesDialog"),
-        UnclearText::tr("%n of %1 lines cannot be split again", nullptr,
+        UnclearText::tr("%1 of %2 lines cannot be split again", nullptr,
                         static_cast<int>(lines.unclear))
+            .arg(format::count(lines.unclear))
             .arg(format::count(lines.all)),
         UnclearText::tr("Their user names or passwords contain a character that this format has "
                         "between its parts, so programs may read them wrongly. The URL format "

@@ -388,7 +388,7 @@ void ActivityPage::showCounts()
     m_header->setNote(stored == 0      ? QString()
                       : shown < stored ? tr("%1 of %2", "orders that match, all orders")
                                              .arg(format::count(shown), format::count(stored))
-                                       : tr("%n orders", nullptr, shown));
+                                       : tr("%1 orders", nullptr, shown).arg(format::count(shown)));
     m_table->setOverlayVisible(shown == 0);
     if (shown == 0) {
         showEmpty();

@@ -134,7 +134,8 @@ void OrderDetails::showSeveral()
         lines.append(
             tr("%1: %2", "a state, how many").arg(orderStateText(state), format::count(count)));
     }
-    m_title->setText(tr("%n orders", nullptr, static_cast<int>(m_ids.size())));
+    m_title->setText(
+        tr("%1 orders", nullptr, static_cast<int>(m_ids.size())).arg(format::count(m_ids.size())));
     m_subtitle->setText(lines.join(u'\n'));
 }
 

@@ -151,8 +151,9 @@ void PrepareAgain::openServed(std::vector<SubUserRequest> requests)
     if (!gone.isEmpty()) {
         constexpr qsizetype mostNames = 3;
         m_said.say(Tone::Warning,
-                   tr("%n sub-users no longer exist and were left out.", nullptr,
-                      static_cast<int>(gone.size())),
+                   tr("%1 sub-users no longer exist and were left out.", nullptr,
+                      static_cast<int>(gone.size()))
+                       .arg(format::count(gone.size())),
                    gone.size() > mostNames ? QString() : gone.join(QStringLiteral(", ")));
     }
     const auto &pools = m_context.account.summary().pools;

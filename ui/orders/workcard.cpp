@@ -200,7 +200,9 @@ void WorkCard::addUnknownOrders(std::vector<Work> &found)
     }
     if (more > 0) {
         found.push_back(
-            {Tone::Warning, tr("The result of %n more orders is unknown.", nullptr, more), {}});
+            {Tone::Warning,
+             tr("The result of %1 more orders is unknown.", nullptr, more).arg(format::count(more)),
+             {}});
     }
 }
 

@@ -33,17 +33,20 @@ QString ledgerText(const TopUpOrder &order, const Look &look, const OrderContext
         return PurchaseText::tr("Not all transactions since %1 are known").arg(since);
     }
     if (look.newDebits == 0 && look.ofOthers > 0) {
-        return PurchaseText::tr("No charge of %1 since %2 except those of %n other orders of yours",
+        return PurchaseText::tr("No charge of %2 since %3 except those of %1 other orders of yours",
                                 nullptr, int(look.ofOthers))
+            .arg(format::count(look.ofOthers))
             .arg(cost, since);
     }
     if (look.hasPriced()) {
-        return PurchaseText::tr("%n charges of %1 since %2", nullptr, int(look.candidates.size()))
+        return PurchaseText::tr("%1 charges of %2 since %3", nullptr, int(look.candidates.size()))
+            .arg(format::count(look.candidates.size()))
             .arg(cost, since);
     }
     if (look.newDebits > 0) {
-        return PurchaseText::tr("No charge of %1 since %2, but %n others", nullptr,
+        return PurchaseText::tr("No charge of %2 since %3, but %1 others", nullptr,
                                 int(look.newDebits))
+            .arg(format::count(look.newDebits))
             .arg(cost, since);
     }
     return PurchaseText::tr("No charge of %1 since %2 so far").arg(cost, since);
@@ -196,10 +199,11 @@ LookWords lookWords(const TopUpOrder &order)
                 {}};
     }
     if (look.says == LookSays::Conflict && !look.rivals.empty()) {
-        return {PurchaseText::tr("A transaction matches this order and %n other unresolved orders "
+        return {PurchaseText::tr("A transaction matches this order and %1 other unresolved orders "
                                  "of yours. They can't be told apart. Compare them on the Activity "
                                  "page and decide.",
-                                 nullptr, int(look.rivals.size())),
+                                 nullptr, int(look.rivals.size()))
+                    .arg(format::count(look.rivals.size())),
                 {}};
     }
     return {};

@@ -41,8 +41,9 @@ QString presenceText(const SubUserOrder &order, const SubUserReading &reading)
     case SubUserReading::Presence::NotRead:
         return SubUserPartText::tr("Could not be loaded");
     case SubUserReading::Presence::There:
-        return isCreate(order) ? SubUserPartText::tr("%n with this user name", nullptr,
+        return isCreate(order) ? SubUserPartText::tr("%1 with this user name", nullptr,
                                                      int(reading.named.size()))
+                                     .arg(format::count(reading.named.size()))
                                : SubUserPartText::tr("Still there");
     case SubUserReading::Presence::Gone:
         return isCreate(order) ? SubUserPartText::tr("None with this user name")
@@ -68,10 +69,12 @@ QString allocationsText(const SubUserLook &look)
     if (look.newRows == 0) {
         return SubUserPartText::tr("No new entry so far");
     }
-    return look.ofOthers > 0 ? SubUserPartText::tr("%n new entries, %1 of other orders", nullptr,
+    return look.ofOthers > 0 ? SubUserPartText::tr("%1 new entries, %2 of other orders", nullptr,
                                                    int(look.newRows))
+                                   .arg(format::count(look.newRows))
                                    .arg(format::count(look.ofOthers))
-                             : SubUserPartText::tr("%n new entries", nullptr, int(look.newRows));
+                             : SubUserPartText::tr("%1 new entries", nullptr, int(look.newRows))
+                                   .arg(format::count(look.newRows));
 }
 
 /// Both readings of the pool, and why they settle nothing.

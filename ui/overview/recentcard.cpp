@@ -2,6 +2,7 @@
 #include "ui/overview/recentcard.h"
 
 #include "models/tables/transactiontablemodel.h"
+#include "models/text/format.h"
 #include "ui/base/accesstext.h"
 #include "ui/base/errortext.h"
 #include "ui/lists/columns.h"
@@ -185,7 +186,8 @@ void RecentCard::updateState()
         if (const qint64 unreadable = m_account.summary().unreadableTransactions; unreadable > 0) {
             m_empty->setContent(
                 {Icon::Warning,
-                 tr("%n transactions could not be read.", nullptr, static_cast<int>(unreadable)),
+                 tr("%1 transactions could not be read.", nullptr, static_cast<int>(unreadable))
+                     .arg(format::count(unreadable)),
                  tr("The service sent no row that can be read."),
                  {},
                  false});

@@ -160,7 +160,7 @@ ListTexts ProxiesPage::textsFor(const ListFacts &facts) const
 
 QString ProxiesPage::severalText(qint64 rows) const
 {
-    return tr("%Ln proxies", nullptr, static_cast<int>(rows));
+    return tr("%1 proxies", nullptr, static_cast<int>(rows)).arg(format::count(rows));
 }
 
 QList<RowList::Row> ProxiesPage::factsOf(const Proxy &proxy)

@@ -2,6 +2,7 @@
 #include "ui/proxies/proxychanges.h"
 
 #include "api/types/masktext.h"
+#include "models/text/format.h"
 #include "models/text/secretname.h"
 #include "ui/widgets/typednumber.h"
 
@@ -94,8 +95,9 @@ private:
         if (touched(ProxyField::Name) &&
             typed(ProxyField::Name).trimmed().toUcs4().size() > longestName) {
             problem(ProxyField::Name,
-                    ProxyChangesWords::tr("A name can have at most %n characters.", nullptr,
-                                          longestName));
+                    ProxyChangesWords::tr("A name can have at most %1 characters.", nullptr,
+                                          longestName)
+                        .arg(format::count(longestName)));
             return;
         }
         readText(ProxyField::Name, m_reading.edit.name);

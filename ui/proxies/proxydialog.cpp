@@ -108,7 +108,8 @@ void ProxyDialog::showChanges()
                                   ? tr("Nothing is changed yet. Only what you change is sent.")
                                   : tr("The current values of this proxy are not known. Fill in "
                                        "only what you want to change; the rest stays as it is."))
-                           : tr("%n changes will be sent: %1", nullptr, int(names.size()))
+                           : tr("%1 changes will be sent: %2", nullptr, int(names.size()))
+                                 .arg(format::count(names.size()))
                                  .arg(names.join(QStringLiteral(", "))));
     m_undo->setEnabled(!names.isEmpty());
     submitButton()->setEnabled(!names.isEmpty() && !m_gone);

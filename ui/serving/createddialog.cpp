@@ -40,7 +40,8 @@ CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> cr
     setObjectName(QStringLiteral("createdDialog"));
     setTitle(m_created.size() == 1
                  ? tr("%1 was created").arg(plainLine(m_created.front().username))
-                 : tr("%n sub-users were created", nullptr, static_cast<int>(m_created.size())));
+                 : tr("%1 sub-users were created", nullptr, static_cast<int>(m_created.size()))
+                       .arg(format::count(m_created.size())));
     const bool isListed = context.account.status(Area::SubUsers).state != AreaStatus::NotOffered;
     setSubtitle(isListed
                     ? tr("Copy the credentials for your customer now, or later on the sub-user's "
@@ -72,8 +73,9 @@ void CreatedDialog::buildOtherwise(const QStringList &otherwise)
     constexpr qsizetype mostLines = 5;
     QStringList lines = otherwise.mid(0, mostLines);
     if (otherwise.size() > mostLines) {
-        lines.append(tr("%n more are not as requested: see Activity.", nullptr,
-                        static_cast<int>(otherwise.size() - mostLines)));
+        lines.append(tr("%1 more are not as requested: see Activity.", nullptr,
+                        static_cast<int>(otherwise.size() - mostLines))
+                         .arg(format::count(otherwise.size() - mostLines)));
     }
     auto *line = new FindingLine(theme(), QStringLiteral("createdOtherwise"), this);
     line->setFinding(Tone::Warning, lines.join(u'\n'));
@@ -162,7 +164,8 @@ void CreatedDialog::copyLines(const Secret &lines, int copied)
     m_copied->setFinding(
         copied == all ? Tone::Good : Tone::Warning,
         copied == 0 ? tr("Nothing was copied: the service did not send the credentials.")
-                    : QString(tr("Copied the credentials of %n sub-users.", nullptr, copied) %
+                    : QString(tr("Copied the credentials of %1 sub-users.", nullptr, copied)
+                                  .arg(format::count(copied)) %
                               u' ' % m_clipboard.clearingText()));
 }
 

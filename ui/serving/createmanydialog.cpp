@@ -240,7 +240,9 @@ QString CreateManyDialog::summaryText(qint64 fine) const
     if (m_table.isCut) {
         return tr("The list has more than %1 lines.").arg(format::count(mostNewSubUsers));
     }
-    return tr("%1 of %n lines can be created.", nullptr, count).arg(format::count(fine)) %
+    return tr("%2 of %1 lines can be created.", nullptr, count)
+               .arg(format::count(count))
+               .arg(format::count(fine)) %
            titlesNote();
 }
 
@@ -346,14 +348,16 @@ ServingDialog::Texts CreateManyDialog::formTexts() const
 {
     const int count = static_cast<int>(m_table.fineRequests().size());
     return {tr("New sub-users from a list"), tr("Their traffic is taken from your own."),
-            count == 0 ? tr("Create sub-users") : tr("Create %n sub-users", nullptr, count)};
+            count == 0 ? tr("Create sub-users")
+                       : tr("Create %1 sub-users", nullptr, count).arg(format::count(count))};
 }
 
 ServingDialog::Texts CreateManyDialog::textsOf(const SubUserConfirmation &confirmation) const
 {
     return {tr("Create these sub-users?"),
             tr("Each request is sent once. It is stored on this computer first."),
-            tr("Create %n sub-users", nullptr, static_cast<int>(confirmation.items.size()))};
+            tr("Create %1 sub-users", nullptr, static_cast<int>(confirmation.items.size()))
+                .arg(format::count(confirmation.items.size()))};
 }
 
 QList<RowList::Row> CreateManyDialog::confirmRows(const SubUserConfirmation &confirmation) const
@@ -362,12 +366,15 @@ QList<RowList::Row> CreateManyDialog::confirmRows(const SubUserConfirmation &con
     const auto total = totalOf(asked);
     QList<RowList::Row> rows;
     rows.append({tr("Create"),
-                 tr("%n sub-users with %1 in all", nullptr, static_cast<int>(asked.size()))
+                 tr("%1 sub-users with %2 in all", nullptr, static_cast<int>(asked.size()))
+                     .arg(format::count(asked.size()))
                      .arg(total ? format::trafficExact(*total) : format::nothing()),
                  Tone::Neutral, false, true});
     const auto leftOut = static_cast<int>(m_table.lines.size()) - static_cast<int>(asked.size());
     if (leftOut > 0) {
-        rows.append({tr("Left out"), tr("%n lines that cannot be created", nullptr, leftOut)});
+        rows.append(
+            {tr("Left out"),
+             tr("%1 lines that cannot be created", nullptr, leftOut).arg(format::count(leftOut))});
     }
     for (const PoolChange &pool : poolChanges(asked, confirmation.pools)) {
         rows.append({poolText(pool.serviceType), nowAndAfter(pool.now, pool.after)});

@@ -55,8 +55,9 @@ void CreateManyDialog::offerInterrupted()
     m_isInterruptedOffered = true;
     m_interrupted->setMessage(
         Tone::Warning,
-        tr("%n sub-users of your last list were not created.", nullptr,
-           static_cast<int>(rest.size())),
+        tr("%1 sub-users of your last list were not created.", nullptr,
+           static_cast<int>(rest.size()))
+            .arg(format::count(rest.size())),
         tr("Relaybook closed before it was their turn. Nothing was sent for them."));
     auto *load = m_interrupted->addLink(tr("Load these lines"), QStringLiteral("loadInterrupted"));
     connect(load, &QPushButton::clicked, this, [this, rest] {

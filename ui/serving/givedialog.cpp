@@ -256,9 +256,10 @@ QString GiveDialog::leftOutText(qint64 leftOut) const
     }
     return m_targets.size() == 1
                ? tr("This sub-user already has that much.")
-               : tr("%n of %1 are left out: they already have that much, or what they have is not "
+               : tr("%1 of %2 are left out: they already have that much, or what they have is not "
                     "known.",
                     nullptr, static_cast<int>(leftOut))
+                     .arg(format::count(leftOut))
                      .arg(format::count(static_cast<qint64>(m_targets.size())));
 }
 
@@ -314,13 +315,14 @@ ServingDialog::Texts GiveDialog::formTexts() const
     const bool one = m_targets.size() == 1;
     const int count = static_cast<int>(m_targets.size());
     return {one ? tr("Give traffic to %1").arg(m_targets.front().name)
-                : tr("Give traffic to %n sub-users", nullptr, count),
+                : tr("Give traffic to %1 sub-users", nullptr, count).arg(format::count(count)),
             tr("The traffic is taken from your own."),
             asked.empty() || !total
                 ? tr("Give traffic")
                 : (asked.size() == 1
                        ? tr("Give %1").arg(format::trafficExact(*total))
-                       : tr("Give %1 to %n sub-users", nullptr, static_cast<int>(asked.size()))
+                       : tr("Give %2 to %1 sub-users", nullptr, static_cast<int>(asked.size()))
+                             .arg(format::count(asked.size()))
                              .arg(format::trafficExact(*total)))};
 }
 
@@ -329,12 +331,13 @@ ServingDialog::Texts GiveDialog::textsOf(const SubUserConfirmation &confirmation
     const std::vector<SubUserRequest> asked = requestsOf(confirmation);
     const auto total = totalOf(asked);
     const QString amount = total ? format::trafficExact(*total) : format::nothing();
-    return {
-        tr("Give this traffic?"),
-        tr("Each request is sent once. It is stored on this computer first."),
-        asked.size() == 1
-            ? tr("Give %1").arg(amount)
-            : tr("Give %1 to %n sub-users", nullptr, static_cast<int>(asked.size())).arg(amount)};
+    return {tr("Give this traffic?"),
+            tr("Each request is sent once. It is stored on this computer first."),
+            asked.size() == 1
+                ? tr("Give %1").arg(amount)
+                : tr("Give %2 to %1 sub-users", nullptr, static_cast<int>(asked.size()))
+                      .arg(format::count(asked.size()))
+                      .arg(amount)};
 }
 
 QList<RowList::Row> GiveDialog::confirmRows(const SubUserConfirmation &confirmation) const
@@ -353,7 +356,8 @@ QList<RowList::Row> GiveDialog::confirmRows(const SubUserConfirmation &confirmat
     } else {
         const auto total = totalOf(asked);
         rows.append({tr("Give"),
-                     tr("%1 in all, to %n sub-users", nullptr, static_cast<int>(asked.size()))
+                     tr("%2 in all, to %1 sub-users", nullptr, static_cast<int>(asked.size()))
+                         .arg(format::count(asked.size()))
                          .arg(total ? format::trafficExact(*total) : format::nothing()),
                      Tone::Neutral, false, true});
     }

@@ -170,8 +170,9 @@ void ReturnDialog::showTargets()
     m_leftOut->setText(
         leftOut == 0
             ? QString()
-            : tr("%n of %1 are left out: they have no traffic left, or it is not known how much.",
+            : tr("%1 of %2 are left out: they have no traffic left, or it is not known how much.",
                  nullptr, leftOut)
+                  .arg(format::count(leftOut))
                   .arg(format::count(static_cast<qint64>(m_targets.size()))));
     m_leftOut->setVisible(leftOut > 0);
     updateButtons();
@@ -181,13 +182,15 @@ QString ReturnDialog::submitText(qint64 count, const std::optional<TrafficAmount
 {
     const int number = static_cast<int>(count);
     if (isDelete()) {
-        return count == 1 ? tr("Delete sub-user") : tr("Delete %n sub-users", nullptr, number);
+        return count == 1 ? tr("Delete sub-user")
+                          : tr("Delete %1 sub-users", nullptr, number).arg(format::count(number));
     }
     if (!total) {
         return tr("Take back traffic");
     }
     return count == 1 ? tr("Take back %1").arg(format::trafficExact(*total))
-                      : tr("Take back %1 from %n sub-users", nullptr, number)
+                      : tr("Take back %2 from %1 sub-users", nullptr, number)
+                            .arg(format::count(number))
                             .arg(format::trafficExact(*total));
 }
 
@@ -199,10 +202,11 @@ ServingDialog::Texts ReturnDialog::formTexts() const
     QString title;
     if (isDelete()) {
         title = one ? tr("Delete %1").arg(m_targets.front().name)
-                    : tr("Delete %n sub-users", nullptr, count);
+                    : tr("Delete %1 sub-users", nullptr, count).arg(format::count(count));
     } else {
         title = one ? tr("Take back the traffic of %1").arg(m_targets.front().name)
-                    : tr("Take back the traffic of %n sub-users", nullptr, count);
+                    : tr("Take back the traffic of %1 sub-users", nullptr, count)
+                          .arg(format::count(count));
     }
     return {title,
             isDelete() ? tr("The traffic that is left returns to you.")

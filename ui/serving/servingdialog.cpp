@@ -238,8 +238,9 @@ void ServingDialog::showUnresolved(const std::vector<const SubUserOrder *> &earl
                               format::dateTime(each.sentAt.value_or(each.preparedAt))));
     }
     if (earlier.size() > mostNamed) {
-        lines.append(tr("%n more are on the Activity page.", "earlier orders",
-                        static_cast<int>(earlier.size() - mostNamed)));
+        lines.append(tr("%1 more are on the Activity page.", "earlier orders",
+                        static_cast<int>(earlier.size() - mostNamed))
+                         .arg(format::count(earlier.size() - mostNamed)));
     }
     confirmPart().setUnresolved(
         tr("%n earlier orders are still unresolved.", nullptr, static_cast<int>(earlier.size())),
@@ -393,7 +394,8 @@ void ServingDialog::updateResults()
     setCancelText(tr("Close"));
     const auto again = static_cast<int>(m_results->unmoved().size());
     submitButton()->setVisible(!busy && again > 0);
-    setSubmitText(tr("Try again with %n sub-users…", nullptr, again), tr("Loading…"));
+    setSubmitText(tr("Try again with %1 sub-users…", nullptr, again).arg(format::count(again)),
+                  tr("Loading…"));
     submitButton()->setEnabled(!busy && again > 0);
     setFooterNote(counts.unknown > 0 && !busy ? tr("Unknown ones are checked and never sent again.")
                                               : QString());

@@ -42,13 +42,19 @@ QString countsText(const ServingResults::Counts &counts)
         }
     };
     const auto number = [](qint64 count) { return static_cast<int>(count); };
-    add(counts.completed, ServingResults::tr("%n completed", nullptr, number(counts.completed)));
+    add(counts.completed, ServingResults::tr("%1 completed", nullptr, number(counts.completed))
+                              .arg(format::count(number(counts.completed))));
     add(counts.otherwise,
-        ServingResults::tr("%n of them not as requested", nullptr, number(counts.otherwise)));
-    add(counts.refused, ServingResults::tr("%n refused", nullptr, number(counts.refused)));
-    add(counts.unknown, ServingResults::tr("%n unknown", nullptr, number(counts.unknown)));
-    add(counts.notDone, ServingResults::tr("%n not done", nullptr, number(counts.notDone)));
-    add(counts.notSent, ServingResults::tr("%n not sent", nullptr, number(counts.notSent)));
+        ServingResults::tr("%1 of them not as requested", nullptr, number(counts.otherwise))
+            .arg(format::count(number(counts.otherwise))));
+    add(counts.refused, ServingResults::tr("%1 refused", nullptr, number(counts.refused))
+                            .arg(format::count(number(counts.refused))));
+    add(counts.unknown, ServingResults::tr("%1 unknown", nullptr, number(counts.unknown))
+                            .arg(format::count(number(counts.unknown))));
+    add(counts.notDone, ServingResults::tr("%1 not done", nullptr, number(counts.notDone))
+                            .arg(format::count(number(counts.notDone))));
+    add(counts.notSent, ServingResults::tr("%1 not sent", nullptr, number(counts.notSent))
+                            .arg(format::count(number(counts.notSent))));
     return parts.join(QStringLiteral(", "));
 }
 

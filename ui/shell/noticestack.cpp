@@ -2,6 +2,7 @@
 #include "ui/shell/noticestack.h"
 
 #include "models/accounts/accountsession.h"
+#include "models/text/format.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
@@ -199,9 +200,11 @@ void NoticeStack::updateMore(int others)
         return;
     }
     QPushButton &more = moreButton();
-    more.setText(m_isExpanded ? tr("Show less") : tr("%n more", "messages", others));
-    more.setAccessibleName(m_isExpanded ? tr("Show only the most important message")
-                                        : tr("Show %n more messages", nullptr, others));
+    more.setText(m_isExpanded ? tr("Show less")
+                              : tr("%1 more", "messages", others).arg(format::count(others)));
+    more.setAccessibleName(
+        m_isExpanded ? tr("Show only the most important message")
+                     : tr("Show %1 more messages", nullptr, others).arg(format::count(others)));
     more.setToolTip(more.accessibleName());
     more.show();
 }

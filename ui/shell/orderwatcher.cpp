@@ -202,9 +202,10 @@ void OrderWatcher::reportInterrupted()
         return;
     }
     m_endedNotices.append(showNotice(
-        Tone::Warning, tr("%n orders were waiting to be sent when Relaybook closed. They were "
+        Tone::Warning, tr("%1 orders were waiting to be sent when Relaybook closed. They were "
                           "not sent, and nothing was spent.",
-                          nullptr, count)));
+                          nullptr, count)
+                           .arg(format::count(count))));
 }
 
 // One sentence for all, because there may be many after an outage.
@@ -217,8 +218,9 @@ void OrderWatcher::reportUnknown()
     m_reportedUnknown = QSet<QString>(unknown.begin(), unknown.end());
     const QString text = unknown.isEmpty()     ? QString()
                          : unknown.size() == 1 ? sentence(unknown.front())
-                                               : tr("The result of %n orders is unknown.", nullptr,
-                                                    static_cast<int>(unknown.size()));
+                                               : tr("The result of %1 orders is unknown.", nullptr,
+                                                    static_cast<int>(unknown.size()))
+                                                     .arg(format::count(unknown.size()));
     if (m_unknownNotice != nullptr && text == m_unknownText) {
         return;
     }
@@ -274,11 +276,13 @@ void OrderWatcher::reportEnded()
     }
     const int count = static_cast<int>(ended.size());
     const QString text =
-        count == 1           ? sentence(ended.front())
-        : completed == count ? tr("%n orders were completed.", nullptr, count)
+        count == 1 ? sentence(ended.front())
+        : completed == count
+            ? tr("%1 orders were completed.", nullptr, count).arg(format::count(count))
         : completed == 0
-            ? tr("%n orders were not carried out.", nullptr, count)
-            : tr("%1 of %n orders were completed. The others were not carried out.", nullptr, count)
+            ? tr("%1 orders were not carried out.", nullptr, count).arg(format::count(count))
+            : tr("%2 of %1 orders were completed. The others were not carried out.", nullptr, count)
+                  .arg(format::count(count))
                   .arg(format::count(completed));
     Banner *banner = showNotice(completed == count ? Tone::Good : Tone::Warning, text);
     addLink(*banner, ended);

@@ -185,9 +185,11 @@ void WindowAccounts::updateBadge()
     }
     const QString words =
         hidden.accounts == 1
-            ? tr("%1 has %n orders with an unknown result.", "an account", hidden.unknown)
+            ? tr("%2 has %1 orders with an unknown result.", "an account", hidden.unknown)
+                  .arg(format::count(hidden.unknown))
                   .arg(isolated(hidden.name))
-            : tr("Other accounts have %n orders with an unknown result.", nullptr, hidden.unknown);
+            : tr("Other accounts have %1 orders with an unknown result.", nullptr, hidden.unknown)
+                  .arg(format::count(hidden.unknown));
     m_parts.sideBar.setAccountBadge(NavBadge{format::count(hidden.unknown), words, true});
 }
 

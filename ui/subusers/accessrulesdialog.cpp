@@ -232,10 +232,13 @@ void AccessRulesDialog::showLines()
         m_summary->setText(isAllowlist() ? tr("Paste IP addresses or networks, one per line.")
                                          : tr("Paste domains, one per line."));
     } else {
-        m_summary->setText(
-            tr("%1 of %n lines will be added.", nullptr, count).arg(format::count(good)));
+        m_summary->setText(tr("%2 of %1 lines will be added.", nullptr, count)
+                               .arg(format::count(count))
+                               .arg(format::count(good)));
     }
-    setSubmitText(good == 0 ? tr("Add rules") : tr("Add %n rules", nullptr, good), tr("Adding…"));
+    setSubmitText(good == 0 ? tr("Add rules")
+                            : tr("Add %1 rules", nullptr, good).arg(format::count(good)),
+                  tr("Adding…"));
     if (state() == State::Editing) {
         submitButton()->setEnabled(good > 0 && canChange() && !m_rules->isBusy());
     }
@@ -294,7 +297,10 @@ void AccessRulesDialog::onEnded()
         if (m_rules->error()) {
             showError(*m_rules->error());
         } else {
-            showMessage(Tone::Good, tr("%n rules were removed.", nullptr, m_rules->done()), {});
+            showMessage(Tone::Good,
+                        tr("%1 rules were removed.", nullptr, m_rules->done())
+                            .arg(format::count(m_rules->done())),
+                        {});
         }
     }
     showRules();
@@ -309,21 +315,25 @@ void AccessRulesDialog::afterAdding()
     const auto unsent = static_cast<int>(left.size()) - static_cast<int>(refused);
     fail(); // the dialog stays open: there may be more to add
     setLinesLeft(left);
-    const QString added = tr("%n rules were added.", nullptr, m_rules->done());
+    const QString added =
+        tr("%1 rules were added.", nullptr, m_rules->done()).arg(format::count(m_rules->done()));
     if (m_rules->error()) {
         showError(*m_rules->error());
         banner()->setMessage(banner()->tone(), banner()->lead(),
                              tr("%1 %2", "two sentences")
-                                 .arg(added, tr("%n rules were not sent. Add them again to "
+                                 .arg(added, tr("%1 rules were not sent. Add them again to "
                                                 "continue.",
-                                                nullptr, unsent)));
+                                                nullptr, unsent)
+                                                 .arg(format::count(unsent))));
     } else if (refused > 0) {
         showMessage(Tone::Warning, added,
-                    tr("The service refused %n rules. Correct or delete their lines.", nullptr,
-                       static_cast<int>(refused)));
+                    tr("The service refused %1 rules. Correct or delete their lines.", nullptr,
+                       static_cast<int>(refused))
+                        .arg(format::count(refused)));
     } else if (unsent > 0) {
         showMessage(Tone::Accent, added,
-                    tr("%n rules were not sent. Add them again to continue.", nullptr, unsent));
+                    tr("%1 rules were not sent. Add them again to continue.", nullptr, unsent)
+                        .arg(format::count(unsent)));
     } else {
         showMessage(Tone::Good, added, {});
     }

@@ -84,7 +84,8 @@ void AccessSection::showLine(const Line &line)
                                 ? tr("Empty: every address can use the proxies.")
                                 : tr("Empty: no domain is blocked."));
     } else if (line.rules->isKnown()) {
-        line.count->setText(tr("%n rules", nullptr, static_cast<int>(line.rules->rules().size())));
+        line.count->setText(tr("%1 rules", nullptr, static_cast<int>(line.rules->rules().size()))
+                                .arg(format::count(line.rules->rules().size())));
         line.count->setRole(Role::Text);
     } else {
         line.count->setText(status.state == SubUserProfile::Status::Loading ? tr("Loading…")

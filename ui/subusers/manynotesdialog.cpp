@@ -27,7 +27,8 @@ constexpr int manyNotesSheetWidth = 560;
 ManyNotesDialog::ManyNotesDialog(const PageContext &context, std::vector<SubUserId> subUsers,
                                  QWidget *parent)
     : ActionDialog(context.theme,
-                   tr("Note for %n sub-users", nullptr, static_cast<int>(subUsers.size())),
+                   tr("Note for %1 sub-users", nullptr, static_cast<int>(subUsers.size()))
+                       .arg(format::count(subUsers.size())),
                    TokenKind::Reseller, parent)
     , m_account(context.account)
     , m_subUsers(std::move(subUsers))
@@ -113,12 +114,14 @@ void ManyNotesDialog::updateSubmit()
     const auto count = static_cast<int>(m_subUsers.size());
     const bool isEmpty = m_edit->note().trimmed().isEmpty();
     if (m_replace->isChecked() && isEmpty) {
-        setSubmitText(tr("Remove %n notes", nullptr, count), tr("Removing…"));
+        setSubmitText(tr("Remove %1 notes", nullptr, count).arg(format::count(count)),
+                      tr("Removing…"));
         m_progress->setText(tr("The notes of these sub-users are removed. Earlier notes stay in "
                                "the list of each note's dialog."));
     } else {
-        setSubmitText(m_replace->isChecked() ? tr("Replace %n notes", nullptr, count)
-                                             : tr("Add to %n notes", nullptr, count),
+        setSubmitText(m_replace->isChecked()
+                          ? tr("Replace %1 notes", nullptr, count).arg(format::count(count))
+                          : tr("Add to %1 notes", nullptr, count).arg(format::count(count)),
                       tr("Saving…"));
         m_progress->setText(m_replace->isChecked()
                                 ? tr("What the notes contain now is replaced. It stays in the list "
@@ -153,7 +156,9 @@ void ManyNotesDialog::showProgress()
     const qint64 done = m_run.count(NoteRun::State::Saved) + m_run.count(NoteRun::State::Unchanged);
     const qint64 failed = m_run.count(NoteRun::State::NotSaved) + m_run.count(NoteRun::State::Gone);
     const auto total = static_cast<int>(m_run.rows().size());
-    QString text = tr("%1 of %n notes saved", nullptr, total).arg(format::count(done));
+    QString text = tr("%2 of %1 notes saved", nullptr, total)
+                       .arg(format::count(total))
+                       .arg(format::count(done));
     if (failed > 0) {
         text = tr("%1 · %2 not saved", "how many notes were saved, how many were not")
                    .arg(text, format::count(failed));
@@ -198,17 +203,18 @@ void ManyNotesDialog::showResult()
     setCancelText(tr("Close"));
     if (left == 0) {
         showMessage(Tone::Warning,
-                    tr("%n of these sub-users were deleted.", nullptr,
-                       static_cast<int>(m_run.count(NoteRun::State::Gone))),
+                    tr("%1 of these sub-users were deleted.", nullptr,
+                       static_cast<int>(m_run.count(NoteRun::State::Gone)))
+                        .arg(format::count(m_run.count(NoteRun::State::Gone))),
                     tr("All other notes were saved."));
         nothingLeftToSave();
         return;
     }
     const auto &stopped = m_run.stoppedBy();
-    showMessage(Tone::Warning, tr("%n notes were not saved.", nullptr, left),
-                stopped ? errorText(*stopped).title
-                        : tr("The list says why. Only these are tried again."));
-    setSubmitText(tr("Try %n again", nullptr, left), tr("Saving…"));
+    showMessage(
+        Tone::Warning, tr("%1 notes were not saved.", nullptr, left).arg(format::count(left)),
+        stopped ? errorText(*stopped).title : tr("The list says why. Only these are tried again."));
+    setSubmitText(tr("Try %1 again", nullptr, left).arg(format::count(left)), tr("Saving…"));
     submitButton()->setEnabled(true);
     // Selects the first one that was not saved.
     for (std::size_t i = 0; i < m_run.rows().size(); ++i) {

@@ -389,7 +389,8 @@ void NoteDialog::updateSubmit()
 
 void NoteDialog::onEdited()
 {
-    m_count->setText(tr("%n characters", nullptr, int(text().toUcs4().size())));
+    m_count->setText(tr("%1 characters", nullptr, int(text().toUcs4().size()))
+                         .arg(format::count(text().toUcs4().size())));
     showFieldError({});
     updateSubmit();
     if (isDirty() || m_account.kept().draft(m_id)) {

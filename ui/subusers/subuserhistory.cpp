@@ -89,7 +89,8 @@ void AllocationSection::showProfile()
     showStatus(status, !lines.isEmpty(), tr("This service does not tell the allocation history."));
     const auto unreadable = static_cast<int>(page.unreadable.size());
     if (status.state == SubUserProfile::Status::Loaded) {
-        showNote(unreadable > 0 ? tr("%n rows of this page could not be read.", nullptr, unreadable)
+        showNote(unreadable > 0 ? tr("%1 rows of this page could not be read.", nullptr, unreadable)
+                                      .arg(format::count(unreadable))
                  : lines.isEmpty() ? tr("No traffic was given or taken back yet.")
                                    : QString());
     }
@@ -200,7 +201,7 @@ void NamingTransactionsSection::collect()
     m_all->setVisible(!lines.isEmpty());
     const auto more = static_cast<int>(found.size() - static_cast<size_t>(lines.size()));
     showNote(lines.isEmpty() ? tr("None of the transactions on this computer names it.")
-             : more > 0      ? tr("And %n more.", nullptr, more)
+             : more > 0      ? tr("And %1 more.", nullptr, more).arg(format::count(more))
                              : QString());
 }
 

@@ -379,7 +379,7 @@ void SubUsersPage::edit()
 
 QString SubUsersPage::severalText(qint64 rows) const
 {
-    return tr("%Ln sub-users", nullptr, static_cast<int>(rows));
+    return tr("%1 sub-users", nullptr, static_cast<int>(rows)).arg(format::count(rows));
 }
 
 // One note for all selected rows. For one row, its own dialog can do more.
@@ -397,7 +397,9 @@ void SubUsersPage::openManyNotes()
     auto *dialog = new ManyNotesDialog(context(), ids, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ManyNotesDialog::notesSaved, this, [this](qint64 saved) {
-        undoBar().say(Tone::Good, tr("%n notes saved", nullptr, static_cast<int>(saved)));
+        undoBar().say(
+            Tone::Good,
+            tr("%1 notes saved", nullptr, static_cast<int>(saved)).arg(format::count(saved)));
     });
     dialog->open();
 }
@@ -408,8 +410,9 @@ void SubUsersPage::addManyNotesAction(QMenu &menu)
     if (count < 2) {
         return;
     }
-    QAction *many = menu.addAction(tr("Note for %n sub-users…", nullptr, count), this,
-                                   &SubUsersPage::openManyNotes);
+    QAction *many =
+        menu.addAction(tr("Note for %1 sub-users…", nullptr, count).arg(format::count(count)), this,
+                       &SubUsersPage::openManyNotes);
     many->setObjectName(QStringLiteral("manyNotesAction"));
     many->setEnabled(account().canChange(Area::SubUsers));
     many->setToolTip(whyNoChange(account(), Area::SubUsers));

@@ -20,10 +20,12 @@ QString rangeOfDays(const TrafficForecast &forecast)
         return SubUserText::tr("Less than a day left");
     }
     if (!forecast.mostDays) {
-        return SubUserText::tr("At least %n days left", nullptr, forecast.leastDays);
+        return SubUserText::tr("At least %1 days left", nullptr, forecast.leastDays)
+            .arg(format::count(forecast.leastDays));
     }
     if (forecast.leastDays == *forecast.mostDays) {
-        return SubUserText::tr("About %n days left", nullptr, forecast.likelyDays);
+        return SubUserText::tr("About %1 days left", nullptr, forecast.likelyDays)
+            .arg(format::count(forecast.likelyDays));
     }
     return SubUserText::tr("%1 to %2 days left", "from, to")
         .arg(format::count(forecast.leastDays), format::count(*forecast.mostDays));
@@ -35,8 +37,9 @@ QString sinceCreated(const SubUserProfile &profile)
     const auto perDay = profile.usedPerDay();
     const auto &left = profile.use().left;
     if (!perDay || perDay->units() <= 0 || !left || left->isNegative()) {
-        return SubUserText::tr("How long it lasts is not known yet: a forecast needs %n days.",
-                               nullptr, TrafficForecast::daysNeeded);
+        return SubUserText::tr("How long it lasts is not known yet: a forecast needs %1 days.",
+                               nullptr, TrafficForecast::daysNeeded)
+            .arg(format::count(TrafficForecast::daysNeeded));
     }
     const qint64 days = left->units() / perDay->units();
     constexpr qint64 tooLong = 3650;
@@ -51,8 +54,9 @@ QString sinceCreated(const SubUserProfile &profile)
                    "Less than a day left at the average since it was created, %1 a day.")
             .arg(pace);
     }
-    return SubUserText::tr("About %n days left at the average since it was created, %1 a day.",
+    return SubUserText::tr("About %1 days left at the average since it was created, %2 a day.",
                            nullptr, static_cast<int>(days))
+        .arg(format::count(days))
         .arg(pace);
 }
 
