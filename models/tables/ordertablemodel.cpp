@@ -253,6 +253,7 @@ ColumnTable<OrderRow> OrderTableModel::columnTable()
           .title = QT_TR_NOOP("Issues"),
           .kind = CellKind::Marked,
           .width = 74,
+          .givesWay = 3, // unless an order has one
           .neverCut = true},
          {.text = differencesText,
           .tone =

@@ -84,7 +84,7 @@ struct ColumnInfo
     bool stretches = false; ///< takes the space left over until the user sizes it
     bool hidden = false;    ///< until the user shows it
     /// If there is no room for the column that stretches, columns are hidden until there is, the
-    /// lowest number first; 0: never hidden.
+    /// lowest number first; 0: never hidden. A column with a warning in view is not hidden.
     int givesWay = 0;
     /// The column is as wide as its cells in view, unless the user sizes it. Columns of figures,
     /// states and times always are.

@@ -115,6 +115,7 @@ private Q_SLOTS:
     void rowsHaveOneHeight();
     void figuresAreNeverCut();
     void aMarkWidensItsColumn();
+    void aColumnWithAWarningIsNotHidden();
     void textsShareTheRoom();
     void onlyRowsInViewAreMeasured();
     void resetGoesBackToTheDefault();
@@ -374,6 +375,18 @@ void TestTableView::aMarkWidensItsColumn()
     m_model->setData(figure, static_cast<int>(Tone::Warning), ToneRole);
     QTRY_VERIFY(m_view->columnWidth(2) > before);
     QVERIFY(m_view->columnWidth(2) >= view.sizeHintForColumn(2));
+}
+
+void TestTableView::aColumnWithAWarningIsNotHidden()
+{
+    m_view->resize(150, 300);
+    m_view->fitColumns({{.usual = 90, .stretches = true},
+                        {.usual = 90, .isExact = true},
+                        {.usual = 90, .isExact = true, .givesWay = 1}});
+    QTRY_VERIFY(m_view->header()->isSectionHidden(2));
+    m_model->setData(m_model->index(3, 2), static_cast<int>(CellKind::Marked), CellKindRole);
+    m_model->setData(m_model->index(3, 2), static_cast<int>(Tone::Bad), ToneRole);
+    QTRY_VERIFY(!m_view->header()->isSectionHidden(2));
 }
 
 /// A short text leaves its room to a long one.

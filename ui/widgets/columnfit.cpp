@@ -32,6 +32,12 @@ QString formOf(const QModelIndex &index)
     return form.append(QChar(u'A' + static_cast<int>(kind))).append(hasBar ? u'|' : u' ');
 }
 
+bool hasWarning(const QModelIndex &index)
+{
+    const Tone tone = cellTone(index);
+    return cellKind(index) == CellKind::Marked && (tone == Tone::Bad || tone == Tone::Warning);
+}
+
 } // namespace
 
 ColumnFit::ColumnFit(TableView &table, std::vector<ColumnWidth> columns)
@@ -128,8 +134,8 @@ void ColumnFit::measure()
 {
     m_soon.stop();
     bool isMore = false;
-    for (const int column : shownColumns()) {
-        isMore = measureColumn(column) || isMore;
+    for (int column = 0; column < m_header.count(); ++column) {
+        isMore = (m_header.isColumnShown(column) && measureColumn(column)) || isMore;
     }
     if (isMore) {
         arrange();
@@ -140,8 +146,10 @@ void ColumnFit::measure()
 void ColumnFit::measureExact()
 {
     bool isMore = false;
-    for (const int column : shownColumns()) {
-        isMore = (ruleOf(column).isExact && measureColumn(column)) || isMore;
+    for (int column = 0; column < m_header.count(); ++column) {
+        isMore =
+            (ruleOf(column).isExact && m_header.isColumnShown(column) && measureColumn(column)) ||
+            isMore;
     }
     if (isMore) {
         arrange();
@@ -149,7 +157,7 @@ void ColumnFit::measureExact()
     m_soon.start(0);
 }
 
-/// Whether the column needs more than before.
+/// Whether the column needs more than before, or may no longer be hidden.
 bool ColumnFit::measureColumn(int column)
 {
     if (m_sized.contains(column)) {
@@ -164,6 +172,7 @@ bool ColumnFit::measureColumn(int column)
         return false;
     }
     const bool isExact = ruleOf(column).isExact;
+    const bool hadWarning = m_warning.contains(column);
     int needed = 0;
     for (int row = first; row < end; ++row) {
         const QModelIndex index = model.index(row, column);
@@ -179,10 +188,14 @@ bool ColumnFit::measureColumn(int column)
                 continue;
             }
         }
+        if (hasWarning(index)) {
+            m_warning.insert(column);
+        }
         needed = std::max(needed, view.sizeHintForIndex(index).width() + gridLine);
     }
     int &known = m_needed[column];
-    return std::exchange(known, std::max(known, std::min(needed, widestText()))) < known;
+    const bool isNew = !hadWarning && m_warning.contains(column);
+    return std::exchange(known, std::max(known, std::min(needed, widestText()))) < known || isNew;
 }
 
 // --------------------------------------------------------------------------------------- the
@@ -286,7 +299,7 @@ int ColumnFit::stretchingColumn() const
 bool ColumnFit::mayFold(int column) const
 {
     return ruleOf(column).givesWay > 0 && !m_sized.contains(column) && !m_wanted.contains(column) &&
-           column != m_header.sortIndicatorSection();
+           !m_warning.contains(column) && column != m_header.sortIndicatorSection();
 }
 
 int ColumnFit::leastWidth(int column) const

@@ -24,7 +24,7 @@ struct ColumnWidth
     bool isExact = false;
     bool stretches = false; ///< takes the width that is left over
     /// If there is no room for the column that stretches, columns are hidden until there is, the
-    /// lowest number first; 0: never hidden.
+    /// lowest number first; 0: never hidden. One that has shown a warning is not hidden.
     int givesWay = 0;
 };
 
@@ -85,6 +85,7 @@ private:
     QTimer m_soon;                     ///< delays measure(): thousands of rows may change at once
     QSet<int> m_sized;                 ///< by the user
     QSet<int> m_wanted;                ///< shown by the user
+    QSet<int> m_warning;               ///< had a cell with a warning
     QHash<int, int> m_needed;          ///< by column: the widest cell seen so far
     QHash<int, QSet<QString>> m_forms; ///< by column: the forms of cells that were measured
     bool m_arranging = false;
