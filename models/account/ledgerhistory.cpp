@@ -37,7 +37,8 @@ std::optional<UnreadableRow> LedgerHistory::unreadableForm(TransactionId id) con
 
 bool LedgerHistory::isReadable(TransactionId id) const
 {
-    return m_store.read([&](CacheReader &reader) { return reader.transaction(id).has_value(); })
+    return m_store
+        .read([&](CacheReader &reader) { return reader.transaction(id.value()).has_value(); })
         .value_or(false);
 }
 

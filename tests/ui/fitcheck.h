@@ -139,11 +139,8 @@ inline bool isTextCut(const QWidget *widget)
         return false;
     }
     if (qobject_cast<const ElidedLabel *>(label) != nullptr) {
-        // Values that are copied, and sentences with all of their text behind a button.
-        static const QStringList mayBeCut{QStringLiteral("secretText"),
-                                          QStringLiteral("coveragePools"),
-                                          QStringLiteral("coverageFirst")};
-        return !mayBeCut.contains(label->objectName()) && hasFigure(label->text()) &&
+        const bool isCopied = label->objectName() == QLatin1String("secretText");
+        return !isCopied && hasFigure(label->text()) &&
                static_cast<const ElidedLabel *>(label)->isCut();
     }
     if (label->wordWrap()) {

@@ -7,7 +7,6 @@
 #include "models/text/format.h"
 #include "models/text/showntext.h"
 #include "ui/ledger/acknowledgedialog.h"
-#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/tableview.h"
@@ -26,7 +25,6 @@ constexpr int idRole = KeyRole;
 constexpr int findingKeyRole = Qt::UserRole + 100; // beyond those of cellroles.h
 constexpr int timeWidth = 150;
 constexpr int statusWidth = 200;
-constexpr int timeColumn = 1;
 constexpr int statusColumn = 2;
 constexpr int columns = 3;
 
@@ -89,24 +87,13 @@ void FindingsDialog::buildTable()
     m_lines->setHorizontalHeaderLabels({tr("Finding"), tr("When"), tr("Status")});
     m_list->setModel(m_lines);
     TableHeader *header = m_list->header();
-<<<<<<< HEAD
     header->setContextMenuPolicy(Qt::NoContextMenu); // all columns are always shown
-    header->setStretchLastSection(false);
-    header->setSectionsMovable(false);
-    header->setSectionsClickable(false);
-    header->setSectionResizeMode(0, QHeaderView::Stretch);
-    header->setSectionResizeMode(timeColumn, QHeaderView::Fixed);
-    header->setSectionResizeMode(statusColumn, QHeaderView::Fixed);
-    header->resizeSection(timeColumn, metric::scaled(timeWidth, fontMetrics()));
-    header->resizeSection(statusColumn, metric::scaled(statusWidth, fontMetrics()));
-=======
-    header->setContextMenuPolicy(Qt::NoContextMenu); // both columns are always shown
     header->setSectionsMovable(false);
     header->setSectionsClickable(false);
     // The sentences contain amounts, too.
-    m_list->fitColumns(
-        {{.isExact = true, .stretches = true}, {.usual = timeWidth, .isExact = true}});
->>>>>>> help-a
+    m_list->fitColumns({{.isExact = true, .stretches = true},
+                        {.usual = timeWidth, .isExact = true},
+                        {.usual = statusWidth}});
 }
 
 void FindingsDialog::addGroup(const QString &title)
