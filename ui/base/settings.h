@@ -24,6 +24,7 @@ enum class Setting {
     CredentialTemplate, ///< QString: the user's own format of copied credentials; no secret
     ClipboardSeconds,   ///< int: after how long a copied secret is cleared; 0: never
     AutoRefresh,        ///< bool: whether the shown data is refreshed automatically
+    ProxyTestPage,      ///< QString: address of the page that tests of proxies load
     Formats,            ///< QString: formatsName() of how numbers and dates are shown
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
