@@ -66,4 +66,9 @@ Secret EmbeddedSandbox::resellerKey() const
     return Secret(QByteArray::fromStdString(m_service->access().resellerKey));
 }
 
+QString EmbeddedSandbox::testPage() const
+{
+    return QString::fromStdString(m_service->access().testPage);
+}
+
 } // namespace relaybook

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] QString url() const;
     [[nodiscard]] Secret personalToken() const;
     [[nodiscard]] Secret resellerKey() const;
+    /// The page that can be reached through its gateway; empty without one.
+    [[nodiscard]] QString testPage() const;
     [[nodiscard]] sandbox::Embedded &service() { return *m_service; }
 
 private:

@@ -409,7 +409,7 @@ Result<AccountParts::Sandbox> Program::startSandbox()
         m_sandbox = std::move(sandbox);
     }
     return AccountParts::Sandbox{m_sandbox->url(), m_sandbox->personalToken(),
-                                 m_sandbox->resellerKey()};
+                                 m_sandbox->resellerKey(), m_sandbox->testPage()};
 }
 
 Result<void> Program::resetSandbox()

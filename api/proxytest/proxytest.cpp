@@ -365,6 +365,7 @@ void ProxyTest::enter(ProxyTestStage stage)
     m_result.stage = stage;
     m_stageClock.start();
     m_stageTimer.start(m_config.limits.of(stage));
+    Q_EMIT stageReached(stage);
 }
 
 void ProxyTest::noteTime()

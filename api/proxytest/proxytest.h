@@ -65,10 +65,12 @@ public:
 
     /// To be called once. finished() follows in any case, but not before this returns.
     void start();
-    /// Complete once finished() was emitted.
+    /// Complete once finished() was emitted; until then, what is known so far.
     [[nodiscard]] const ProxyTestResult &result() const { return m_result; }
 
 Q_SIGNALS:
+    /// result() has the times of the stages before this one. The receiver must not delete the test.
+    void stageReached(relaybook::ProxyTestStage stage);
     void finished();
 
 private:

@@ -23,6 +23,7 @@ struct AccountParts
         QString url;
         Secret personalToken;
         Secret resellerKey;
+        QString testPage; ///< the only page that its proxies open; see sandbox/access.h
     };
     QString dataDir;
     Keychain &keychain;

@@ -9,6 +9,7 @@
 #include "models/account/servingrecords.h"
 #include "models/account/trafficforecasts.h"
 #include "models/accounts/storedaccounts.h"
+#include "models/proxytests/proxytestdesk.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
 #include "models/subusers/accessrules.h"
@@ -161,6 +162,9 @@ void AccountSession::openFiles(CacheFile cache)
             return m_creating && m_creating->mayHaveSpentSince(created, since);
         },
     });
+    m_proxyTests = std::make_unique<ProxyTestDesk>(ProxyTestDesk::Parts{
+        *m_rows, m_credentials, *m_kept, m_clock,
+        [this]() -> const AccountSummary & { return m_summary; }, QUrl(m_config.testPage)});
     m_orders->open();
     m_autoRefresh = std::make_unique<AutoRefresh>(
         AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});

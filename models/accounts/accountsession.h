@@ -44,6 +44,7 @@ class ApiClient;
 class AreaRefresh;
 class AuthSession;
 class OutageRecovery;
+class ProxyTestDesk;
 class PurchaseRecords;
 class ServingRecords;
 class SubUserProfile;
@@ -69,6 +70,7 @@ public:
         QStringList fingerprints; ///< fingerprintsOf() the sign-in
         bool offline = false;
         bool isUsed = true; ///< opening it makes it the last used account
+        QString testPage;   ///< of the sandbox: the only page that its proxies open
         LedgerSync::Tuning ledger;
         PurchaseDesk::Tuning buying;
         SubUserDesk::Tuning serving;
@@ -156,6 +158,8 @@ public:
     [[nodiscard]] SubUserDesk &serving() { return *m_serving; }
     /// Creates proxies.
     [[nodiscard]] ProxyDesk &creating() { return *m_creating; }
+    /// Tests proxies and sub-users.
+    [[nodiscard]] ProxyTestDesk &proxyTests() { return *m_proxyTests; }
     /// Refreshes automatically what the window shows.
     [[nodiscard]] AutoRefresh &autoRefresh() { return *m_autoRefresh; }
     /// The data for the page of one sub-user. Each page has its own; the session must outlive it.
@@ -223,6 +227,7 @@ private:
     std::unique_ptr<SubUserDesk> m_serving;
     std::unique_ptr<ServingRecords> m_servingRecords;
     std::unique_ptr<ProxyDesk> m_creating;
+    std::unique_ptr<ProxyTestDesk> m_proxyTests;
     std::unique_ptr<AutoRefresh> m_autoRefresh;
     std::unique_ptr<OutageRecovery> m_recovery;
     AccountAccess m_access = AccountAccess::NotOpened;

@@ -142,6 +142,7 @@ Result<void> OpenAccount::openSandbox()
     m_connection->client().setViewOnly(m_account.options.viewOnly);
     m_connection->auth().setPersonalToken(sandbox->personalToken);
     m_connection->auth().setResellerKey(sandbox->resellerKey);
+    m_testPage = sandbox->testPage;
     return {};
 }
 
@@ -155,6 +156,7 @@ AccountSession::Config OpenAccount::sessionConfig() const
     config.fingerprints = m_account.fingerprints;
     config.offline = !m_connection;
     config.isUsed = false; // noteShown()
+    config.testPage = m_testPage;
     return config;
 }
 

@@ -137,6 +137,7 @@ private:
     StoredAccount m_account;
     AuthSession m_noTokens;
     std::unique_ptr<ServiceConnection> m_connection;
+    QString m_testPage; ///< of the sandbox
     std::unique_ptr<AccountSession> m_session;
     std::unique_ptr<CacheOpening> m_opening;
     std::vector<OpenHandler> m_waiting; ///< for m_opening

@@ -7,6 +7,30 @@
 
 namespace relaybook {
 
+namespace {
+
+QString timesText(const std::vector<std::optional<qint64>> &times)
+{
+    QStringList texts;
+    for (const auto &each : times) {
+        texts.append(each ? QString::number(*each) : QString());
+    }
+    return texts.join(u',');
+}
+
+std::vector<std::optional<qint64>> timesFrom(const QString &text)
+{
+    std::vector<std::optional<qint64>> times;
+    for (const QString &each : text.split(u',')) {
+        bool isNumber = false;
+        const qint64 value = each.toLongLong(&isNumber);
+        times.push_back(isNumber ? std::optional(value) : std::nullopt);
+    }
+    return times;
+}
+
+} // namespace
+
 KeepFile::KeepFile(const QString &directory, const Clock &clock)
     : m_path(directory + QLatin1String("/keep.sqlite"))
     , m_clock(clock)
@@ -273,6 +297,48 @@ void KeepFile::reopen(const QStringList &findings)
         }
     });
     Q_EMIT acknowledgedChanged();
+}
+
+std::vector<KeptProxyTest> KeepFile::proxyTests(const QString &tested)
+{
+    std::vector<KeptProxyTest> tests;
+    if (m_problem) {
+        return tests;
+    }
+    const auto read = guarded([&] {
+        Query query(*m_reader, "SELECT at_ms, protocol, outcome, stage, times, total, exit_address,"
+                               " country, bytes_sent, bytes_received FROM proxy_tests"
+                               " WHERE tested = ? ORDER BY number DESC LIMIT ?");
+        query.bind(1, tested).bind(2, qint64{keptProxyTests});
+        while (query.next()) {
+            tests.push_back({fromMillis(query.number(0)), query.number(1), query.number(2),
+                             query.number(3), timesFrom(query.text(4)), query.number(5),
+                             query.text(6), query.text(7), query.number(8), query.number(9)});
+        }
+        return Stored{};
+    });
+    if (!read) {
+        m_problem = read.error();
+        Q_EMIT failed(read.error());
+    }
+    return tests;
+}
+
+void KeepFile::addProxyTest(const QString &tested, const KeptProxyTest &test)
+{
+    const auto put = [tested, test](Connection &connection) {
+        Query query(connection,
+                    "INSERT INTO proxy_tests VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        query.bind(1, tested).bind(2, toMillis(test.at)).bind(3, test.protocol);
+        query.bind(4, test.outcome).bind(5, test.stage).bind(6, timesText(test.times));
+        query.bind(7, test.total).bind(8, test.exitAddress).bind(9, test.country);
+        query.bind(10, test.bytesSent).bind(11, test.bytesReceived).run();
+        Query older(connection, "DELETE FROM proxy_tests WHERE tested = ?1 AND number <="
+                                " (SELECT number FROM proxy_tests WHERE tested = ?1"
+                                "  ORDER BY number DESC LIMIT 1 OFFSET ?2)");
+        older.bind(1, tested).bind(2, qint64{keptProxyTests}).run();
+    };
+    write(put, [this, tested] { Q_EMIT proxyTestsChanged(tested); });
 }
 
 QString KeepFile::fact(const QString &name) const

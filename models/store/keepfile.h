@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stores the user's own data, which cannot be loaded again from the service: drafts of notes,
-// earlier notes, the ids of proxies and sub-users that were added by hand, and acknowledged
-// findings of ledger checks. Writes run on another thread and are synced to disk. A file that is
-// damaged or written by a newer version is never rebuilt, emptied or renamed automatically: the
-// problem is reported, and nothing is stored until the user decides.
+// earlier notes, the ids of proxies and sub-users that were added by hand, acknowledged findings of
+// ledger checks, and results of proxy tests. Writes run on another thread and are synced to disk. A
+// file that is damaged or written by a newer version is never rebuilt, emptied or renamed
+// automatically: the problem is reported, and nothing is stored until the user decides.
 
 #pragma once
 
@@ -56,6 +56,23 @@ struct AcknowledgedFinding
     friend bool operator==(const AcknowledgedFinding &, const AcknowledgedFinding &) = default;
 };
 
+/// The result of a test of a proxy, without any secret. The numbers are those of the enumerations
+/// of ProxyProtocol, ProxyTestOutcome and ProxyTestStage.
+struct KeptProxyTest
+{
+    Instant at{};
+    qint64 protocol = 0;
+    qint64 outcome = 0;
+    qint64 stage = 0;
+    std::vector<std::optional<qint64>> times; ///< of each stage, in microseconds
+    qint64 total = 0;                         ///< microseconds
+    QString exitAddress;
+    QString country;
+    qint64 bytesSent = 0;
+    qint64 bytesReceived = 0;
+    friend bool operator==(const KeptProxyTest &, const KeptProxyTest &) = default;
+};
+
 /// The file keep.sqlite of one account.
 class KeepFile : public QObject
 {
@@ -93,6 +110,12 @@ public:
     /// These findings are open again.
     void reopen(const QStringList &findings);
 
+    static constexpr int keptProxyTests = 100; ///< of each proxy and each sub-user
+    /// Newest first. `tested` identifies a proxy or a sub-user.
+    [[nodiscard]] std::vector<KeptProxyTest> proxyTests(const QString &tested);
+    /// Deletes the oldest one if there are too many.
+    void addProxyTest(const QString &tested, const KeptProxyTest &test);
+
     [[nodiscard]] QString fact(const QString &name) const;
     void setFact(const QString &name, const QString &value);
 
@@ -107,6 +130,8 @@ Q_SIGNALS:
     /// An earlier note of this sub-user was stored.
     void earlierNotesChanged(relaybook::SubUserId id);
     void acknowledgedChanged();
+    /// A test was stored.
+    void proxyTestsChanged(const QString &tested);
     /// Something could not be stored.
     void failed(const relaybook::StoreError &error);
 

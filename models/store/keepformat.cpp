@@ -50,13 +50,32 @@ CREATE TABLE acknowledged_findings(
 ) WITHOUT ROWID;
 )sql";
 
+/// Results of proxy tests; see KeptProxyTest. `times` are microseconds, separated by commas.
+constexpr auto keepVersion3 = R"sql(
+CREATE TABLE proxy_tests(
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    tested TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    protocol INTEGER NOT NULL,
+    outcome INTEGER NOT NULL,
+    stage INTEGER NOT NULL,
+    times TEXT NOT NULL,
+    total INTEGER NOT NULL,
+    exit_address TEXT NOT NULL,
+    country TEXT NOT NULL,
+    bytes_sent INTEGER NOT NULL,
+    bytes_received INTEGER NOT NULL
+);
+CREATE INDEX proxy_tests_by_tested ON proxy_tests(tested, number);
+)sql";
+
 constexpr int keepApplicationId = 0x52424b4b; // "RBKK"
 
 } // namespace
 
 const FileFormat &keepFormat()
 {
-    static const FileFormat format{keepApplicationId, {keepVersion1, keepVersion2}};
+    static const FileFormat format{keepApplicationId, {keepVersion1, keepVersion2, keepVersion3}};
     return format;
 }
 

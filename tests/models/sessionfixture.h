@@ -30,6 +30,7 @@ struct SandboxSettings
     std::function<std::int64_t()> clock = {}; ///< the clock of the service, in seconds since 1970
     sandbox::Offer offer = {};                ///< which operations the service offers
     long limitDivisor = 1;                    ///< makes every limit smaller
+    bool gateway = false;                     ///< its proxies can be used
 };
 
 class SessionFixture
@@ -58,6 +59,7 @@ public:
         options.clock = settings.clock;
         options.offer = settings.offer;
         options.limitDivisor = settings.limitDivisor;
+        options.gateway = settings.gateway;
         return options;
     }
 
@@ -109,6 +111,7 @@ public:
         config.buying = buying;
         config.serving = serving;
         config.creating = creating;
+        config.testPage = QString::fromStdString(access.testPage);
         return config;
     }
 

@@ -18,8 +18,8 @@ BELOW_PAGES = ["ui/orderview", "ui/lists", "ui/base", "ui/widgets", "ui/charts",
                "resources", "api/types"]
 # The folders that the window's data comes from; the window uses neither the store nor the network.
 SHOWN = ["models", "models/account", "models/accounts", "models/buying", "models/export",
-         "models/orders", "models/serving", "models/subusers", "models/sync", "models/tables",
-         "models/text"]
+         "models/orders", "models/proxytests", "models/serving", "models/subusers", "models/sync",
+         "models/tables", "models/text"]
 # folder -> the folders whose headers it may include, besides its own. All folders of ui are one
 # target. Pages do not include each other: what two of them need is in a folder below them.
 ROOMS = {
@@ -44,8 +44,10 @@ ROOMS = {
                        "models/sqlite", "models/store", "models/sync", "models/tables",
                        "models/text", *API],
     "models/subusers": ["models/account", "models/serving", "models/store", "models/sync", *API],
+    "models/proxytests": ["models/account", "models/store", "models/sync", "models/text",
+                          "api/proxytest", "api/types"],
     "models/accounts": ["models", "models/account", "models/buying", "models/orders",
-                        "models/secrets", "models/serving", "models/sqlite", "models/store",
+                        "models/proxytests", "models/secrets", "models/serving", "models/sqlite", "models/store",
                         "models/subusers", "models/sync", "models/text", *API],
     "models/export": ["models", "models/account", "models/accounts", "models/buying",
                       "models/orders", "models/serving", "models/sqlite", "models/store",
@@ -56,7 +58,8 @@ ROOMS = {
                   "models/buying", "models/subusers", "models/text", "api/types"],
     "ui/base": ["ui/widgets", "ui/theme", "models", "models/account", "models/accounts",
                 "models/export", "models/orders", "models/text", "api/types"],
-    "ui/lists": ["ui/base", "ui/widgets", "ui/theme", *SHOWN, "api/types", "resources"],
+    "ui/lists": ["ui/base", "ui/charts", "ui/widgets", "ui/theme", *SHOWN, "api/types",
+                 "resources"],
     "ui/orderview": ["ui/lists", "ui/base", "ui/widgets", "ui/theme", *SHOWN, "api/types"],
     "ui/serving": [*BELOW_PAGES, *SHOWN],
     **{page: [*BELOW_PAGES, *SHOWN] for page in PAGES},

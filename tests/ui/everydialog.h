@@ -21,6 +21,7 @@
 #include "ui/ledger/ledgerrangedialogs.h"
 #include "ui/lists/addrowsdialog.h"
 #include "ui/lists/copycredentialsdialog.h"
+#include "ui/lists/proxytestdialog.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/lists/unreadablerowsdialog.h"
 #include "ui/orderview/orderdialog.h"
@@ -211,13 +212,15 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
                                           "5 GB. The service of “anna_1” is Mobile, not "
                                           "Residential.")},
                           clipboard, window);
+    ProxyTestDialog testProxy(desk.context(), proxy->id, clipboard, window);
+    ProxyTestDialog testAsCustomer(desk.context(), subUser->id, clipboard, window);
     OrderDialog operation(theme, desk.session(), QString(), window);
     const std::initializer_list<SheetDialog *> dialogs{
-        &note,      &profile,   &edit,      &proxies,     &subUsers,    &which,
-        &dates,     &amounts,   &findings,  &unreadable,  &details,     &copy,
-        &give,      &giveMany,  &take,      &remove,      &create,      &createMany,
-        &created,   &operation, &newProxy,  &clone,       &removeProxy, &notes,
-        &allowlist, &blocklist, &copyRules, &acknowledge, &handOver};
+        &note,      &profile,        &edit,       &proxies,    &subUsers,  &which,     &dates,
+        &amounts,   &findings,       &unreadable, &details,    &copy,      &give,      &giveMany,
+        &take,      &remove,         &create,     &createMany, &created,   &operation, &newProxy,
+        &clone,     &removeProxy,    &notes,      &allowlist,  &blocklist, &copyRules, &acknowledge,
+        &testProxy, &testAsCustomer, &handOver};
     for (SheetDialog *dialog : dialogs) {
         dialog->open();
         look(*dialog);

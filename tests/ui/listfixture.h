@@ -48,6 +48,7 @@ public:
     bool reseller = true;
     std::chrono::milliseconds idleTimeout{15'000};
     ProxyDesk::Tuning creating;
+    bool hasTestPage = true; ///< the account knows the sandbox's own test page
 
     void startSandbox()
     {
@@ -83,6 +84,9 @@ public:
         accountConfig.account = QStringLiteral("tester");
         accountConfig.offline = offline;
         accountConfig.creating = creating;
+        if (hasTestPage) {
+            accountConfig.testPage = QString::fromStdString(access.testPage);
+        }
         accountConfig.ledger.removalPause = std::chrono::milliseconds(0); // one reading is enough
         auto opened = AccountSession::open(accountConfig, offline ? nullptr : m_client.get(),
                                            *m_auth, m_clock);

@@ -108,6 +108,7 @@ public:
         config.buying = buying;
         config.ledger.removalPause = std::chrono::milliseconds(0); // one reading is enough
         config.serving = serving;
+        config.testPage = QString::fromStdString(access.testPage);
         auto opened =
             AccountSession::open(config, config.offline ? nullptr : &m_connection->client(),
                                  m_connection->auth(), m_clock);

@@ -64,6 +64,8 @@ const std::vector<Settings::Entry> &Settings::table()
          QVariant(30), false},
         {Setting::ExportFolder, "export/folder", QMetaType::fromType<QString>(),
          QVariant(QString()), false},
+        {Setting::ProxyTestPage, "proxy-test/page", QMetaType::fromType<QString>(),
+         QVariant(QStringLiteral("https://ipinfo.io/json")), false},
         {Setting::Formats, "formats", QMetaType::fromType<QString>(),
          QVariant(QStringLiteral("program")), false},
         {Setting::AutoRefresh, "refresh/automatic", QMetaType::fromType<bool>(), QVariant(true),

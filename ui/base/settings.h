@@ -25,6 +25,7 @@ enum class Setting {
     CredentialLines,    ///< int: lines for each row with that format
     ClipboardSeconds,   ///< int: after how long a copied secret is cleared; 0: never
     AutoRefresh,        ///< bool: whether the shown data is refreshed automatically
+    ProxyTestPage,      ///< QString: address of the page that tests of proxies load
     Formats,            ///< QString: formatsName() of how numbers and dates are shown
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table

@@ -109,6 +109,7 @@ void ProxiesPage::buildDetails()
     m_rows = inspector.addRows();
     m_traffic = new ProxyTrafficBox(account(), theme(), &inspector);
     inspector.addWidget(m_traffic);
+    buildTesting();
     m_editHere = new QPushButton(tr("Edit…"), &inspector);
     m_editHere->setObjectName(QStringLiteral("inspectorEditButton"));
     m_editHere->setAccessibleName(tr("Edit this proxy"));
@@ -301,6 +302,10 @@ void ProxiesPage::addRowActions(QMenu &menu)
     change->setEnabled(can(Command::Edit));
     change->setToolTip(whyNoChange(account(), Area::Proxies));
     addCreatingActions(menu);
+    QAction *test =
+        menu.addAction(theme().icon(Icon::Play), tr("Test proxy…"), this, &ProxiesPage::openTest);
+    test->setObjectName(QStringLiteral("testProxyAction"));
+    test->setEnabled(m_proxy.has_value());
     const auto addCopy = [&](const QString &text, const QString &name, ProxyProtocol protocol) {
         const CredentialChoice choice{CredentialFormat::Url, protocol, {}};
         QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,

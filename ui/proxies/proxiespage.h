@@ -41,6 +41,8 @@ private:
     void updateCreating();
     void openNewProxy(const Proxy &like);
     void openDelete();
+    void buildTesting();
+    void openTest();
     void addCreatingActions(QMenu &menu);
     [[nodiscard]] bool canDelete() const;
     void showCreatingTrouble();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Creating, cloning and deleting on the proxies page, and the message about a creation whose result
-// is not known.
+// Creating, cloning, deleting and testing on the proxies page, and the message about a creation
+// whose result is not known.
 #include "ui/base/orderproblem.h"
 #include "ui/base/viewonlytext.h"
+#include "ui/lists/detailpane.h"
+#include "ui/lists/proxytestdialog.h"
 #include "ui/lists/undobar.h"
 #include "ui/orderview/orderdialog.h"
 #include "ui/proxies/deleteproxydialog.h"
@@ -10,9 +12,11 @@
 #include "ui/proxies/proxiespage.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/inspector.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tableview.h"
 
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
@@ -100,6 +104,28 @@ void ProxiesPage::openDelete()
         undoBar().say(Tone::Good, tr("Proxy deleted"));
     });
     dialog->open();
+}
+
+void ProxiesPage::buildTesting()
+{
+    auto *line = new QWidget(&details().summary());
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto *test = new QPushButton(theme().icon(Icon::Play), tr("Test proxy…"), line);
+    test->setObjectName(QStringLiteral("testProxyButton"));
+    test->setAccessibleName(tr("Test this proxy"));
+    test->setAutoDefault(false);
+    row->addWidget(test);
+    row->addStretch(1);
+    details().summary().addWidget(line);
+    connect(test, &QPushButton::clicked, this, &ProxiesPage::openTest);
+}
+
+void ProxiesPage::openTest()
+{
+    if (m_proxy) {
+        openProxyTest(context(), m_proxy->id, secrets(), this);
+    }
 }
 
 void ProxiesPage::addCreatingActions(QMenu &menu)

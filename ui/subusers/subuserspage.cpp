@@ -11,6 +11,7 @@
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
+#include "ui/lists/proxytestdialog.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
 #include "ui/serving/servingcommands.h"
@@ -229,6 +230,17 @@ void SubUsersPage::buildCredentials()
     Inspector &inspector = details().summary();
     m_credentials = new SubUserCredentials(account(), theme(), secrets(), &inspector);
     inspector.addWidget(m_credentials);
+    auto *line = new QWidget(&inspector);
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto *test = new QPushButton(theme().icon(Icon::Play), tr("Test as customer…"), line);
+    test->setObjectName(QStringLiteral("testProxyButton"));
+    test->setAccessibleName(tr("Test as this customer"));
+    test->setAutoDefault(false);
+    row->addWidget(test);
+    row->addStretch(1);
+    inspector.addWidget(line);
+    connect(test, &QPushButton::clicked, this, &SubUsersPage::openTest);
     m_rows = inspector.addRows();
     auto *copy = new QPushButton(tr("Copy credentials"), &inspector);
     copy->setObjectName(QStringLiteral("copyCredentialsButton"));
@@ -404,6 +416,13 @@ void SubUsersPage::openManyNotes()
     dialog->open();
 }
 
+void SubUsersPage::openTest()
+{
+    if (m_subUser) {
+        openProxyTest(context(), m_subUser->id, secrets(), this);
+    }
+}
+
 void SubUsersPage::addManyNotesAction(QMenu &menu)
 {
     const auto count = static_cast<int>(selection().selectedRows());
@@ -473,6 +492,10 @@ void SubUsersPage::addRowActions(QMenu &menu)
     handOver->setObjectName(QStringLiteral("handOverAction"));
     handOver->setEnabled(m_credentials->hasCredentials());
     addManyNotesAction(menu);
+    QAction *test = menu.addAction(theme().icon(Icon::Play), tr("Test as customer…"), this,
+                                   &SubUsersPage::openTest);
+    test->setObjectName(QStringLiteral("testProxyAction"));
+    test->setEnabled(m_subUser.has_value());
     addCopyCredentialsActions(menu);
     menu.addSeparator();
     m_serving->addTo(menu);

@@ -35,6 +35,7 @@ protected:
 private:
     void openPageOf(SubUserId id);
     void openManyNotes();
+    void openTest();
     void addManyNotesAction(QMenu &menu);
     void offerUndo(SubUserId id, const std::optional<QString> &before, const QString &now);
     void addCoverage();
