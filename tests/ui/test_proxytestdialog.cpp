@@ -339,6 +339,15 @@ void TestProxyTestDialog::aFailureNamesItsStage()
              QStringLiteral("The proxy asks for another password (407)."));
     QVERIFY(valueOf(QStringLiteral("Proxy sign-in")).startsWith(QLatin1String("failed")));
     QCOMPARE(valueOf(QStringLiteral("Exit address")), QStringLiteral("(no Exit address)"));
+    // What it advises is one click away.
+    const auto read = [this] { return m_desk->server().counters().of("getProxy").arrived; };
+    const auto before = read();
+    press("loadAgain");
+    QTRY_COMPARE(m_dialog->banner()->lead(), QStringLiteral("The credentials were loaded."));
+    QCOMPARE(read(), before + 1);
+    m_desk->server().faults().clearAll();
+    test();
+    QCOMPARE(m_dialog->banner()->tone(), Tone::Good);
 }
 
 void TestProxyTestDialog::slowerThanLastWeekIsSaid()
@@ -482,6 +491,8 @@ void TestProxyTestDialog::everyStateFits_data()
 /// Names, fit, plain text and formats, as test_everyview checks them before a test is started.
 void TestProxyTestDialog::check(const char *state) const
 {
+    // Links of an earlier message.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     const QStringList complaints = testing::lastingMisfits(m_dialog) +
                                    testing::namesMissing(m_dialog) + testing::tagsShown(m_dialog) +
                                    testing::foreignFormats(m_dialog);

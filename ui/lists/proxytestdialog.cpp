@@ -4,6 +4,7 @@
 #include "models/subusers/accessrules.h"
 #include "models/text/format.h"
 #include "models/text/showntext.h"
+#include "ui/base/errortext.h"
 #include "ui/base/settings.h"
 #include "ui/charts/testline.h"
 #include "ui/lists/credentialsbox.h"
@@ -32,6 +33,14 @@ namespace {
 constexpr int testSheetWidth = 560;
 constexpr int rotationRequests[] = {2, 5, 10, 20};
 constexpr int usualRotationIndex = 1;
+
+/// Whether other credentials, with another host or port, may be the solution.
+bool mayHaveOldCredentials(ProxyTestOutcome outcome)
+{
+    return outcome == ProxyTestOutcome::SignInRefused ||
+           outcome == ProxyTestOutcome::SignInNeeded || outcome == ProxyTestOutcome::UnknownHost ||
+           outcome == ProxyTestOutcome::Refused || outcome == ProxyTestOutcome::NotAProxy;
+}
 
 } // namespace
 
@@ -260,7 +269,6 @@ void ProxyTestDialog::updateCredentials()
     m_hasCredentials = desk().accessOf(m_tested, protocol()).has_value();
     m_credentials->setVisible(!m_hasCredentials);
     if (m_hasCredentials) {
-        m_read.cancel();
         m_saysMissing = false;
     } else if (!std::exchange(m_saysMissing, true)) {
         m_credentials->showMissing(m_context.account,
@@ -287,11 +295,20 @@ void ProxyTestDialog::whenRead(const Result<Row> &answer)
 {
     m_saysMissing = false; // so that update() says again why there are none
     update();
-    if (m_hasCredentials) {
-        m_test->setFocus(); // the button that had it is gone
-    } else {
+    if (!m_hasCredentials) {
         m_credentials->showAnswer(answer, false);
+        return;
     }
+    banner()->clearLinks();
+    if (answer) {
+        banner()->setMessage(Tone::Accent, tr("The credentials were loaded."),
+                             tr("Test with them now."));
+    } else {
+        const ErrorText text = errorText(answer.error());
+        banner()->setMessage(Tone::Bad, text.title, text.advice);
+    }
+    banner()->show();
+    m_test->setFocus(); // the button that had it is gone
 }
 
 // ---- the test
@@ -383,6 +400,10 @@ void ProxyTestDialog::showResult()
     }
     banner()->clearLinks();
     banner()->setMessage(tone, explanation.happened, advice);
+    if (mayHaveOldCredentials(m_last->result.outcome)) {
+        auto *load = banner()->addLink(tr("Load credentials"), QStringLiteral("loadAgain"));
+        connect(load, &QPushButton::clicked, this, &ProxyTestDialog::readCredentials);
+    }
     banner()->show();
     showRows();
 }
