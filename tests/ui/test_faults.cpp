@@ -128,9 +128,13 @@ private:
 
 void TestFaults::everyFaultIsListed()
 {
+    constexpr std::string_view gatewayFaults = "gateway-";
     QStringList known;
     for (const auto &info : sandbox::faultTable()) {
-        known.append(QString::fromUtf8(info.name.data(), qsizetype(info.name.size())));
+        // Those of the gateway do not concern calls: test_proxytestgateway tries each.
+        if (info.name.substr(0, gatewayFaults.size()) != gatewayFaults) {
+            known.append(QString::fromUtf8(info.name.data(), qsizetype(info.name.size())));
+        }
     }
     QStringList listed;
     for (const auto &expectation : expectations) {
