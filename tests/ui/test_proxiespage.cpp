@@ -21,7 +21,6 @@
 #include <QScrollBar>
 #include <QSet>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTimer>
 
 #include <functional>
@@ -438,8 +437,15 @@ void TestProxiesPage::openOwnTemplate(const QString &line, int lines)
     m_desk->find<ListPage>("proxiesPage")->perform(Page::Command::CopyCredentialsAs);
     QTRY_VERIFY(m_desk->isShown("copyCredentialsDialog"));
     m_desk->find<QAbstractButton>("formatOwn")->click();
-    QVERIFY(m_desk->isShown("linesSpin"));
-    m_desk->find<QSpinBox>("linesSpin")->setValue(lines);
+    QVERIFY(m_desk->isShown("linesEdit"));
+    auto *edit = m_desk->find<QLineEdit>("linesEdit");
+    const auto *copy = m_desk->find<SheetDialog>("copyCredentialsDialog")->submitButton();
+    for (const char *wrong : {"", "0", "1001", "two"}) {
+        edit->setText(QLatin1String(wrong));
+        QVERIFY2(!copy->isEnabled(), wrong);
+    }
+    edit->setText(QString::number(lines));
+    QVERIFY(copy->isEnabled());
 }
 
 void TestProxiesPage::oneProxyMakesManyLines()
@@ -465,9 +471,9 @@ void TestProxiesPage::oneProxyMakesManyLines()
     // A template whose lines would be equal makes one.
     m_desk->find<ListPage>("proxiesPage")->perform(Page::Command::CopyCredentialsAs);
     QTRY_VERIFY(m_desk->isShown("copyCredentialsDialog"));
-    QCOMPARE(m_desk->find<QSpinBox>("linesSpin")->value(), 50);
+    QCOMPARE(m_desk->find<QLineEdit>("linesEdit")->text(), QStringLiteral("50"));
     m_desk->find<QLineEdit>("templateEdit")->setText(QStringLiteral("{host}:{port}"));
-    QVERIFY(!m_desk->isShown("linesSpin"));
+    QVERIFY(!m_desk->isShown("linesEdit"));
     m_desk->find<SheetDialog>("copyCredentialsDialog")->submitButton()->click();
     QTRY_COMPARE(QGuiApplication::clipboard()->text().count(u'\n'), 0);
 }

@@ -14,7 +14,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSpinBox>
 #include <QStringBuilder>
 #include <QVBoxLayout>
 
@@ -106,12 +105,10 @@ void CopyCredentialsDialog::buildTemplate(const CredentialChoice &choice)
                                .arg(CredentialTemplate::placeholders().join(QLatin1Char(' '))));
     connect(m_template, &QLineEdit::textChanged, this, &CopyCredentialsDialog::showChoice);
     contentLayout()->addWidget(m_templateRow);
-    m_lines = new QSpinBox(this);
-    m_lines->setObjectName(QStringLiteral("linesSpin"));
-    m_lines->setRange(1, CredentialChoice::mostLines);
-    m_lines->setValue(choice.ownLines);
+    m_lines = new QLineEdit(QString::number(choice.ownLines), this);
+    m_lines->setObjectName(QStringLiteral("linesEdit"));
     m_linesRow = new FieldRow(theme(), tr("Lines for each row"), m_lines, this);
-    connect(m_lines, &QSpinBox::valueChanged, this, &CopyCredentialsDialog::showChoice);
+    connect(m_lines, &QLineEdit::textChanged, this, &CopyCredentialsDialog::showChoice);
     contentLayout()->addWidget(m_linesRow);
 }
 
@@ -170,7 +167,7 @@ CredentialChoice CopyCredentialsDialog::choice() const
     choice.format = static_cast<CredentialFormat>(m_formats->checkedId());
     choice.protocol = static_cast<ProxyProtocol>(m_protocols->checkedId());
     choice.ownTemplate = m_template->text();
-    choice.ownLines = m_lines->value();
+    choice.ownLines = typedLines().value_or(1);
     return choice;
 }
 
@@ -199,6 +196,14 @@ void CopyCredentialsDialog::showChoice()
     }
 }
 
+std::optional<int> CopyCredentialsDialog::typedLines() const
+{
+    bool isNumber = false;
+    const int lines = m_lines->text().trimmed().toInt(&isNumber);
+    return isNumber && lines >= 1 && lines <= CredentialChoice::mostLines ? std::optional(lines)
+                                                                          : std::nullopt;
+}
+
 void CopyCredentialsDialog::showLines(const CredentialChoice &choice)
 {
     constexpr qint64 mostLines = 1'000'000; // a hundred megabytes
@@ -206,10 +211,14 @@ void CopyCredentialsDialog::showLines(const CredentialChoice &choice)
         choice.format == CredentialFormat::Own && choice.lineTemplate().canRepeat();
     m_linesRow->setVisible(canRepeat);
     const qint64 all = m_rows * choice.lines();
-    m_linesRow->setError(canRepeat && all > mostLines
-                             ? tr("These are %1 lines. At most %2 are possible: select fewer rows.")
-                                   .arg(format::count(all), format::count(mostLines))
-                             : QString());
+    QString error;
+    if (canRepeat && !typedLines()) {
+        error = tr("Enter a number from 1 to %1.").arg(format::count(CredentialChoice::mostLines));
+    } else if (canRepeat && all > mostLines) {
+        error = tr("These are %1 lines. At most %2 are possible: select fewer rows.")
+                    .arg(format::count(all), format::count(mostLines));
+    }
+    m_linesRow->setError(error);
     setSubtitle(
         choice.lines() == 1
             ? tr("%1 selected rows, one line for each", nullptr, static_cast<int>(m_rows))

@@ -7,11 +7,11 @@
 #include "ui/widgets/sheetdialog.h"
 
 #include <functional>
+#include <optional>
 
 class QButtonGroup;
 class QHBoxLayout;
 class QLineEdit;
-class QSpinBox;
 
 namespace relaybook {
 
@@ -49,6 +49,8 @@ private:
     void showChoice();
     void showPreview(const CredentialChoice &choice, bool isValid);
     void showLines(const CredentialChoice &choice);
+    /// Nothing if it is not a number of lines.
+    [[nodiscard]] std::optional<int> typedLines() const;
     [[nodiscard]] static QString hintOf(bool isUnknown, bool isUnclear);
     [[nodiscard]] QString problemOf(const CredentialTemplate &line) const;
 
@@ -58,7 +60,7 @@ private:
     QButtonGroup *m_formats = nullptr;
     QLineEdit *m_template = nullptr;
     FieldRow *m_templateRow = nullptr;
-    QSpinBox *m_lines = nullptr;
+    QLineEdit *m_lines = nullptr;
     FieldRow *m_linesRow = nullptr;
     QPushButton *m_save = nullptr;
     QLineEdit *m_preview = nullptr;

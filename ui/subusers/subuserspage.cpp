@@ -22,6 +22,7 @@
 #include "ui/subusers/subuserdialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/keyhint.h"
 #include "ui/widgets/label.h"
@@ -231,14 +232,21 @@ void SubUsersPage::buildCredentials()
     m_credentials = new SubUserCredentials(account(), theme(), secrets(), &inspector);
     inspector.addWidget(m_credentials);
     auto *line = new QWidget(&inspector);
-    auto *row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
+    constexpr int gap = 8;
+    auto *row = new FlowLayout(gap, gap, line); // with a large font, one button a line
     auto *test = new QPushButton(theme().icon(Icon::Play), tr("Test as customer…"), line);
     test->setObjectName(QStringLiteral("testProxyButton"));
     test->setAccessibleName(tr("Test as this customer"));
     test->setAutoDefault(false);
+    auto *handOver = new QPushButton(tr("Hand over…"), line);
+    handOver->setObjectName(QStringLiteral("handOverButton"));
+    handOver->setAccessibleName(tr("Hand the access over to the customer"));
+    handOver->setAutoDefault(false);
+    connect(handOver, &QPushButton::clicked, this, &SubUsersPage::openHandOver);
+    connect(this, &Page::commandsChanged, handOver,
+            [this, handOver] { handOver->setEnabled(m_credentials->hasCredentials()); });
     row->addWidget(test);
-    row->addStretch(1);
+    row->addWidget(handOver);
     inspector.addWidget(line);
     connect(test, &QPushButton::clicked, this, &SubUsersPage::openTest);
     m_rows = inspector.addRows();
@@ -247,14 +255,6 @@ void SubUsersPage::buildCredentials()
     copy->setAccessibleName(copy->text());
     copy->setAutoDefault(false);
     inspector.addFooterWidget(copy);
-    auto *handOver = new QPushButton(tr("Hand over…"), &inspector);
-    handOver->setObjectName(QStringLiteral("handOverButton"));
-    handOver->setAccessibleName(tr("Hand the access over to the customer"));
-    handOver->setAutoDefault(false);
-    inspector.addFooterWidget(handOver);
-    connect(handOver, &QPushButton::clicked, this, &SubUsersPage::openHandOver);
-    connect(this, &Page::commandsChanged, handOver,
-            [this, handOver] { handOver->setEnabled(m_credentials->hasCredentials()); });
     connect(copy, &QPushButton::clicked, this, [this] { perform(Command::CopyCredentials); });
     connect(this, &Page::commandsChanged, copy,
             [this, copy] { copy->setEnabled(can(Command::CopyCredentials)); });
