@@ -6,6 +6,8 @@
 
 #include "models/account/proxyorder.h"
 
+#include <deque>
+
 namespace relaybook {
 
 /// The proxies that the service lists.
