@@ -58,7 +58,7 @@ AccountNotices::AccountNotices(AccountStore &store, KeepFile &kept)
                      "the data folder.")
                       .arg(error.detail));
     });
-    connect(&m_kept, &KeepFile::failed, this, &AccountNotices::addKeepProblem);
+    connect(&m_kept, &KeepFile::failed, this, &AccountNotices::addWriteProblem);
 }
 
 void AccountNotices::add(const QString &message)
@@ -101,6 +101,18 @@ void AccountNotices::addKeepProblem()
     }
 }
 
+void AccountNotices::addWriteProblem(const StoreError &error)
+{
+    if (m_kept.problem()) {
+        addKeepProblem();
+        return;
+    }
+    add(tr("Drafts, notes and acknowledged findings cannot be saved in “%1” now (%2). What was "
+           "changed last is lost when Relaybook closes. Check that the disk is not full and that "
+           "the folder can be written to.")
+            .arg(QDir::toNativeSeparators(m_kept.path()), error.detail));
+}
+
 std::optional<QString> AccountNotices::keepProblem() const
 {
     const auto &problem = m_kept.problem();
@@ -132,9 +144,13 @@ std::optional<QString> AccountNotices::keepProblem() const
 
 Result<QString> AccountNotices::setKeepFileAside()
 {
+    const auto solved = keepProblem();
     const auto aside = m_kept.setAside();
     if (!aside) {
         return tl::unexpected(toApiError(aside.error()));
+    }
+    if (solved) {
+        m_all.removeAll(*solved);
     }
     return *aside;
 }

@@ -59,6 +59,7 @@ private:
     void add(const QString &message);
     void addReplaced(const QString &file, bool wasDamaged);
     void addKeepProblem();
+    void addWriteProblem(const StoreError &error);
 
     KeepFile &m_kept;
     QStringList m_all;

@@ -33,6 +33,18 @@ QString otherProtocol(const ProxyTestFacts &facts)
     return protocolName(isHttp(facts) ? ProxyProtocol::Socks5 : ProxyProtocol::Http);
 }
 
+/// HTTP: 502 and 504. SOCKS5: the network or the host is unreachable, refused, or took too long.
+bool saysThatThePageIsUnreachable(const ProxyTestResult &result, const ProxyTestFacts &facts)
+{
+    constexpr int badGateway = 502;
+    constexpr int gatewayTimeout = 504;
+    constexpr int firstOfSocks5 = 3;
+    constexpr int lastOfSocks5 = 6;
+    const int status = result.proxyStatus;
+    return isHttp(facts) ? status == badGateway || status == gatewayTimeout
+                         : status >= firstOfSocks5 && status <= lastOfSocks5;
+}
+
 /// " (407)": the status of an HTTP proxy, which support asks for.
 QString statusOf(const ProxyTestResult &result, const ProxyTestFacts &facts)
 {
@@ -59,8 +71,7 @@ ProxyTestExplanation timedOut(ProxyTestStage stage, const ProxyTestFacts &facts)
                 ProxyTestText::tr("Check the internet connection and its name server (DNS).")};
     case ProxyTestStage::Connection:
         return {ProxyTestText::tr("%1 did not answer on port %2 in time.")
-                    .arg(isolated(facts.host))
-                    .arg(facts.port),
+                    .arg(isolated(facts.host), QString::number(facts.port)),
                 ProxyTestText::tr("The proxy's host is down, or a firewall drops connections to "
                                   "it. Try another network.")};
     case ProxyTestStage::SignIn:
@@ -113,8 +124,8 @@ QString blockingRule(const ProxyTestFacts &facts)
 QString whyForbidden(const ProxyTestFacts &facts)
 {
     if (const QString rule = blockingRule(facts); !rule.isEmpty()) {
-        return ProxyTestText::tr("The blocklist of %1 has “%2”, which includes the page. Test "
-                                 "another page, or remove the rule.")
+        return ProxyTestText::tr("The blocklist of %1 has “%2”, which may include the page. "
+                                 "Test another page, or remove the rule.")
             .arg(isolated(facts.name), isolated(rule));
     }
     if (facts.allowlist && !facts.allowlist->empty()) {
@@ -200,11 +211,10 @@ ProxyTestExplanation withoutConnection(const ProxyTestResult &result, const Prox
                 ProxyTestText::tr("Check the internet connection. If it works, the host may have "
                                   "changed: load the credentials again.")};
     case ProxyTestOutcome::Refused:
-        return {ProxyTestText::tr("%1 refused the connection: nothing listens on port %2.")
-                    .arg(host)
-                    .arg(facts.port),
-                ProxyTestText::tr("The port may have changed, or the proxy is down: load the "
-                                  "credentials again.")};
+        return {ProxyTestText::tr("%1 refused the connection on port %2.")
+                    .arg(host, QString::number(facts.port)),
+                ProxyTestText::tr("The port may have changed, the proxy is down, or a firewall is "
+                                  "in between: load the credentials again.")};
     default:
         break;
     }
@@ -261,15 +271,16 @@ ProxyTestExplanation failedAtTheProxy(const ProxyTestResult &result, const Proxy
             ProxyTestText::tr("The proxy says that there are too many connections%1.").arg(status),
             ProxyTestText::tr("Wait a minute and test again.")};
     case ProxyTestOutcome::ProxyFailure:
-        return {ProxyTestText::tr("The proxy could not reach %1%2.")
+        return {(saysThatThePageIsUnreachable(result, facts)
+                     ? ProxyTestText::tr("The proxy could not reach %1%2.")
+                     : ProxyTestText::tr("The proxy reported a failure on the way to %1%2."))
                     .arg(isolated(facts.pageHost), status),
                 ProxyTestText::tr("The page or the exit may be offline. Test again, or test "
                                   "another page.")};
     case ProxyTestOutcome::NotAProxy:
         return {ProxyTestText::tr("What answers at %1, port %2, is no %3 proxy.")
-                    .arg(isolated(facts.host))
-                    .arg(facts.port)
-                    .arg(protocolName(facts.protocol)),
+                    .arg(isolated(facts.host), QString::number(facts.port),
+                         protocolName(facts.protocol)),
                 ProxyTestText::tr("The port may belong to something else: load the credentials "
                                   "again, or test %1. On a public network, its sign-in page may "
                                   "answer instead.")

@@ -304,6 +304,7 @@ void CredentialTemplate::addPlaceholder(const QString &name)
         });
     if (found != std::end(fieldNames)) {
         m_parts.push_back({found->field, {}});
+        m_hasSession = m_hasSession || found->field == Field::Session;
     } else if (!addWithArgument(wanted)) {
         m_unknown.append(u'{' % name % u'}');
     }
@@ -391,11 +392,14 @@ CredentialTemplate::Line::State CredentialTemplate::stateOf(Field field, const P
     return Line::Written;
 }
 
-CredentialTemplate::Values CredentialTemplate::valuesOf(const LineValues &line, const QString &mask)
+CredentialTemplate::Values CredentialTemplate::valuesOf(const LineValues &line,
+                                                        const QString &mask) const
 {
     Values values{line, {}, mask};
     values.line.random = line.random != nullptr ? line.random : &randomText;
-    values.session = values.line.random(sessionLength);
+    if (m_hasSession) {
+        values.session = values.line.random(sessionLength);
+    }
     return values;
 }
 

@@ -154,12 +154,13 @@ private:
         QString session;
         QString mask;
     };
-    [[nodiscard]] static Values valuesOf(const LineValues &line, const QString &mask);
+    [[nodiscard]] Values valuesOf(const LineValues &line, const QString &mask) const;
     [[nodiscard]] static QString textOf(const Part &part, const ProxyAccess &access,
                                         const Values &values);
 
     std::vector<Part> m_parts;
-    QString m_separators;         ///< the characters right before and right after placeholders
+    QString m_separators; ///< the characters right before and right after placeholders
+    bool m_hasSession = false;
     bool m_hasNeighbours = false; ///< two placeholders have nothing between them
     QStringList m_unknown;
     Problem m_problem = Problem::None;

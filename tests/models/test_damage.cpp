@@ -2,6 +2,7 @@
 // Tests damaged files: a damaged cache file is renamed, complete, to a name that says so; what the
 // user wrote is never changed.
 
+#include "models/account/accountnotices.h"
 #include "models/sqlite/damagedfile.h"
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void aFileThatCannotBeReplacedStays();
     void openingDoesNotReadItAll();
     void aDamagedKeepFileIsReported();
+    void aFailedWriteOfTheUsersDataIsReported();
     void aKeepFileIsSetAsideWhenAskedTo();
 };
 
@@ -326,6 +328,27 @@ void TestDamage::aDamagedKeepFileIsReported()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), content);
+}
+
+void TestDamage::aFailedWriteOfTheUsersDataIsReported()
+{
+    QTemporaryDir folder;
+    const ManualClock clock;
+    auto store = AccountStore::open(folder.path(), clock);
+    QVERIFY(store.has_value());
+    KeepFile keep(folder.path(), clock);
+    const AccountNotices notices(**store, keep);
+    const QSignalSpy added(&notices, &AccountNotices::added);
+    auto other = Connection::open(keep.path(), Connection::Purpose::KeepWriter);
+    QVERIFY(other.has_value());
+    (*other)->database().exec("DROP TABLE acknowledged_findings");
+    keep.acknowledge({QStringLiteral("removed/1/2")}, QStringLiteral("support knows"));
+    QTRY_COMPARE(added.size(), 1);
+    const QString said = added.front().front().toString();
+    QVERIFY2(said.contains(QStringLiteral("cannot be saved")) &&
+                 said.contains(QStringLiteral("keep.sqlite")),
+             qPrintable(said));
+    QVERIFY(!keep.problem());
 }
 
 void TestDamage::aKeepFileIsSetAsideWhenAskedTo()

@@ -24,7 +24,7 @@ constexpr int listHeight = 320;
 constexpr int idRole = KeyRole;
 constexpr int findingKeyRole = Qt::UserRole + 100; // beyond those of cellroles.h
 constexpr int timeWidth = 150;
-constexpr int statusWidth = 200;
+constexpr int statusWidth = 120;
 constexpr int statusColumn = 2;
 constexpr int columns = 3;
 

@@ -206,7 +206,6 @@ std::optional<int> CopyCredentialsDialog::typedLines() const
 
 void CopyCredentialsDialog::showLines(const CredentialChoice &choice)
 {
-    constexpr qint64 mostLines = 1'000'000; // a hundred megabytes
     const bool canRepeat =
         choice.format == CredentialFormat::Own && choice.lineTemplate().canRepeat();
     m_linesRow->setVisible(canRepeat);
@@ -214,9 +213,9 @@ void CopyCredentialsDialog::showLines(const CredentialChoice &choice)
     QString error;
     if (canRepeat && !typedLines()) {
         error = tr("Enter a number from 1 to %1.").arg(format::count(CredentialChoice::mostLines));
-    } else if (canRepeat && all > mostLines) {
+    } else if (canRepeat && all > CredentialChoice::mostInAll) {
         error = tr("These are %1 lines. At most %2 are possible: select fewer rows.")
-                    .arg(format::count(all), format::count(mostLines));
+                    .arg(format::count(all), format::count(CredentialChoice::mostInAll));
     }
     m_linesRow->setError(error);
     setSubtitle(

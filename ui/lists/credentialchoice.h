@@ -15,6 +15,8 @@ struct CredentialChoice
     QString ownTemplate; ///< used with CredentialFormat::Own
     int ownLines = 1;    ///< lines for each row with that template, 1 to mostLines
     static constexpr int mostLines = 1000;
+    /// For all rows together; about a hundred megabytes.
+    static constexpr qint64 mostInAll = 1'000'000;
 
     /// The template of the format, or the user's own.
     [[nodiscard]] CredentialTemplate lineTemplate() const;

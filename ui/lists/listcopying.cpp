@@ -74,6 +74,11 @@ void ListCopying::copyRows()
 void ListCopying::copyCredentials(const CredentialChoice &choice)
 {
     m_parts.selection.keepFirst();
+    const qint64 lines = m_parts.selection.selectedRows() * choice.lines();
+    if (choice.lines() > 1 && lines > CredentialChoice::mostInAll) {
+        openCredentialsDialog(m_parts.table.window()); // which says why
+        return;
+    }
     copyCredentials(m_credentials->selected(), choice);
 }
 

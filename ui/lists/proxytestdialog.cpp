@@ -189,13 +189,14 @@ void ProxyTestDialog::buildButtons()
     m_test->setAutoDefault(false);
     setButtonKind(*m_test, ButtonKind::Primary);
     addFooterWidget(m_test);
-    connect(m_test, &QPushButton::clicked, this, [this] {
-        if (isRunning()) {
-            cancel();
-        } else {
-            start(1);
-        }
-    });
+    connect(m_test, &QPushButton::clicked, this, [this] { start(1); });
+    // A button of its own: a click that comes too late must not start another test.
+    m_cancelTest = new QPushButton(tr("Cancel test"), this);
+    m_cancelTest->setObjectName(QStringLiteral("cancelTestButton"));
+    m_cancelTest->setAccessibleName(m_cancelTest->text());
+    m_cancelTest->setAutoDefault(false);
+    addFooterWidget(m_cancelTest);
+    connect(m_cancelTest, &QPushButton::clicked, this, &ProxyTestDialog::cancel);
 }
 
 bool ProxyTestDialog::isSubUser() const
@@ -239,14 +240,13 @@ void ProxyTestDialog::update()
     const bool runs = isRunning();
     const bool canTest = m_hasCredentials && page().has_value();
     QString text = isSubUser() ? tr("Test as customer") : tr("Test proxy");
-    if (runs) {
-        text = tr("Cancel test");
-    } else if (m_hasTested) {
+    if (m_hasTested) {
         text = tr("Test again");
     }
     m_test->setText(text);
     m_test->setAccessibleName(text);
-    m_test->setEnabled(runs || canTest);
+    m_test->setEnabled(!runs && canTest);
+    m_cancelTest->setEnabled(runs);
     m_rotate->setEnabled(!runs && canTest);
     m_requests->setEnabled(!runs);
     m_page->setEnabled(!runs);
@@ -327,7 +327,10 @@ void ProxyTestDialog::start(int requests)
     m_run = std::move(run);
     m_lastPage = *used;
     if (!isOwnPage()) {
-        m_context.settings.setValue(Setting::ProxyTestPage, used->toString());
+        // A query may hold a key of the page's provider.
+        if (!used->hasQuery()) {
+            m_context.settings.setValue(Setting::ProxyTestPage, used->toString(QUrl::FullyEncoded));
+        }
     }
     m_earlier = desk().testsOf(m_tested);
     banner()->hide();
@@ -341,7 +344,7 @@ void ProxyTestDialog::start(int requests)
     m_run->start();
     showRows();
     update();
-    m_test->setFocus(); // it cancels now; the button of a rotation test is disabled
+    m_cancelTest->setFocus(); // the other buttons are disabled
     bringIntoSight({m_rows});
 }
 

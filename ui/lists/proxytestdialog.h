@@ -75,6 +75,7 @@ private:
     QComboBox *m_requests = nullptr;
     QPushButton *m_rotate = nullptr;
     QPushButton *m_test = nullptr;
+    QPushButton *m_cancelTest = nullptr;
     TestLine *m_line = nullptr;
     Label *m_history = nullptr;
     std::unique_ptr<ProxyTestRun> m_run;

@@ -77,9 +77,10 @@ QString testTimeText(std::chrono::microseconds time)
 
 QString testCostText(const ProxyTestFacts &facts, const QUrl &page)
 {
-    // Most of it is the certificates of the page's host.
+    // Most of it is the certificates of the page's host. The test reads at most 64 KB of a page.
     const bool isSecure = page.scheme() == QLatin1String("https");
-    const QString size = isSecure ? ProxyTestText::tr("8 KB") : ProxyTestText::tr("2 KB");
+    const QString size = isSecure ? ProxyTestText::tr("8 KB (up to 64 KB if the page is large)")
+                                  : ProxyTestText::tr("2 KB (up to 64 KB if the page is large)");
     return facts.isSubUser
                ? ProxyTestText::tr("A test loads about %1 through the proxy. A test as customer "
                                    "uses the customer's traffic: that of %2.")

@@ -125,14 +125,17 @@ void AccessNotices::showAccount(const std::optional<AccountEntry> &account, bool
 
 void AccessNotices::report()
 {
+    // After that, the pages say it themselves.
+    const bool isShown = m_account && !m_isDismissed;
     m_notices.setReported(
-        {m_account && !m_isReachable, m_account && isWithoutAccess(m_account->access)});
+        {isShown && !m_isReachable, isShown && isWithoutAccess(m_account->access)});
 }
 
 void AccessNotices::updateAccess()
 {
     m_waiting.stop();
     dropBanner(m_access);
+    m_isDismissed = false;
     if (!m_account) {
         return;
     }
@@ -181,6 +184,7 @@ void AccessNotices::setReachable(bool reachable)
 void AccessNotices::updateReachable()
 {
     dropBanner(m_unreachable);
+    m_isDismissed = false;
     if (m_isReachable || !m_account) {
         return;
     }
@@ -196,6 +200,10 @@ Banner *AccessNotices::show(const QString &sentence, bool isWarning)
                                            NoticeStack::About::Access);
     banner->clearLinks();
     banner->setAccount(markOf(*m_account, m_isAlone));
+    connect(banner, &Banner::dismissed, this, [this] {
+        m_isDismissed = true;
+        report();
+    });
     return banner;
 }
 

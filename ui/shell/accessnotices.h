@@ -53,7 +53,8 @@ private:
     std::optional<AccountEntry> m_account;
     bool m_isAlone = true;
     bool m_isReachable = true;
-    QTimer m_waiting; // delays the banner about waiting for the keychain
+    bool m_isDismissed = false; ///< the banner about the connection or the sign-in
+    QTimer m_waiting;           // delays the banner about waiting for the keychain
     QPointer<Banner> m_access;
     QPointer<Banner> m_unreachable;
 };

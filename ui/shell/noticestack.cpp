@@ -233,8 +233,8 @@ void NoticeStack::offerToSetKeepFileAside(const QString &problem)
                                   QStringLiteral("setKeepFileAside"));
     connect(aside, &QPushButton::clicked, this, [this, banner] {
         const auto old = m_account->notices().setKeepFileAside();
-        banner->deleteLater();
         if (old) {
+            banner->deleteLater(); // else it can be tried again
             showNotice(Tone::Good, tr("The old file is now %1.").arg(*old));
         } else {
             showNotice(Tone::Bad, errorText(old.error()).title);

@@ -11,6 +11,8 @@
 #include <QTextDocument>
 #include <QTextTable>
 
+#include <algorithm>
+
 namespace relaybook {
 
 namespace {
@@ -21,6 +23,7 @@ struct HandOverText
 };
 
 constexpr int qrPixels = 180;
+constexpr int leastModule = 3; // pixels
 
 CredentialTemplate::Line lineOf(const ProxyAccess &access, CredentialFormat format)
 {
@@ -124,8 +127,9 @@ std::unique_ptr<QTextDocument> handOverDocument(const HandOver &card)
     if (const QImage code = qrCode(address.text.reveal()); !code.isNull()) {
         cursor.insertBlock();
         const QString name = QStringLiteral("qr");
-        document->addResource(QTextDocument::ImageResource, QUrl(name),
-                              code.scaled(qrPixels, qrPixels));
+        // By a whole factor: others make modules of different sizes.
+        const int width = code.width() * std::max(leastModule, qrPixels / code.width());
+        document->addResource(QTextDocument::ImageResource, QUrl(name), code.scaled(width, width));
         cursor.insertImage(name);
     }
     return document;

@@ -28,6 +28,7 @@ namespace {
 
 constexpr int sheetWidth = 640;
 constexpr int codeSize = 176;
+constexpr int leastShownModule = 2; // pixels
 
 } // namespace
 
@@ -43,8 +44,9 @@ HandOverDialog::HandOverDialog(const Theme &theme, HandOver card, SecretClipboar
     setSheetWidth(sheetWidth);
     setCloseOnly();
     build();
-    connect(addButton(tr("Copy all"), "copyHandOver"), &QPushButton::clicked, this,
-            &HandOverDialog::copyAll);
+    QPushButton *copy = addButton(tr("Copy all"), "copyHandOver");
+    connect(copy, &QPushButton::clicked, this, &HandOverDialog::copyAll);
+    copy->setFocus(); // else a value would look as if it were edited
     connect(addButton(tr("Print…"), "printHandOver"), &QPushButton::clicked, this,
             &HandOverDialog::print);
     connect(addButton(tr("Save as PDF…"), "saveHandOver"), &QPushButton::clicked, this,
@@ -117,11 +119,15 @@ void HandOverDialog::buildCode(QHBoxLayout &row)
 
 void HandOverDialog::showCode(bool shown)
 {
-    const QImage code = shown ? qrCode(handOverAddress(m_card).text.reveal()) : QImage();
+    QImage code = shown ? qrCode(handOverAddress(m_card).text.reveal()) : QImage();
+    const int factor = code.isNull() ? 0 : m_code->width() / code.width();
+    if (factor < leastShownModule) {
+        code = {}; // no reader could tell its modules apart
+    }
     m_showCode->setText(code.isNull() ? tr("Show the QR code") : tr("Hide the QR code"));
     m_showCode->setAccessibleName(m_showCode->text());
     if (!code.isNull()) {
-        m_code->setPixmap(QPixmap::fromImage(code.scaled(m_code->size())));
+        m_code->setPixmap(QPixmap::fromImage(code.scaled(code.size() * factor)));
         m_code->setAccessibleName(tr("QR code with the address, user name and password"));
         return;
     }
