@@ -410,7 +410,7 @@ void TestProxyTestDialog::canBeCanceled()
     QVERIFY(!m_desk->server().faults().set(std::string_view("gateway-silent")));
     press("testButton");
     QVERIFY(!in<QPushButton>("testButton")->isEnabled());
-    QVERIFY(in<QPushButton>("cancelTestButton")->hasFocus());
+    QCOMPARE(m_dialog->focusWidget(), in<QPushButton>("cancelTestButton"));
     QVERIFY(!in<QPushButton>("testRotation")->isEnabled());
     QTRY_COMPARE(valueOf(QStringLiteral("Tunnel")), QStringLiteral("in progress…"));
     press("cancelTestButton");
