@@ -27,7 +27,7 @@ QString useText(const SubUserPace::OfType &use)
     if (use.perDay.isZero()) {
         return CoverageText::tr("not used at present");
     }
-    const QString pace = CoverageText::tr("%1 a day").arg(format::traffic(use.perDay));
+    QString pace = CoverageText::tr("%1 a day").arg(format::traffic(use.perDay));
     if (!use.leftOfKnown) {
         return pace;
     }
@@ -55,9 +55,8 @@ QString poolLastsText(const TrafficPool &pool, const std::optional<TrafficForeca
     if (!pool.left) {
         return {};
     }
-    const QString holds =
-        CoverageText::tr("%1 %2", "traffic type, traffic")
-            .arg(isolated(format::proxyType(pool.type)), format::traffic(*pool.left));
+    QString holds = CoverageText::tr("%1 %2", "traffic type, traffic")
+                        .arg(isolated(format::proxyType(pool.type)), format::traffic(*pool.left));
     if (!forecast) {
         return holds;
     }
