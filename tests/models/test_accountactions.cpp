@@ -95,7 +95,7 @@ void TestAccountActions::aNoteIsSaved()
             .data()
             .toString();
     };
-    QTRY_COMPARE(shown(), QStringLiteral("VIP — do not cut off"));
+    QTRY_COMPARE(shown(), QStringLiteral("VIP — do not cut off …"));
     QVERIFY(!f.session->kept().draft(f.subUser).has_value());
     if (!before.isEmpty()) {
         f.session->flush();
