@@ -36,6 +36,7 @@ private Q_SLOTS:
     void withoutPoolsTheCustomersStay();
     void thereIsNoneWithoutSubUsers();
     void saysWhatTheOverviewSays();
+    void aPageThatIsShownLaterSaysTheSame();
     void saysFromHowManyTransactionsItIs();
     void aLowWindowHasFewerLines();
     void daysAreSaidInWords();
@@ -255,6 +256,29 @@ void TestCoverage::saysWhatTheOverviewSays()
         }
     }
     QVERIFY(compared > 0);
+}
+
+/// The page is made and shown when everything is loaded and nothing changes any more.
+void TestCoverage::aPageThatIsShownLaterSaysTheSame()
+{
+    m_desk->sandboxOptions.transactions = 3000;
+    m_desk->open();
+    m_desk->account().start();
+    QTRY_VERIFY(m_desk->account().summary().ledger.complete);
+    QTRY_COMPARE(m_desk->account().status(Area::SubUsers).state, AreaStatus::Loaded);
+    QTRY_COMPARE(m_desk->account().status(Area::Account).state, AreaStatus::Loaded);
+    BoughtTraffic bought;
+    m_desk->account().queries().boughtTraffic(
+        SystemClock().now() - purchasesLookBack, this,
+        [&bought](const BoughtTraffic *read) { bought = read ? *read : BoughtTraffic(); });
+    QTRY_VERIFY(!bought.byType.empty());
+    m_desk->show<SubUsersPage>();
+    for (const auto &forecast : m_desk->account().forecasts(bought)) {
+        if (forecast && forecast->state == TrafficForecast::Lasts) {
+            QTRY_VERIFY2(pools().contains(u'(' % daysLeftText(*forecast) % u')'),
+                         qPrintable(pools() + u'\n' + daysLeftText(*forecast)));
+        }
+    }
 }
 
 void TestCoverage::saysFromHowManyTransactionsItIs()

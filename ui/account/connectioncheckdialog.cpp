@@ -137,16 +137,8 @@ void ConnectionCheckDialog::build()
     m_lines = card->addInsetColumn();
     m_lines->setSpacing(stepGap);
     contentLayout()->addWidget(card);
-    const auto addButton = [this](const QString &text, const char *name) {
-        auto *button = new QPushButton(text, this);
-        button->setObjectName(QLatin1String(name));
-        button->setAccessibleName(text);
-        button->setAutoDefault(false);
-        addFooterWidget(button);
-        return button;
-    };
-    m_copy = addButton(tr("Copy report"), "copyReport");
-    m_again = addButton(tr("Check again"), "checkAgain");
+    m_copy = addFooterButton(tr("Copy report"), "copyReport");
+    m_again = addFooterButton(tr("Check again"), "checkAgain");
     connect(m_copy, &QPushButton::clicked, this, &ConnectionCheckDialog::copyReport);
     connect(m_again, &QPushButton::clicked, this, &ConnectionCheckDialog::pressMainButton);
 }

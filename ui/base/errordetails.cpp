@@ -39,11 +39,7 @@ ErrorDetails::ErrorDetails(const Theme &theme, const ApiError &error, QWidget *p
     inside->addWidget(details);
     contentLayout()->addWidget(box);
 
-    auto *copy = new QPushButton(tr("Copy details"), this);
-    copy->setObjectName(QStringLiteral("copyDetailsButton"));
-    copy->setAccessibleName(copy->text());
-    copy->setAutoDefault(false);
-    addFooterWidget(copy);
+    QPushButton *copy = addFooterButton(tr("Copy details"), "copyDetailsButton");
     connect(copy, &QPushButton::clicked, this, [words] {
         QGuiApplication::clipboard()->setText(
             QStringList{words.title, words.advice, words.details}.join(QLatin1Char('\n')));

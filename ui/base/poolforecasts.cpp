@@ -4,6 +4,7 @@
 #include "api/types/clock.h"
 #include "models/account/trafficforecasts.h"
 
+#include <QEvent>
 #include <QWidget>
 
 #include <algorithm>
@@ -37,6 +38,17 @@ PoolForecasts::PoolForecasts(AccountSession &account, QWidget &page)
          {&AccountSession::summaryChanged, &AccountSession::forecastsChanged}) {
         connect(&account, changed, this, &PoolForecasts::update);
     }
+    page.installEventFilter(this);
+}
+
+// A page that is shown needs the purchases that were not read while it was hidden, and time has
+// passed, although nothing else may have changed.
+bool PoolForecasts::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show && watched == &m_page) {
+        update();
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 void PoolForecasts::update()

@@ -29,13 +29,14 @@ public:
     /// The purchases that were read; empty while they are not needed.
     [[nodiscard]] const BoughtTraffic &bought() const { return m_bought; }
 
-    /// Calculates the forecasts again: for a page that is shown again, as time has passed.
-    void update();
-
 Q_SIGNALS:
     void changed();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void update();
     void askForPurchasesSoon();
     void askForPurchases();
 

@@ -36,9 +36,9 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     , m_kept(kept)
     , m_lines(new QStandardItemModel(0, columns, this))
     , m_list(new TableView(theme, this))
-    , m_go(addButton(tr("Show in the ledger"), "showFinding"))
-    , m_acknowledge(addButton(tr("Acknowledge…"), "acknowledgeFinding"))
-    , m_reopen(addButton(tr("Reopen"), "reopenFinding"))
+    , m_go(addFooterButton(tr("Show in the ledger"), "showFinding"))
+    , m_acknowledge(addFooterButton(tr("Acknowledge…"), "acknowledgeFinding"))
+    , m_reopen(addFooterButton(tr("Reopen"), "reopenFinding"))
 {
     setObjectName(QStringLiteral("findingsDialog"));
     setSubtitle(tr("%1 transactions checked").arg(format::count(evidence.verdict.count)));
@@ -52,7 +52,7 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     card->setFlush(true);
     contentLayout()->addWidget(card);
 
-    QPushButton *save = addButton(tr("Save evidence…"), "saveFindings");
+    QPushButton *save = addFooterButton(tr("Save evidence…"), "saveFindings");
     m_reopen->setAccessibleName(tr("Reopen the acknowledged findings"));
     connect(save, &QPushButton::clicked, this, &FindingsDialog::evidenceWanted);
     connect(m_go, &QPushButton::clicked, this, &FindingsDialog::goToRow);
@@ -65,16 +65,6 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     fill(evidence, currency);
     showStatus();
     m_list->setFocus();
-}
-
-QPushButton *FindingsDialog::addButton(const QString &text, const char *name)
-{
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(QLatin1String(name));
-    button->setAccessibleName(text);
-    button->setAutoDefault(false);
-    addFooterWidget(button);
-    return button;
 }
 
 void FindingsDialog::buildTable()

@@ -29,7 +29,6 @@ Q_SIGNALS:
 private:
     void fill(const LedgerEvidence &evidence, const QString &currency);
     void buildTable();
-    QPushButton *addButton(const QString &text, const char *name);
     void addGroup(const QString &title);
     void addLine(const QString &key, const QString &what, const std::optional<Instant> &when,
                  const std::optional<TransactionId> &id);

@@ -73,11 +73,7 @@ void TransactionsPage::askBeforeCheck(const AccountLedger::CheckCost &cost)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     setButtonKind(*dialog->submitButton(), ButtonKind::Primary);
     dialog->setSubmitKeys(SheetDialog::SubmitKeys::Enter);
-    auto *stored = new QPushButton(tr("Check stored data"), dialog);
-    stored->setObjectName(QStringLiteral("checkStoredButton"));
-    stored->setAccessibleName(stored->text());
-    stored->setAutoDefault(false);
-    dialog->addFooterWidget(stored);
+    const auto *stored = dialog->addFooterButton(tr("Check stored data"), "checkStoredButton");
     connect(stored, &QPushButton::clicked, this, [this, dialog] {
         dialog->reject();
         account().ledger().check().checkStored();

@@ -149,11 +149,8 @@ void CopyCredentialsDialog::buildPreview()
 
 void CopyCredentialsDialog::buildSave()
 {
-    m_save = new QPushButton(tr("Save to a file…"), this);
-    m_save->setObjectName(QStringLiteral("saveCredentialsButton"));
+    m_save = addFooterButton(tr("Save to a file…"), "saveCredentialsButton");
     m_save->setAccessibleName(tr("Save the credentials to a file"));
-    m_save->setAutoDefault(false);
-    addFooterWidget(m_save);
     connect(m_save, &QPushButton::clicked, this, [this] {
         const CredentialChoice now = choice();
         accept();

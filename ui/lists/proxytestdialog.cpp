@@ -184,18 +184,11 @@ void ProxyTestDialog::buildRotation()
 
 void ProxyTestDialog::buildButtons()
 {
-    m_test = new QPushButton(this);
-    m_test->setObjectName(QStringLiteral("testButton"));
-    m_test->setAutoDefault(false);
+    m_test = addFooterButton({}, "testButton");
     setButtonKind(*m_test, ButtonKind::Primary);
-    addFooterWidget(m_test);
     connect(m_test, &QPushButton::clicked, this, [this] { start(1); });
     // A button of its own: a click that comes too late must not start another test.
-    m_cancelTest = new QPushButton(tr("Cancel test"), this);
-    m_cancelTest->setObjectName(QStringLiteral("cancelTestButton"));
-    m_cancelTest->setAccessibleName(m_cancelTest->text());
-    m_cancelTest->setAutoDefault(false);
-    addFooterWidget(m_cancelTest);
+    m_cancelTest = addFooterButton(tr("Cancel test"), "cancelTestButton");
     connect(m_cancelTest, &QPushButton::clicked, this, &ProxyTestDialog::cancel);
 }
 

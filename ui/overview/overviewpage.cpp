@@ -205,7 +205,6 @@ void OverviewPage::showEvent(QShowEvent *event)
     m_recent->setSuspended(false);
     m_charts->setSuspended(false);
     m_clock.start();
-    m_forecasts->update();
     refreshView();
     m_plan->want();
 }

@@ -44,23 +44,13 @@ HandOverDialog::HandOverDialog(const Theme &theme, HandOver card, SecretClipboar
     setSheetWidth(sheetWidth);
     setCloseOnly();
     build();
-    QPushButton *copy = addButton(tr("Copy all"), "copyHandOver");
+    QPushButton *copy = addFooterButton(tr("Copy all"), "copyHandOver");
     connect(copy, &QPushButton::clicked, this, &HandOverDialog::copyAll);
     copy->setFocus(); // else a value would look as if it were edited
-    connect(addButton(tr("Print…"), "printHandOver"), &QPushButton::clicked, this,
+    connect(addFooterButton(tr("Print…"), "printHandOver"), &QPushButton::clicked, this,
             &HandOverDialog::print);
-    connect(addButton(tr("Save as PDF…"), "saveHandOver"), &QPushButton::clicked, this,
+    connect(addFooterButton(tr("Save as PDF…"), "saveHandOver"), &QPushButton::clicked, this,
             &HandOverDialog::savePdf);
-}
-
-QPushButton *HandOverDialog::addButton(const QString &text, const char *name)
-{
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(QLatin1String(name));
-    button->setAccessibleName(text);
-    button->setAutoDefault(false);
-    addFooterWidget(button);
-    return button;
 }
 
 void HandOverDialog::build()

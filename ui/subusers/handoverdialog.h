@@ -25,7 +25,6 @@ private:
     void build();
     void buildCode(QHBoxLayout &row);
     void showCode(bool shown);
-    QPushButton *addButton(const QString &text, const char *name);
     void copyAll();
     void print();
     void savePdf();

@@ -213,6 +213,16 @@ void SheetDialog::addFooterWidget(QWidget *widget)
                                 Qt::AlignLeading | Qt::AlignVCenter);
 }
 
+QPushButton *SheetDialog::addFooterButton(const QString &text, const char *objectName)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(QLatin1String(objectName));
+    button->setAccessibleName(text);
+    button->setAutoDefault(false);
+    addFooterWidget(button);
+    return button;
+}
+
 void SheetDialog::setState(State state)
 {
     if (m_state == state) {

@@ -67,6 +67,8 @@ public:
     void setFooterNote(const QString &note);
     /// Adds a widget, such as an "Undo changes" button, at the start of the footer.
     void addFooterWidget(QWidget *widget);
+    /// Adds a button at the start of the footer. Enter does not press it.
+    QPushButton *addFooterButton(const QString &text, const char *objectName);
 
     [[nodiscard]] State state() const { return m_state; }
 
