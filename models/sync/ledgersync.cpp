@@ -25,6 +25,8 @@ LedgerSync::LedgerSync(AccountStore &store, ApiClient *client, const Clock &cloc
     , m_client(client)
     , m_clock(clock)
     , m_tuning(std::move(tuning))
+    , m_pauses(m_tuning.retryPauses)
+    , m_places(store, client, clock, m_tuning.removalPause)
 {
     m_retryTimer.setSingleShot(true);
     m_confirmTimer.setSingleShot(true);
@@ -144,15 +146,14 @@ bool LedgerSync::begin(bool search, Lane lane)
     m_inserted = 0;
     m_again = false;
     m_ranksWaited = false;
-    m_failures = 0;
+    m_pauses.reset();
     m_newestAsked = m_clock.monotonic(); // a run begins with the newest page
     m_gap.reset();
     m_gapSearches = 0;
-    m_looked = false;
+    m_arePlacesRead = false;
     m_doubtful.clear();
-    m_looks.clear();
     m_edges.clear();
-    m_samples.clear();
+    m_pace.clear();
     m_progress.hasTies = false;
     m_progress.held = heldRows(*counts);
     m_plan =
@@ -171,7 +172,7 @@ void LedgerSync::beganSearching()
     useLane(Lane::Background); // every page is loaded again, which is more than a refresh
     m_doubted = false;
     m_isUnsorted = false;
-    m_samples.clear();
+    m_pace.clear();
     m_store.write(
         [](CacheWriter &writer) {
             writer.removed().beginSearch();
@@ -193,8 +194,8 @@ void LedgerSync::fill()
         }
         ask(*page, m_lane);
     }
-    const bool idle =
-        m_calls.empty() && m_waiting.empty() && !m_writing && !m_ranksWaited && !m_looking;
+    const bool idle = m_calls.empty() && m_waiting.empty() && !m_writing && !m_ranksWaited &&
+                      !m_places.isRunning();
     if (idle && m_plan->isDone()) {
         conclude();
     }
@@ -224,8 +225,8 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
         onFailure(answer.error());
         return;
     }
-    m_failures = 0;
-    noteEdges(page, *answer);
+    m_pauses.reset();
+    m_edges.note(page, *answer);
     m_isUnsorted = m_isUnsorted || !isSortedByTime(*answer);
     const qint64 expected = m_plan->answered(factsOf(page, *answer));
     m_waiting.push_back({expected, std::move(*answer)});
@@ -250,7 +251,7 @@ void LedgerSync::write()
     }
     m_writing = true;
     if (m_gap) {
-        writeLook();
+        writeGapPage();
         return;
     }
     auto pages = std::make_shared<std::vector<TransactionPage>>();
@@ -319,7 +320,8 @@ void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
     }
     m_progress.held += *inserted;
     m_inserted += *inserted;
-    measure();
+    m_pace.add(m_clock.monotonic(), m_plan->missing());
+    m_progress.remaining = m_pace.remaining();
     Q_EMIT progressChanged();
     write();
     fill();
@@ -372,8 +374,7 @@ void LedgerSync::search()
 void LedgerSync::dropCalls()
 {
     m_calls.clear();
-    m_lookCall.cancel();
-    m_looking = false;
+    m_places.cancel();
     if (m_plan) {
         m_plan->releaseAll();
     }
@@ -398,25 +399,95 @@ void LedgerSync::noteState(LedgerProgress::State state)
     }
 }
 
-/// Estimates the remaining time from the pace of the last half minute.
-void LedgerSync::measure()
+void LedgerSync::onFailure(const ApiError &error)
 {
-    using namespace std::chrono;
-    constexpr auto span = seconds(30);
-    constexpr auto enough = milliseconds(1000);
-    const auto now = m_clock.monotonic();
-    m_samples.push_back({now, m_plan->missing()});
-    while (m_samples.size() > 2 && now - m_samples.front().at > span) {
-        m_samples.pop_front();
+    if (error.kind == ErrorKind::Validation && m_tuning.perPage > m_tuning.modestPerPage) {
+        m_tuning.perPage = m_tuning.modestPerPage;
+        fill();
+        return;
     }
-    const Sample &first = m_samples.front();
-    const qint64 done = first.missing - m_samples.back().missing;
-    const auto passed = now - first.at;
-    m_progress.remaining.reset();
-    if (done > 0 && passed >= enough) {
-        const auto rest = passed.count() * m_samples.back().missing / done;
-        m_progress.remaining = duration_cast<seconds>(milliseconds(rest));
+    if (!RetryPauses::isTemporary(error.kind)) {
+        end(LedgerProgress::Failed, error);
+        return;
     }
+    if (m_retryTimer.isActive()) {
+        return; // the same failure for another page
+    }
+    if (const auto pause = m_pauses.after(error)) {
+        waitAndRetry(*pause, error);
+    } else {
+        end(LedgerProgress::Failed, error);
+    }
+}
+
+void LedgerSync::waitAndRetry(std::chrono::milliseconds pause, const ApiError &error)
+{
+    m_progress.error = error;
+    m_progress.waitingUntil = m_clock.now() + pause;
+    m_progress.state = LedgerProgress::Waiting;
+    m_retryTimer.start(pause);
+    Q_EMIT progressChanged();
+}
+
+void LedgerSync::waitForLimit(Instant until)
+{
+    if (!isRunning() || m_retryTimer.isActive() || m_calls.empty()) {
+        return;
+    }
+    m_progress.waitingUntil = until;
+    m_limitEnds = m_clock.monotonic() + (until - m_clock.now());
+    m_progress.state = LedgerProgress::Waiting;
+    Q_EMIT progressChanged();
+}
+
+void LedgerSync::pause()
+{
+    if (!isRunning()) {
+        return;
+    }
+    dropCalls();
+    m_retryTimer.stop();
+    setState(LedgerProgress::Paused);
+}
+
+void LedgerSync::resume()
+{
+    if (!m_client || isRunning()) {
+        return;
+    }
+    if (m_progress.state == LedgerProgress::Paused && m_plan) {
+        useLane(Lane::Background); // the user waits for it now, even if it was an automatic refresh
+        m_pace.clear();
+        setState(LedgerProgress::Running);
+        fill();
+        return;
+    }
+    begin(m_progress.state == LedgerProgress::Incomplete);
+}
+
+void LedgerSync::cancel()
+{
+    if (!isRunning() && m_progress.state != LedgerProgress::Paused) {
+        return;
+    }
+    m_again = false;
+    end(stateIfCancelled());
+}
+
+/// Cancelling the second loading of every page leaves the earlier result valid.
+LedgerProgress::State LedgerSync::stateIfCancelled() const
+{
+    const bool wasChecking = m_plan && m_plan->isChecking();
+    const auto verdict = wasChecking ? m_plan->state().verdict : LedgerState::Verdict::None;
+    switch (verdict) {
+    case LedgerState::Verdict::Agrees:
+        return LedgerProgress::Complete;
+    case LedgerState::Verdict::Searched:
+        return LedgerProgress::Incomplete;
+    case LedgerState::Verdict::None:
+        break;
+    }
+    return LedgerProgress::Idle;
 }
 
 } // namespace relaybook

@@ -10,13 +10,15 @@
 #include "api/types/result.h"
 #include "models/accountvalues.h"
 #include "models/store/cachewriter.h"
-#include "models/sync/gapsearch.h"
+#include "models/sync/gapreading.h"
 #include "models/sync/ledgerplan.h"
+#include "models/sync/placereading.h"
+#include "models/sync/retrypauses.h"
+#include "models/sync/syncpace.h"
 
 #include <QObject>
 #include <QTimer>
 
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -107,28 +109,6 @@ private:
         qint64 expected = 0; ///< number of rows that should be new
         TransactionPage page;
     };
-    struct Sample
-    {
-        std::chrono::milliseconds at;
-        qint64 missing;
-    };
-
-    /// The result of a search, collected on the writer thread.
-    struct SearchEnd
-    {
-        StoredCounts counts;
-        /// Rows to load again before they count as removed: their ids, and where they should be.
-        std::vector<qint64> doubtful;
-        std::vector<qint64> ranks;
-    };
-
-    /// The result of one look for a gap, collected on the writer thread.
-    struct Look
-    {
-        bool sameList = false; ///< the list has the same length as at the start of the search
-        qint64 surplus = 0;    ///< rows older than the page: stored minus listed
-        StoredCounts counts;
-    };
 
     /// Returns false if the store cannot be read.
     bool begin(bool search, Lane lane = Lane::Background);
@@ -141,21 +121,16 @@ private:
     void beganSearching();
     void concludeSearch();
     void finish(qint64 held);
-    void noteEdges(qint64 page, const TransactionPage &answer);
-    [[nodiscard]] std::vector<qint64> tornPlaces() const;
-    [[nodiscard]] bool beginLooks(qint64 held);
-    void planLooks(const std::vector<qint64> &ranks);
-    void nextLook();
-    void takeLook(qint64 perPage, TransactionPage answer);
-    void endLooks();
+    [[nodiscard]] bool readPlaces(qint64 held);
+    void onPlacesRead(PlaceReading::Outcome outcome);
     void confirmSuspects();
     void storeEnd(const LedgerState &state, LedgerProgress::State outcome);
     void readRanksAgain(const std::vector<qint64> &ranks);
     [[nodiscard]] bool mayLookForMissing(qint64 held);
     [[nodiscard]] bool beginGapSearch(qint64 held);
     void lookForGap();
-    void writeLook();
-    void onLooked(const StoreResult<Look> &look);
+    void writeGapPage();
+    void onLooked(const StoreResult<GapLook> &look);
     void fill();
     void ask(qint64 page, Lane lane);
     void onPage(qint64 page, Result<TransactionPage> answer);
@@ -172,7 +147,6 @@ private:
     void dropCalls();
     void setState(LedgerProgress::State state);
     void noteState(LedgerProgress::State state);
-    void measure();
     [[nodiscard]] bool isRunning() const;
 
     AccountStore &m_store;
@@ -185,26 +159,19 @@ private:
     std::vector<WaitingPage> m_waiting;
     bool m_writing = false;
     bool m_again = false; ///< start() was called during a run: start another one at its end
-    size_t m_failures = 0;
+    RetryPauses m_pauses;
     std::chrono::milliseconds m_newestAsked{}; ///< of the monotonic clock
     std::chrono::milliseconds m_limitEnds{};   ///< of the monotonic clock, which cannot be set
     bool m_ranksWaited = false;                ///< the store is looking up the rows for readRows()
     bool m_doubted = false; ///< rows that seem to be removed were loaded once more
-    std::optional<GapSearch> m_gap;
-    /// The times of the first and last row of each page, by page.
-    std::map<qint64, std::pair<Instant, Instant>> m_edges;
-    qint64 m_edgesTotal = 0;        ///< length of the list for m_edges
-    std::vector<qint64> m_doubtful; ///< ids of rows that were on no page
-    bool m_isUnsorted = false;      ///< a page of this search was not in order of time
-    std::vector<qint64> m_looks;    ///< places in the list to load with other page sizes
-    Call m_lookCall;
-    bool m_looking = false;
-    bool m_looked = false;                      ///< in this run
+    std::optional<GapReading> m_gap;
+    PageEdges m_edges;
+    PlaceReading m_places;
+    bool m_arePlacesRead = false;               ///< in this run
+    std::vector<qint64> m_doubtful;             ///< ids of rows that were on no page
+    bool m_isUnsorted = false;                  ///< a page of this search was not in order of time
     QTimer m_confirmTimer;                      ///< until the second reading of suspected rows
     std::chrono::milliseconds m_confirmPause{}; ///< that of the timer when it was last started
-    std::map<qint64, Transaction> m_gapEdges;   ///< the oldest row of each page looked at
-    qint64 m_gapTotal = 0;                      ///< length of the list during the search
-    qint64 m_gapHeld = 0;                       ///< stored rows at the start of the search
     int m_gapSearches = 0;                      ///< in this run
     Lane m_lane = Lane::Background;             ///< of the run
     qint64 m_inserted = 0;                      ///< rows added by the run
@@ -213,7 +180,7 @@ private:
     quint64 m_run = 0;                ///< number of the run; results of earlier runs are ignored
     std::function<void()> m_whenRead; ///< handler of the caller that waits for the run
     quint64 m_reading = 0; ///< number of the last readAll() or readRows(), known by its handle
-    std::deque<Sample> m_samples;
+    SyncPace m_pace;
     QTimer m_retryTimer;
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of LedgerSync that determines the result of a sync and loads rows again.
+// The part of LedgerSync that determines the result of a sync, and what it loads again before.
 #include "models/sync/ledgersync.h"
 
 #include "models/store/accountstore.h"
+#include "models/sync/searchend.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace relaybook {
 
@@ -22,40 +24,18 @@ void LedgerSync::conclude()
     }
 }
 
-/// Ends a run that loaded every page again. Unreadable rows that were on no page are deleted: they
-/// are readable now or no longer listed. Other rows that were on no page are looked for once more:
-/// they may be of a second whose rows the service lists in changing order. If the list is not in
-/// order of time, only a second search can confirm that they were removed.
+/// Ends a run that loaded every page again.
 void LedgerSync::concludeSearch()
 {
-    constexpr qint64 most = 10'000;
-    constexpr size_t worthDoubt = 20; // with more, the service has another list
-    const bool whole = m_plan->isWhole();
-    const bool complete = whole && m_plan->total().value_or(0) > 0;
+    SearchFacts facts;
+    facts.isWhole = m_plan->isWhole();
+    facts.isComplete = facts.isWhole && m_plan->total().value_or(0) > 0;
+    facts.isSecond = m_doubted;
+    facts.isUnsorted = m_isUnsorted;
+    facts.now = m_clock.now();
+    facts.removalPause = m_tuning.removalPause;
     m_writing = true;
-    const bool oneIsEnough = m_tuning.removalPause.count() <= 0;
-    auto job = [whole, complete, oneIsEnough, doubted = m_doubted, isUnsorted = m_isUnsorted,
-                now = m_clock.now(), pause = m_tuning.removalPause](CacheWriter &writer) {
-        if (whole) { // else the rows may be on a page that was not received
-            writer.removed().deleteUnreadableNotListed();
-        }
-        SearchEnd end;
-        if (complete) {
-            auto missed = writer.removed().notListed(most);
-            if (oneIsEnough && (doubted || missed.size() > worthDoubt)) {
-                writer.removed().mark(missed, now);
-            } else {
-                if (isUnsorted && !oneIsEnough) {
-                    writer.removed().suspect(missed, now, pause);
-                    missed = writer.removed().notListed(most);
-                }
-                end.ranks = writer.reader().ranksOf(missed);
-                end.doubtful = std::move(missed);
-            }
-        }
-        end.counts = writer.reader().counts();
-        return end;
-    };
+    auto job = [facts](CacheWriter &writer) { return endSearch(writer, facts); };
     m_store.write(std::move(job), this, [this, run = m_run](const StoreResult<SearchEnd> &end) {
         m_writing = false;
         if (run != m_run || !m_plan) {
@@ -174,7 +154,7 @@ bool LedgerSync::mayLookForMissing(qint64 held)
 
 void LedgerSync::finish(qint64 held)
 {
-    if (beginLooks(held)) {
+    if (readPlaces(held)) {
         return;
     }
     if (!mayLookForMissing(held)) {
@@ -219,6 +199,156 @@ void LedgerSync::storeEnd(const LedgerState &state, LedgerProgress::State outcom
                       }
                       end(outcome);
                   });
+}
+
+/// Loads places again where rows may be missing or removed. Returns true if it does; then finish()
+/// is called again afterwards.
+bool LedgerSync::readPlaces(qint64 held)
+{
+    const qint64 total = m_plan->total().value_or(0);
+    if (m_arePlacesRead || m_tuning.removalPause.count() <= 0 || total <= 0 || held == total ||
+        !m_plan->isWhole()) {
+        return false;
+    }
+    m_arePlacesRead = true;
+    const LedgerState state = m_plan->state();
+    std::vector<qint64> torn = m_edges.tornPlaces(state.perPage);
+    m_progress.hasTies = !torn.empty();
+    m_places.start(std::move(torn), m_doubtful,
+                   {total, state.perPage, state.order != ListOrder::OldestFirst}, m_lane,
+                   [this](const StoreResult<PlaceReading::Outcome> &outcome) {
+                       if (outcome) {
+                           onPlacesRead(*outcome);
+                       } else {
+                           end(LedgerProgress::Failed, toApiError(outcome.error()));
+                       }
+                   });
+    return true;
+}
+
+void LedgerSync::onPlacesRead(PlaceReading::Outcome outcome)
+{
+    if (outcome == PlaceReading::Outcome::Nothing) {
+        finish(m_progress.held);
+        return;
+    }
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    const auto suspected =
+        m_store.read([](CacheReader &reader) { return reader.suspectedTransactions(); });
+    if (counts) {
+        m_progress.held = heldRows(*counts);
+    }
+    if (suspected && !suspected->empty()) {
+        constexpr std::chrono::milliseconds longestPause = std::chrono::hours(24);
+        // Later each time: a service that grants one page size only may never confirm it.
+        m_confirmPause = std::clamp<std::chrono::milliseconds>(2 * m_confirmPause,
+                                                               m_tuning.removalPause, longestPause);
+        m_confirmTimer.start(m_confirmPause);
+    } else {
+        m_confirmTimer.stop();
+        m_confirmPause = {};
+    }
+    Q_EMIT progressChanged();
+    finish(m_progress.held);
+}
+
+/// Reads the places of suspected rows for the second time.
+void LedgerSync::confirmSuspects()
+{
+    const bool atRest = m_progress.state == LedgerProgress::Complete ||
+                        m_progress.state == LedgerProgress::Incomplete;
+    if (!m_client) {
+        return;
+    }
+    if (atRest) {
+        begin(m_isUnsorted, Lane::Refresh);
+    } else {
+        m_confirmTimer.start(m_tuning.removalPause);
+    }
+}
+
+/// Returns true if the search for the gap was started. Not for a ledger of few pages, and not with
+/// unreadable rows, whose places are unknown.
+bool LedgerSync::beginGapSearch(qint64 held)
+{
+    constexpr qint64 worthIt = 8;
+    constexpr int most = 20; // gaps; with more, the service has another list
+    if (!m_plan->isInDoubt(held) || m_plan->missing() > 0 || m_plan->pageCount() < worthIt ||
+        m_gapSearches >= most) {
+        return false;
+    }
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (!counts || counts->unreadable > 0) {
+        return false;
+    }
+    ++m_gapSearches;
+    m_gap.emplace(*m_plan, held);
+    lookForGap();
+    return true;
+}
+
+void LedgerSync::lookForGap()
+{
+    m_plan->lookAt(m_plan->pageFromOldest(m_gap->search().page()));
+    fill();
+}
+
+void LedgerSync::writeGapPage()
+{
+    auto job = m_gap->storing(std::move(m_waiting.front().page), *m_plan, m_clock.now(),
+                              m_tuning.removalPause);
+    m_waiting.clear();
+    m_store.write(std::move(job), this, [this, run = m_run](const StoreResult<GapLook> &look) {
+        m_writing = false;
+        if (run == m_run && m_plan && m_gap) {
+            onLooked(look);
+        } else {
+            afterEarlierWrite();
+        }
+    });
+}
+
+void LedgerSync::onLooked(const StoreResult<GapLook> &look)
+{
+    if (!look) {
+        end(LedgerProgress::Failed, toApiError(look.error()));
+        return;
+    }
+    m_progress.held = heldRows(look->counts);
+    Q_EMIT progressChanged();
+    const qint64 total = m_gap->total();
+    if (!look->sameList) {
+        // New rows are loaded first. Rows that are gone are found only by loading every page.
+        m_gap.reset();
+        if (m_plan->total() == total) {
+            m_gapSearches = std::numeric_limits<int>::max();
+        }
+        write();
+        fill();
+        return;
+    }
+    m_gap->search().looked(look->surplus);
+    if (!m_gap->search().isOver()) {
+        lookForGap();
+        return;
+    }
+    const qint64 heldBefore = m_gap->heldBefore();
+    m_gap.reset();
+    const auto suspected =
+        m_store.read([](CacheReader &reader) { return reader.suspectedTransactions(); });
+    if (suspected && !suspected->empty() &&
+        m_progress.held - static_cast<qint64>(suspected->size()) == total) {
+        // They explain the difference, once they are confirmed.
+        m_confirmTimer.start(m_tuning.removalPause);
+        LedgerState state = m_plan->state();
+        state.verdict = LedgerState::Verdict::None;
+        storeEnd(state, LedgerProgress::Incomplete);
+        return;
+    }
+    if (m_progress.held == heldBefore) {
+        m_gapSearches = std::numeric_limits<int>::max(); // nothing found: every page must be loaded
+    }
+    finish(m_progress.held);
 }
 
 } // namespace relaybook
