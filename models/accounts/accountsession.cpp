@@ -72,6 +72,7 @@ AccountSession::AccountSession(Config config, ApiClient *client, AuthSession &au
 AccountSession::~AccountSession()
 {
     // Objects that send requests are destroyed before those that store the responses.
+    m_proxyTests.reset();
     m_recovery.reset();
     m_autoRefresh.reset();
     m_records.reset();
@@ -162,9 +163,10 @@ void AccountSession::openFiles(CacheFile cache)
             return m_creating && m_creating->mayHaveSpentSince(created, since);
         },
     });
-    m_proxyTests = std::make_unique<ProxyTestDesk>(ProxyTestDesk::Parts{
-        *m_rows, m_credentials, *m_kept, m_clock,
-        [this]() -> const AccountSummary & { return m_summary; }, QUrl(m_config.testPage)});
+    m_proxyTests = std::make_unique<ProxyTestDesk>(
+        ProxyTestDesk::Parts{*m_rows, m_credentials, *m_store, *m_kept, m_clock,
+                             [this]() -> const AccountSummary & { return m_summary; },
+                             [this] { return isViewOnly(); }, QUrl(m_config.testPage)});
     m_orders->open();
     m_autoRefresh = std::make_unique<AutoRefresh>(
         AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
@@ -225,6 +227,8 @@ void AccountSession::connectParts()
     });
     if (m_client) {
         connect(m_client, &ApiClient::viewOnlyChanged, this, &AccountSession::viewOnlyChanged);
+        connect(m_client, &ApiClient::viewOnlyChanged, m_proxyTests.get(),
+                &ProxyTestDesk::onViewOnlyChanged);
     }
     connect(m_areas.get(), &AreaRefresh::changed, this, &AccountSession::areaChanged);
     connect(this, &AccountSession::areaChanged, m_creating.get(), [this](Area area) {

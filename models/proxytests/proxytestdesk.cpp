@@ -13,6 +13,7 @@ namespace relaybook {
 
 ProxyTestDesk::ProxyTestDesk(Parts parts)
     : m_parts(std::move(parts))
+    , m_lastTests(m_parts.store, m_parts.kept)
 {
     connect(&m_parts.kept, &KeepFile::proxyTestsChanged, this, &ProxyTestDesk::tested);
 }
@@ -77,22 +78,68 @@ void ProxyTestDesk::addPool(ProxyTestFacts &facts) const
     }
 }
 
+ProxyTestDesk::~ProxyTestDesk() = default;
+
+void ProxyTestDesk::onViewOnlyChanged()
+{
+    if (m_batch && isViewOnly()) {
+        m_batch->stopForViewOnly();
+    }
+}
+
+std::unique_ptr<ProxyTestRun> ProxyTestDesk::makeUnstoredRun(const TestedProxy &tested,
+                                                             ProxyProtocol protocol,
+                                                             const QUrl &page, int requests) const
+{
+    const auto access = isViewOnly() ? std::nullopt : accessOf(tested, protocol);
+    return access ? std::make_unique<ProxyTestRun>(
+                        ProxyTestRun::Config{*access, page, requests, m_limits})
+                  : nullptr;
+}
+
 std::unique_ptr<ProxyTestRun> ProxyTestDesk::makeRun(const TestedProxy &tested,
                                                      ProxyProtocol protocol, const QUrl &page,
                                                      int requests)
 {
-    const auto access = accessOf(tested, protocol);
-    if (!access) {
-        return nullptr;
-    }
-    auto run =
-        std::make_unique<ProxyTestRun>(ProxyTestRun::Config{*access, page, requests, m_limits});
-    if (requests == 1) {
+    auto run = makeUnstoredRun(tested, protocol, page, requests);
+    if (run && requests == 1) {
         connect(run.get(), &ProxyTestRun::finished, this, [this, tested, test = run.get()] {
-            keepProxyTest(tested, recordOf(*test), m_parts.kept);
+            keepProxyTests({{tested, recordOf(*test)}}, m_parts.kept);
         });
     }
     return run;
+}
+
+ProxyTestBatch *ProxyTestDesk::startBatch(ProxyTestBatch::Plan plan)
+{
+    if (isViewOnly() || (m_batch && m_batch->isOpen())) {
+        return nullptr;
+    }
+    const std::unique_ptr<ProxyTestBatch> last =
+        std::exchange(m_batch, std::make_unique<ProxyTestBatch>(std::move(plan), *this));
+    m_batch->start();
+    Q_EMIT batchReplaced();
+    return m_batch.get();
+}
+
+void ProxyTestDesk::forgetBatch()
+{
+    if (m_batch && !m_batch->isOpen()) {
+        const std::unique_ptr<ProxyTestBatch> last = std::move(m_batch);
+        Q_EMIT batchReplaced();
+    }
+}
+
+void ProxyTestDesk::store(const std::vector<std::pair<TestedProxy, ProxyTestRecord>> &tests)
+{
+    keepProxyTests(tests, m_parts.kept);
+}
+
+bool ProxyTestDesk::isStored(const TestedProxy &tested) const
+{
+    const auto *id = std::get_if<ProxyId>(&tested);
+    return id != nullptr ? m_parts.rows.keyOf(*id).has_value()
+                         : m_parts.rows.subUser(std::get<SubUserId>(tested)).has_value();
 }
 
 ProxyTestRecord ProxyTestDesk::recordOf(const ProxyTestRun &run) const

@@ -35,26 +35,7 @@ ProxyTestRecord recordOf(const KeptProxyTest &kept)
     return record;
 }
 
-} // namespace
-
-QString keyOf(const TestedProxy &tested)
-{
-    if (const auto *proxy = std::get_if<ProxyId>(&tested)) {
-        return QStringLiteral("proxy ") + proxy->value();
-    }
-    return QStringLiteral("sub-user ") + std::get<SubUserId>(tested).text();
-}
-
-std::vector<ProxyTestRecord> proxyTestsOf(const TestedProxy &tested, KeepFile &kept)
-{
-    std::vector<ProxyTestRecord> records;
-    for (const KeptProxyTest &each : kept.proxyTests(keyOf(tested))) {
-        records.push_back(recordOf(each));
-    }
-    return records;
-}
-
-void keepProxyTest(const TestedProxy &tested, const ProxyTestRecord &test, KeepFile &kept)
+KeptProxyTest keptFrom(const ProxyTestRecord &test)
 {
     const ProxyTestResult &result = test.result;
     KeptProxyTest row;
@@ -71,7 +52,42 @@ void keepProxyTest(const TestedProxy &tested, const ProxyTestRecord &test, KeepF
     row.country = result.country;
     row.bytesSent = result.bytesSent;
     row.bytesReceived = result.bytesReceived;
-    kept.addProxyTest(keyOf(tested), row);
+    return row;
+}
+
+} // namespace
+
+QString keyOf(const TestedProxy &tested)
+{
+    if (const auto *proxy = std::get_if<ProxyId>(&tested)) {
+        return testedProxyPrefix + proxy->value();
+    }
+    return testedSubUserPrefix + std::get<SubUserId>(tested).text();
+}
+
+std::vector<ProxyTestRecord> proxyTestsOf(const TestedProxy &tested, KeepFile &kept)
+{
+    std::vector<ProxyTestRecord> records;
+    for (const KeptProxyTest &each : kept.proxyTests(keyOf(tested))) {
+        records.push_back(recordOf(each));
+    }
+    return records;
+}
+
+void keepProxyTests(const std::vector<std::pair<TestedProxy, ProxyTestRecord>> &tests,
+                    KeepFile &kept)
+{
+    std::vector<std::pair<QString, KeptProxyTest>> rows;
+    rows.reserve(tests.size());
+    for (const auto &[tested, test] : tests) {
+        rows.emplace_back(keyOf(tested), keptFrom(test));
+    }
+    kept.addProxyTests(std::move(rows));
+}
+
+void keepProxyTest(const TestedProxy &tested, const ProxyTestRecord &test, KeepFile &kept)
+{
+    keepProxyTests({{tested, test}}, kept);
 }
 
 std::optional<std::chrono::microseconds> usualTimeBefore(const ProxyTestRecord &test,

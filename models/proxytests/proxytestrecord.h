@@ -10,6 +10,7 @@
 #include "models/text/credentialformat.h"
 
 #include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct ProxyTestRecord
 
 /// The last 100 tests, newest first.
 [[nodiscard]] std::vector<ProxyTestRecord> proxyTestsOf(const TestedProxy &tested, KeepFile &kept);
+/// Stores them in one commit.
+void keepProxyTests(const std::vector<std::pair<TestedProxy, ProxyTestRecord>> &tests,
+                    KeepFile &kept);
 void keepProxyTest(const TestedProxy &tested, const ProxyTestRecord &test, KeepFile &kept);
 
 /// The median of the total times of the tests of the week before `test` that worked with the same

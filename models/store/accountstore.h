@@ -35,6 +35,7 @@ public:
     ~AccountStore() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
+    [[nodiscard]] const Clock &clock() const { return m_clock; }
     /// Changes when the file was replaced; connections opened before belong to the old file.
     [[nodiscard]] quint64 epoch() const { return m_epoch; }
     /// The new path of the damaged file, if one was found when it was opened.

@@ -186,6 +186,18 @@ CREATE INDEX transactions_too_large ON transactions(created_ms)
     WHERE balance_after - balance_before IS NULL;
 )sql";
 
+/// The last test of each proxy and sub-user, and the number of the newest of them: a copy of rows
+/// of `proxy_tests` in keep.sqlite.
+constexpr auto lastTests = R"sql(
+CREATE TABLE last_tests(
+    tested TEXT PRIMARY KEY,
+    at_ms INTEGER NOT NULL,
+    outcome INTEGER NOT NULL,
+    total INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO counters VALUES ('last_test', 0);
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -194,7 +206,8 @@ FileFormat cacheFormat(const std::vector<TableSchema> &tables)
 {
     const MigrationStep version1 =
         std::string(snapshotTables) + listTables + ledgerTables + derivedTables;
-    return {applicationId, withTables({version1, suspectedTable, tooLargeAmounts}, tables)};
+    return {applicationId,
+            withTables({version1, suspectedTable, tooLargeAmounts, lastTests}, tables)};
 }
 
 const FileFormat &cacheFormat()

@@ -228,6 +228,21 @@ std::optional<SubUser> CacheReader::subUser(qint64 key)
     return query.bind(1, key).next() ? std::optional(subUserTable().read(query)) : std::nullopt;
 }
 
+std::optional<StoredLastTest> CacheReader::lastTest(const QString &tested)
+{
+    Query query(m_connection, "SELECT at_ms, outcome, total FROM last_tests WHERE tested = ?");
+    if (!query.bind(1, tested).next()) {
+        return std::nullopt;
+    }
+    return StoredLastTest{fromMillis(query.number(0)), query.number(1),
+                          std::chrono::microseconds(query.number(2))};
+}
+
+qint64 CacheReader::lastTestNumber()
+{
+    return m_connection.number("SELECT value FROM counters WHERE name = 'last_test'");
+}
+
 std::optional<qint64> CacheReader::proxyKey(const ProxyId &id)
 {
     Query query(m_connection, "SELECT key FROM proxies WHERE id = ?");

@@ -51,6 +51,11 @@ public:
     [[nodiscard]] std::optional<UnreadableListRow> unreadableListRow(StoreTable table,
                                                                      const QString &id);
 
+    /// The last test of a proxy or a sub-user, see KeepFile::proxyTests().
+    [[nodiscard]] std::optional<StoredLastTest> lastTest(const QString &tested);
+    /// The number of the newest test in keep.sqlite that lastTest() knows.
+    [[nodiscard]] qint64 lastTestNumber();
+
     /// Earlier versions of a row, oldest first.
     [[nodiscard]] std::vector<TransactionVersion> versions(TransactionId id);
     /// Rows that have earlier versions, the highest id first.

@@ -6,6 +6,7 @@
 
 #include "models/store/accountwriter.h"
 #include "models/store/cachereader.h"
+#include "models/store/lasttestwriter.h"
 #include "models/store/ledgerwriter.h"
 #include "models/store/listwriter.h"
 
@@ -29,6 +30,7 @@ public:
     [[nodiscard]] SubUserWriter &subUsers() { return m_subUsers; }
     [[nodiscard]] SubUserUseWriter &subUserUse() { return m_subUserUse; }
     [[nodiscard]] AccountWriter &account() { return m_account; }
+    [[nodiscard]] LastTestWriter &lastTests() { return m_lastTests; }
     /// Reads also what this transaction has written so far.
     [[nodiscard]] CacheReader reader() { return CacheReader(m_context.connection); }
 
@@ -42,6 +44,7 @@ private:
     SubUserUseWriter m_subUserUse{m_context};
     SubUserWriter m_subUsers{m_context, m_subUserUse};
     AccountWriter m_account{m_context};
+    LastTestWriter m_lastTests{m_context};
 };
 
 } // namespace relaybook

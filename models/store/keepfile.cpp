@@ -5,6 +5,8 @@
 #include "models/sqlite/privatefolder.h"
 #include "models/store/accountstore.h"
 
+#include <QPointer>
+
 namespace relaybook {
 
 namespace {
@@ -27,6 +29,39 @@ std::vector<std::optional<qint64>> timesFrom(const QString &text)
         times.push_back(isNumber ? std::optional(value) : std::nullopt);
     }
     return times;
+}
+
+void insertProxyTest(Connection &connection, const QString &tested, const KeptProxyTest &test)
+{
+    Query query(connection,
+                "INSERT INTO proxy_tests VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    query.bind(1, tested).bind(2, toMillis(test.at)).bind(3, test.protocol);
+    query.bind(4, test.outcome).bind(5, test.stage).bind(6, timesText(test.times));
+    query.bind(7, test.total).bind(8, test.exitAddress).bind(9, test.country);
+    query.bind(10, test.bytesSent).bind(11, test.bytesReceived).run();
+    Query older(connection, "DELETE FROM proxy_tests WHERE tested = ?1 AND number <="
+                            " (SELECT number FROM proxy_tests WHERE tested = ?1"
+                            "  ORDER BY number DESC LIMIT 1 OFFSET ?2)");
+    older.bind(1, tested).bind(2, qint64{KeepFile::keptProxyTests}).run();
+}
+
+LaterProxyTests laterProxyTests(Connection &connection, qint64 number, qint64 most)
+{
+    LaterProxyTests later;
+    Query last(connection, "SELECT seq FROM sqlite_sequence WHERE name = 'proxy_tests'");
+    later.last = last.next() ? last.number(0) : 0;
+    Query query(connection, "SELECT number, tested, at_ms, outcome, total FROM proxy_tests"
+                            " WHERE number > ? ORDER BY number LIMIT ?");
+    query.bind(1, number).bind(2, most);
+    while (query.next()) {
+        NumberedProxyTest &each = later.tests.emplace_back();
+        each.number = query.number(0);
+        each.tested = query.text(1);
+        each.test.at = fromMillis(query.number(2));
+        each.test.outcome = query.number(3);
+        each.test.total = query.number(4);
+    }
+    return later;
 }
 
 } // namespace
@@ -326,19 +361,45 @@ std::vector<KeptProxyTest> KeepFile::proxyTests(const QString &tested)
 
 void KeepFile::addProxyTest(const QString &tested, const KeptProxyTest &test)
 {
-    const auto put = [tested, test](Connection &connection) {
-        Query query(connection,
-                    "INSERT INTO proxy_tests VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        query.bind(1, tested).bind(2, toMillis(test.at)).bind(3, test.protocol);
-        query.bind(4, test.outcome).bind(5, test.stage).bind(6, timesText(test.times));
-        query.bind(7, test.total).bind(8, test.exitAddress).bind(9, test.country);
-        query.bind(10, test.bytesSent).bind(11, test.bytesReceived).run();
-        Query older(connection, "DELETE FROM proxy_tests WHERE tested = ?1 AND number <="
-                                " (SELECT number FROM proxy_tests WHERE tested = ?1"
-                                "  ORDER BY number DESC LIMIT 1 OFFSET ?2)");
-        older.bind(1, tested).bind(2, qint64{keptProxyTests}).run();
+    addProxyTests({{tested, test}});
+}
+
+void KeepFile::addProxyTests(std::vector<std::pair<QString, KeptProxyTest>> tests)
+{
+    if (tests.empty()) {
+        return;
+    }
+    const auto shared = std::make_shared<const decltype(tests)>(std::move(tests));
+    const auto put = [shared](Connection &connection) {
+        for (const auto &[tested, test] : *shared) {
+            insertProxyTest(connection, tested, test);
+        }
     };
-    write(put, [this, tested] { Q_EMIT proxyTestsChanged(tested); });
+    write(put, [this, shared] {
+        for (const auto &each : *shared) {
+            Q_EMIT proxyTestsChanged(each.first);
+        }
+    });
+}
+
+void KeepFile::proxyTestsAfter(qint64 number, qint64 most, QObject *guard,
+                               std::function<void(const LaterProxyTests *)> handler)
+{
+    const auto report = [this, context = QPointer<QObject>(guard),
+                         handler = std::move(handler)](const StoreResult<LaterProxyTests> &read) {
+        QMetaObject::invokeMethod(
+            this,
+            [context, handler, read] {
+                if (context) {
+                    handler(read ? &*read : nullptr);
+                }
+            },
+            Qt::QueuedConnection);
+    };
+    m_writer.post([this, number, most, report] {
+        report(m_writing ? guarded([&] { return laterProxyTests(*m_writing, number, most); })
+                         : tl::unexpected(StoreError{StoreError::Kind::Missing, {}}));
+    });
 }
 
 QString KeepFile::fact(const QString &name) const

@@ -13,12 +13,14 @@
 #include "models/sqlite/serialthread.h"
 
 #include <QHash>
+#include <QLatin1String>
 #include <QObject>
 #include <QStringList>
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace relaybook {
@@ -73,6 +75,26 @@ struct KeptProxyTest
     friend bool operator==(const KeptProxyTest &, const KeptProxyTest &) = default;
 };
 
+/// `tested` of a proxy begins with the first text and ends with its id, that of a sub-user begins
+/// with the second one.
+inline constexpr QLatin1String testedProxyPrefix("proxy ");
+inline constexpr QLatin1String testedSubUserPrefix("sub-user ");
+
+/// A test with its number, which is higher for one that was stored later.
+struct NumberedProxyTest
+{
+    qint64 number = 0;
+    QString tested;
+    KeptProxyTest test; ///< only `at`, `outcome` and `total`
+};
+
+/// Tests that were stored after another one.
+struct LaterProxyTests
+{
+    qint64 last = 0; ///< the number of the last test that was ever stored in the file
+    std::vector<NumberedProxyTest> tests; ///< in the order of their numbers
+};
+
 /// The file keep.sqlite of one account.
 class KeepFile : public QObject
 {
@@ -115,6 +137,12 @@ public:
     [[nodiscard]] std::vector<KeptProxyTest> proxyTests(const QString &tested);
     /// Deletes the oldest one if there are too many.
     void addProxyTest(const QString &tested, const KeptProxyTest &test);
+    /// The same for tests of several, in one commit.
+    void addProxyTests(std::vector<std::pair<QString, KeptProxyTest>> tests);
+    /// Reads the tests after the one with this number, at most `most`, on the writer's thread.
+    /// Calls `handler` later, unless `guard` was destroyed: with null if the file cannot be read.
+    void proxyTestsAfter(qint64 number, qint64 most, QObject *guard,
+                         std::function<void(const LaterProxyTests *)> handler);
 
     [[nodiscard]] QString fact(const QString &name) const;
     void setFact(const QString &name, const QString &value);

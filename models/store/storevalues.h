@@ -65,6 +65,15 @@ struct StoredCounts
     friend bool operator==(const StoredCounts &, const StoredCounts &) = default;
 };
 
+/// The last test of a proxy or a sub-user. `outcome` is the number of a ProxyTestOutcome.
+struct StoredLastTest
+{
+    Instant at{};
+    qint64 outcome = 0;
+    std::chrono::microseconds total{0};
+    friend bool operator==(const StoredLastTest &, const StoredLastTest &) = default;
+};
+
 /// When each part was last loaded from the service.
 struct StoredTimes
 {

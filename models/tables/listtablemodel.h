@@ -5,8 +5,12 @@
 #pragma once
 
 #include "models/tables/keyedtablemodel.h"
+#include "models/tables/lasttest.h"
 
 #include <QStringBuilder>
+#include <QTimer>
+
+#include <chrono>
 
 namespace relaybook {
 
@@ -16,7 +20,7 @@ struct ListDefinition
 {
     StoreTable table = StoreTable::Proxies;
     ColumnTable<Row> columns;
-    std::optional<Row> (*read)(CacheReader &reader, qint64 key) = nullptr;
+    std::optional<Row> (*read)(CacheReader &reader, qint64 key, const Clock &clock) = nullptr;
     QString (*idText)(const Row &row) = nullptr;
     QString (*sentence)(const Row &row) = nullptr; ///< the whole row, for screen readers
     QString (*outdatedText)() = nullptr; ///< for a row whose newest version could not be read
@@ -38,6 +42,9 @@ protected:
         : KeyedTableModel(store, pool, list.table, infosOf(list.columns))
         , m_list(list)
     {
+        m_ages.setInterval(ageInterval);
+        connect(&m_ages, &QTimer::timeout, this, &ListTableModel::showAges);
+        m_ages.start();
     }
 
     [[nodiscard]] QVariant cell(int row, qint64 key, int column, int role) const final
@@ -49,8 +56,8 @@ protected:
         }
         if (column != 0) {
             const auto remark = remarkOn(column, found->row);
-            return remark ? warningData(shown, found->row, role, Tone::Accent, remark)
-                          : cellData(shown, found->row, role);
+            return remark.text ? warningData(shown, found->row, role, remark.tone, remark.text)
+                               : cellData(shown, found->row, role);
         }
         if (role == Qt::AccessibleTextRole) {
             return spoken(*found);
@@ -61,12 +68,19 @@ protected:
     }
     void forget(const Keys *keys) final { m_rows.forget(keys); }
 
-    using Remark = QString (*)();
-    /// A remark about this cell, besides the service's data. The cell is marked, and screen readers
-    /// read the remark with the row. Null: none.
-    [[nodiscard]] virtual Remark remarkOn(int /*column*/, const Row & /*row*/) const
+    /// A remark about a cell, besides the service's data.
+    struct Remark
     {
-        return nullptr;
+        QString (*text)() = nullptr; ///< null: none
+        Tone tone = Tone::Accent;
+    };
+    /// The cell is marked, and screen readers read the remark with the row.
+    [[nodiscard]] virtual Remark remarkOn(int column, const Row &row) const
+    {
+        const bool hasFailed = row.lastTest && row.lastTest->hasFailed();
+        return hasFailed && QLatin1String(columnInfo(column).name) == lastTestName
+                   ? Remark{failedTestText, Tone::Bad}
+                   : Remark();
     }
 
 private:
@@ -79,7 +93,7 @@ private:
     [[nodiscard]] const ListedRow *find(int row, qint64 key) const
     {
         const auto load = [this](CacheReader &reader, qint64 each) -> std::optional<ListedRow> {
-            auto stored = m_list.read(reader, each);
+            auto stored = m_list.read(reader, each, store()->clock());
             if (!stored) {
                 return std::nullopt;
             }
@@ -97,15 +111,27 @@ private:
     {
         QString said = m_list.sentence(listed.row);
         for (int column = 1; column < columnCount(); ++column) {
-            if (const auto remark = remarkOn(column, listed.row)) {
-                said += u' ' % remark();
+            if (const Remark remark = remarkOn(column, listed.row); remark.text) {
+                said += u' ' % remark.text();
             }
         }
         return listed.isOutdated ? QString(m_list.outdatedText() % u' ' % said) : said;
     }
 
+    /// The ages of the last tests in view have changed.
+    void showAges()
+    {
+        const int column = columnNamed(m_list.columns, lastTestName);
+        if (rowCount() > 0) {
+            Q_EMIT dataChanged(index(0, column), index(rowCount() - 1, column));
+        }
+    }
+
+    static constexpr std::chrono::seconds ageInterval{30};
+
     const ListDefinition<Row> m_list;
     mutable RowCache<ListedRow> m_rows;
+    QTimer m_ages;
 };
 
 } // namespace relaybook

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/proxytablemodel.h"
 
+#include "models/store/keepfile.h"
 #include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
 #include "models/text/format.h"
@@ -9,43 +10,43 @@
 namespace relaybook {
 namespace {
 
-QString nameText(const Proxy &row)
+QString nameText(const ListedProxy &row)
 {
     return isReported(row) ? format::orNothing(row.name) : row.id.value();
 }
 
-QString typeText(const Proxy &row)
+QString typeText(const ListedProxy &row)
 {
     return format::orNothing(format::proxyType(row.type));
 }
 
-QString trafficText(const Proxy &row)
+QString trafficText(const ListedProxy &row)
 {
     return format::trafficOfLimit(row.trafficUsed, row.trafficLimit);
 }
 
-std::optional<double> trafficShare(const Proxy &row)
+std::optional<double> trafficShare(const ListedProxy &row)
 {
     return usedShare(row.trafficUsed, row.trafficLimit);
 }
 
-std::optional<int> trafficPercent(const Proxy &row)
+std::optional<int> trafficPercent(const ListedProxy &row)
 {
     return usedPercent(row.trafficUsed, row.trafficLimit);
 }
 
-QString percentText(const Proxy &row)
+QString percentText(const ListedProxy &row)
 {
     return format::percent(trafficPercent(row));
 }
 
-Tone trafficTone(const Proxy &row)
+Tone trafficTone(const ListedProxy &row)
 {
     const auto share = trafficShare(row);
     return share ? usageTone(*share) : Tone::Neutral;
 }
 
-QString exactTraffic(const Proxy &row)
+QString exactTraffic(const ListedProxy &row)
 {
     if (!row.trafficUsed) {
         return {};
@@ -57,7 +58,7 @@ QString exactTraffic(const Proxy &row)
                : ProxyTableModel::tr("%1 used").arg(format::trafficExact(*row.trafficUsed));
 }
 
-QString sentence(const Proxy &row)
+QString sentence(const ListedProxy &row)
 {
     return ProxyTableModel::tr("Proxy %1, %2, %3, %4, traffic %5.")
         .arg(isolated(format::orNothing(row.name)),
@@ -81,19 +82,29 @@ constexpr FileColumn proxyLimitInFile{"traffic_limit_gb", FileColumn::Kind::Traf
                                       "traffic_limit"};
 constexpr FileColumn behaviorInFile{"behavior", FileColumn::Kind::Text, "behavior"};
 
+std::optional<ListedProxy> readListedProxy(CacheReader &reader, qint64 key, const Clock &clock)
+{
+    const auto row = reader.proxy(key);
+    if (!row) {
+        return std::nullopt;
+    }
+    const auto test = reader.lastTest(testedProxyPrefix + row->id.value());
+    return ListedProxy{*row, test ? std::optional(LastTest{*test, &clock}) : std::nullopt};
+}
+
 } // namespace
 
-ColumnTable<Proxy> ProxyTableModel::columnTable()
+ColumnTable<ListedProxy> ProxyTableModel::columnTable()
 {
     using Kind = FileColumn::Kind;
-    static constexpr TableColumn<Proxy> columns[] = {
+    static constexpr TableColumn<ListedProxy> columns[] = {
         {{.name = "name",
           .title = QT_TR_NOOP("Name"),
           .width = 135,
           .stretches = true,
           .sort = {"name_sort", true},
           .inFile = {{"name", Kind::Text, "name"}}},
-         {.text = nameText, .value = [](const Proxy &row) { return QVariant(row.name); }}},
+         {.text = nameText, .value = [](const ListedProxy &row) { return QVariant(row.name); }}},
         {{.name = "type",
           .title = QT_TR_NOOP("Type"),
           .kind = CellKind::Badge,
@@ -102,26 +113,26 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .search = {.meanings = proxyTypeMeanings, .keyword = "type", .value = "type"},
           .inFile = {{"type", Kind::Text, "type"}}},
          {.text = typeText,
-          .value = [](const Proxy &row) { return QVariant(row.type); },
-          .tone = [](const Proxy &row) { return proxyTypeTone(row.type); }}},
+          .value = [](const ListedProxy &row) { return QVariant(row.type); },
+          .tone = [](const ListedProxy &row) { return proxyTypeTone(row.type); }}},
         {{.name = "location",
           .title = QT_TR_NOOP("Location"),
           .width = 137,
           .sort = {"country || ' ' || city || ' ' || region"},
           .search = {.meanings = countryMeanings, .keyword = "country", .value = "country"},
           .inFile = {{"country", Kind::Text, "country"}, {"city", Kind::Text, "city"}}},
-         {.text = [](const Proxy &row) { return format::location(row); }}},
+         {.text = [](const ListedProxy &row) { return format::location(row); }}},
         {{.name = "rotation",
           .title = QT_TR_NOOP("Rotation"),
           .kind = CellKind::QuietText,
           .width = 126,
-          .givesWay = 1,
+          .givesWay = 2, // after the last test
           .sort = {"rotate_type || printf('%010d', coalesce(rotate_interval, 0))"},
           .search = {.meanings = rotationMeanings, .phrases = rotationPhrases},
           .inFile = {behaviorInFile,
                      {"rotate_type", Kind::Text, "rotate_type"},
                      {"rotate_interval", Kind::Integer, "rotate_interval"}}},
-         {.text = [](const Proxy &row) { return format::rotation(row); }, .tone = quiet}},
+         {.text = [](const ListedProxy &row) { return format::rotation(row); }, .tone = quiet}},
         {{.name = "traffic",
           .title = QT_TR_NOOP("Traffic"),
           .kind = CellKind::UsageBar,
@@ -130,7 +141,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .search = {.traffic = {"traffic_used", "traffic_limit"}, .keyword = "used"},
           .inFile = {proxyUsedInFile, proxyLimitInFile}},
          {.text = trafficText,
-          .value = [](const Proxy &row) { return toVariant(row.trafficUsed); },
+          .value = [](const ListedProxy &row) { return toVariant(row.trafficUsed); },
           .tone = trafficTone,
           .toolTip = exactTraffic,
           .bar = trafficShare}},
@@ -143,14 +154,14 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .search = {.percent = limitPercentSql, .keyword = "used"},
           .inFile = {proxyUsedInFile, proxyLimitInFile}},
          {.text = percentText,
-          .value = [](const Proxy &row) { return percentValue(trafficPercent(row)); },
+          .value = [](const ListedProxy &row) { return percentValue(trafficPercent(row)); },
           .tone = quiet}},
         {{.name = "region",
           .title = QT_TR_NOOP("Region"),
           .hidden = true,
           .sort = {"region"},
           .inFile = {{"region", Kind::Text, "region"}}},
-         {.text = [](const Proxy &row) { return format::orNothing(row.region); }}},
+         {.text = [](const ListedProxy &row) { return format::orNothing(row.region); }}},
         {{.name = "behavior",
           .title = QT_TR_NOOP("Behavior"),
           .hidden = true,
@@ -158,15 +169,17 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .search = {.meanings = behaviorMeanings},
           .inFile = {behaviorInFile}},
          {.text =
-              [](const Proxy &row) { return format::orNothing(format::behavior(row.behavior)); },
-          .value = [](const Proxy &row) { return QVariant(row.behavior); }}},
+              [](const ListedProxy &row) {
+                  return format::orNothing(format::behavior(row.behavior));
+              },
+          .value = [](const ListedProxy &row) { return QVariant(row.behavior); }}},
         {{.name = "host",
           .title = QT_TR_NOOP("Host"),
           .width = 180,
           .hidden = true,
           .sort = {"host"},
           .inFile = {{"host", Kind::Text, "host"}}},
-         {.text = [](const Proxy &row) { return format::orNothing(row.host); }}},
+         {.text = [](const ListedProxy &row) { return format::orNothing(row.host); }}},
         {{.name = "port-http",
           .title = QT_TR_NOOP("HTTP port"),
           .kind = CellKind::Number,
@@ -174,7 +187,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .hidden = true,
           .sort = {"coalesce(port_http, -1)"},
           .inFile = {{"port_http", Kind::Integer, "port_http"}}},
-         {.text = [](const Proxy &row) { return format::port(row.portHttp); }}},
+         {.text = [](const ListedProxy &row) { return format::port(row.portHttp); }}},
         {{.name = "port-socks5",
           .title = QT_TR_NOOP("SOCKS5 port"),
           .kind = CellKind::Number,
@@ -182,7 +195,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .hidden = true,
           .sort = {"coalesce(port_socks5, -1)"},
           .inFile = {{"port_socks5", Kind::Integer, "port_socks5"}}},
-         {.text = [](const Proxy &row) { return format::port(row.portSocks5); }}},
+         {.text = [](const ListedProxy &row) { return format::port(row.portSocks5); }}},
         {{.name = "numeric-id",
           .title = QT_TR_NOOP("Numeric id"),
           .kind = CellKind::Number,
@@ -190,7 +203,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .hidden = true,
           .sort = {"cast(numeric_id AS INTEGER)"},
           .inFile = {{"proxy_id", Kind::Text, "numeric_id"}}},
-         {.text = [](const Proxy &row) { return format::orNothing(row.numericId); }}},
+         {.text = [](const ListedProxy &row) { return format::orNothing(row.numericId); }}},
         {{.name = "id",
           .title = QT_TR_NOOP("Id"),
           .kind = CellKind::QuietText,
@@ -199,7 +212,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .neverCut = true,
           .sort = {"id", true},
           .inFile = {{"id", Kind::Text, "proxies.id"}}},
-         {.text = [](const Proxy &row) { return row.id.value(); }, .tone = quiet}},
+         {.text = [](const ListedProxy &row) { return row.id.value(); }, .tone = quiet}},
         {{.name = "created",
           .title = QT_TR_NOOP("Created"),
           .kind = CellKind::Time,
@@ -208,8 +221,8 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .sort = {"coalesce(created_ms, -1)"},
           .search = {.time = "created_ms"},
           .inFile = {{"created_at", Kind::Time, "created_ms"}}},
-         {.text = [](const Proxy &row) { return format::dateTime(row.createdAt); },
-          .value = [](const Proxy &row) { return toVariant(row.createdAt); },
+         {.text = [](const ListedProxy &row) { return format::dateTime(row.createdAt); },
+          .value = [](const ListedProxy &row) { return toVariant(row.createdAt); },
           .tone = quiet}},
         {{.name = "updated",
           .title = QT_TR_NOOP("Updated"),
@@ -219,9 +232,11 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .sort = {"coalesce(updated_ms, -1)"},
           .search = {.time = "updated_ms"},
           .inFile = {{"updated_at", Kind::Time, "updated_ms"}}},
-         {.text = [](const Proxy &row) { return format::dateTime(row.updatedAt); },
-          .value = [](const Proxy &row) { return toVariant(row.updatedAt); },
+         {.text = [](const ListedProxy &row) { return format::dateTime(row.updatedAt); },
+          .value = [](const ListedProxy &row) { return toVariant(row.updatedAt); },
           .tone = quiet}},
+        lastTestColumn<ListedProxy>(QT_TR_NOOP("Last test"), proxyTestSql, proxyTestMeanings,
+                                    false),
     };
     return columns;
 }
@@ -230,8 +245,8 @@ ProxyTableModel::ProxyTableModel(AccountStore &store, QThreadPool &pool)
     : ListTableModel(store, pool,
                      {.table = StoreTable::Proxies,
                       .columns = columnTable(),
-                      .read = [](CacheReader &reader, qint64 key) { return reader.proxy(key); },
-                      .idText = [](const Proxy &row) { return row.id.value(); },
+                      .read = readListedProxy,
+                      .idText = [](const ListedProxy &row) { return row.id.value(); },
                       .sentence = sentence,
                       .outdatedText = outdatedProxyText})
 {

@@ -3,17 +3,18 @@
 
 #pragma once
 
+#include "models/tables/lasttest.h"
 #include "models/tables/listtablemodel.h"
 
 namespace relaybook {
 
-class ProxyTableModel final : public ListTableModel<Proxy>
+class ProxyTableModel final : public ListTableModel<ListedProxy>
 {
     Q_OBJECT
 
 public:
     /// The columns in the order of the model. Adding a row here adds a column.
-    [[nodiscard]] static ColumnTable<Proxy> columnTable();
+    [[nodiscard]] static ColumnTable<ListedProxy> columnTable();
     /// -1 if there is no column of this name.
     [[nodiscard]] static int column(QAnyStringView name)
     {

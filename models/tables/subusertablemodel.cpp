@@ -21,45 +21,45 @@ QString firstLine(const std::optional<QString> &note)
                                         : first;
 }
 
-QString leftText(const SubUser &row)
+QString leftText(const ListedSubUser &row)
 {
     return row.trafficLeft ? SubUserTableModel::tr("%1 left").arg(format::traffic(*row.trafficLeft))
                            : format::nothing();
 }
 
-QString usedText(const SubUser &row)
+QString usedText(const ListedSubUser &row)
 {
     return row.trafficUsed ? format::traffic(*row.trafficUsed) : format::nothing();
 }
 
-std::optional<TrafficAmount> given(const SubUser &row)
+std::optional<TrafficAmount> given(const ListedSubUser &row)
 {
     return row.trafficUsed && row.trafficLeft ? row.trafficUsed->plus(*row.trafficLeft)
                                               : std::nullopt;
 }
 
 /// The used share of the traffic that the sub-user was given.
-std::optional<double> share(const SubUser &row)
+std::optional<double> share(const ListedSubUser &row)
 {
     return usedShare(row.trafficUsed, given(row));
 }
 
-std::optional<int> percentOf(const SubUser &row)
+std::optional<int> percentOf(const ListedSubUser &row)
 {
     return usedPercent(row.trafficUsed, given(row));
 }
 
-QString serviceText(const SubUser &row)
+QString serviceText(const ListedSubUser &row)
 {
     return row.serviceType.isEmpty() ? format::nothing() : format::proxyType(row.serviceType);
 }
 
-Tone noteTone(const SubUser &row)
+Tone noteTone(const ListedSubUser &row)
 {
     return row.note && !row.note->trimmed().isEmpty() ? Tone::Neutral : Tone::Quiet;
 }
 
-Tone leftTone(const SubUser &row)
+Tone leftTone(const ListedSubUser &row)
 {
     const auto used = share(row);
     return used ? usageTone(*used) : Tone::Neutral;
@@ -70,7 +70,7 @@ QString exactOf(const std::optional<TrafficAmount> &amount)
     return amount ? format::trafficExact(*amount) : QString();
 }
 
-QString sentence(const SubUser &row)
+QString sentence(const ListedSubUser &row)
 {
     const QString service = serviceText(row);
     const QString note = row.note.value_or(QString()).trimmed();
@@ -129,20 +129,30 @@ constexpr FileColumn subUserLeftInFile{"traffic_balance_gb", FileColumn::Kind::T
 constexpr FileColumn subUserUsedInFile{"traffic_used_gb", FileColumn::Kind::Traffic,
                                        "traffic_used"};
 
+std::optional<ListedSubUser> readListedSubUser(CacheReader &reader, qint64 key, const Clock &clock)
+{
+    const auto row = reader.subUser(key);
+    if (!row) {
+        return std::nullopt;
+    }
+    const auto test = reader.lastTest(testedSubUserPrefix + row->id.text());
+    return ListedSubUser{*row, test ? std::optional(LastTest{*test, &clock}) : std::nullopt};
+}
+
 } // namespace
 
-ColumnTable<SubUser> SubUserTableModel::columnTable()
+ColumnTable<ListedSubUser> SubUserTableModel::columnTable()
 {
     using Kind = FileColumn::Kind;
-    static constexpr TableColumn<SubUser> columns[] = {
+    static constexpr TableColumn<ListedSubUser> columns[] = {
         {{.name = "username",
           .title = QT_TR_NOOP("User name"),
           .width = 130,
           .sort = {"username_sort", true},
           .search = {.meanings = unnamedMeanings},
           .inFile = {{"username", Kind::Text, "username"}}},
-         {.text = [](const SubUser &row) { return format::subUserName(row); },
-          .value = [](const SubUser &row) { return QVariant(row.username); }}},
+         {.text = [](const ListedSubUser &row) { return format::subUserName(row); },
+          .value = [](const ListedSubUser &row) { return QVariant(row.username); }}},
         {{.name = "service",
           .title = QT_TR_NOOP("Service"),
           .kind = CellKind::Badge,
@@ -153,8 +163,8 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
                      .value = "service_type"},
           .inFile = {{"service_type", Kind::Text, "service_type"}}},
          {.text = serviceText,
-          .value = [](const SubUser &row) { return QVariant(row.serviceType); },
-          .tone = [](const SubUser &row) { return proxyTypeTone(row.serviceType); }}},
+          .value = [](const ListedSubUser &row) { return QVariant(row.serviceType); },
+          .tone = [](const ListedSubUser &row) { return proxyTypeTone(row.serviceType); }}},
         {{.name = "note",
           .title = QT_TR_NOOP("Note"),
           .width = 140, // all columns fit a window 800 pixels wide
@@ -165,15 +175,16 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
                      .keyword = "note",
                      .text = "note"},
           .inFile = {{"note", Kind::Text, "note"}}},
-         {.text = [](const SubUser &row) { return firstLine(row.note); },
-          .value = [](const SubUser &row) { return row.note ? QVariant(*row.note) : QVariant(); },
+         {.text = [](const ListedSubUser &row) { return firstLine(row.note); },
+          .value =
+              [](const ListedSubUser &row) { return row.note ? QVariant(*row.note) : QVariant(); },
           .copied =
-              [](const SubUser &row) {
+              [](const ListedSubUser &row) {
                   return row.note.value_or(QString()).trimmed().isEmpty() ? format::nothing()
                                                                           : *row.note;
               },
           .tone = noteTone,
-          .toolTip = [](const SubUser &row) { return row.note.value_or(QString()); }}},
+          .toolTip = [](const ListedSubUser &row) { return row.note.value_or(QString()); }}},
         {{.name = "traffic-left",
           .title = QT_TR_NOOP("Traffic"),
           .kind = CellKind::UsageBar,
@@ -184,9 +195,9 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
                      .keyword = "left"},
           .inFile = {subUserLeftInFile}},
          {.text = leftText,
-          .value = [](const SubUser &row) { return toVariant(row.trafficLeft); },
+          .value = [](const ListedSubUser &row) { return toVariant(row.trafficLeft); },
           .tone = leftTone,
-          .toolTip = [](const SubUser &row) { return exactOf(row.trafficLeft); },
+          .toolTip = [](const ListedSubUser &row) { return exactOf(row.trafficLeft); },
           .bar = share}},
         {{.name = "used",
           .title = QT_TR_NOOP("Used"),
@@ -198,8 +209,8 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
                      .keyword = "used"},
           .inFile = {subUserUsedInFile}},
          {.text = usedText,
-          .value = [](const SubUser &row) { return toVariant(row.trafficUsed); },
-          .toolTip = [](const SubUser &row) { return exactOf(row.trafficUsed); }}},
+          .value = [](const ListedSubUser &row) { return toVariant(row.trafficUsed); },
+          .toolTip = [](const ListedSubUser &row) { return exactOf(row.trafficUsed); }}},
         {{.name = "used-percent",
           .title = QT_TR_NOOP("Used %"),
           .kind = CellKind::Number,
@@ -208,8 +219,8 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .sort = {givenPercentSql},
           .search = {.percent = givenPercentSql, .keyword = "used"},
           .inFile = {subUserUsedInFile, subUserLeftInFile}},
-         {.text = [](const SubUser &row) { return format::percent(percentOf(row)); },
-          .value = [](const SubUser &row) { return percentValue(percentOf(row)); },
+         {.text = [](const ListedSubUser &row) { return format::percent(percentOf(row)); },
+          .value = [](const ListedSubUser &row) { return percentValue(percentOf(row)); },
           .tone = quiet}},
         {{.name = "id",
           .title = QT_TR_NOOP("Id"),
@@ -219,8 +230,8 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .sort = {"id", true},
           .search = {.phrases = subUserPhrases},
           .inFile = {{"id", Kind::Integer, "id"}}},
-         {.text = [](const SubUser &row) { return row.id.text(); },
-          .value = [](const SubUser &row) { return QVariant(row.id.value()); },
+         {.text = [](const ListedSubUser &row) { return row.id.text(); },
+          .value = [](const ListedSubUser &row) { return QVariant(row.id.value()); },
           .tone = quiet}},
         {{.name = "created",
           .title = QT_TR_NOOP("Created"),
@@ -230,8 +241,8 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .sort = {"coalesce(created_ms, -1)"},
           .search = {.time = "created_ms"},
           .inFile = {{"created_at", Kind::Time, "created_ms"}}},
-         {.text = [](const SubUser &row) { return format::dateTime(row.createdAt); },
-          .value = [](const SubUser &row) { return toVariant(row.createdAt); },
+         {.text = [](const ListedSubUser &row) { return format::dateTime(row.createdAt); },
+          .value = [](const ListedSubUser &row) { return toVariant(row.createdAt); },
           .tone = quiet}},
         {{.name = "updated",
           .title = QT_TR_NOOP("Updated"),
@@ -241,9 +252,11 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .sort = {"coalesce(updated_ms, -1)"},
           .search = {.time = "updated_ms"},
           .inFile = {{"updated_at", Kind::Time, "updated_ms"}}},
-         {.text = [](const SubUser &row) { return format::dateTime(row.updatedAt); },
-          .value = [](const SubUser &row) { return toVariant(row.updatedAt); },
+         {.text = [](const ListedSubUser &row) { return format::dateTime(row.updatedAt); },
+          .value = [](const ListedSubUser &row) { return toVariant(row.updatedAt); },
           .tone = quiet}},
+        lastTestColumn<ListedSubUser>(QT_TR_NOOP("Last test"), subUserTestSql, subUserTestMeanings,
+                                      true),
     };
     return columns;
 }
@@ -252,8 +265,8 @@ SubUserTableModel::SubUserTableModel(AccountStore &store, QThreadPool &pool)
     : ListTableModel(store, pool,
                      {.table = StoreTable::SubUsers,
                       .columns = columnTable(),
-                      .read = [](CacheReader &reader, qint64 key) { return reader.subUser(key); },
-                      .idText = [](const SubUser &row) { return row.id.text(); },
+                      .read = readListedSubUser,
+                      .idText = [](const ListedSubUser &row) { return row.id.text(); },
                       .sentence = sentence,
                       .outdatedText = outdatedSubUserText})
 {
@@ -270,14 +283,14 @@ void SubUserTableModel::setDrafts(const KeepFile &kept)
     });
 }
 
-SubUserTableModel::Remark SubUserTableModel::remarkOn(int column, const SubUser &row) const
+SubUserTableModel::Remark SubUserTableModel::remarkOn(int column, const ListedSubUser &row) const
 {
     if (m_kept == nullptr || column != SubUserTableModel::column("note")) {
-        return nullptr;
+        return ListTableModel::remarkOn(column, row);
     }
     const auto draft = m_kept->draft(row.id);
     const bool isUnsaved = draft && draft->text != row.note.value_or(QString());
-    return isUnsaved ? unsavedDraftText : nullptr;
+    return isUnsaved ? Remark{unsavedDraftText} : Remark();
 }
 
 } // namespace relaybook

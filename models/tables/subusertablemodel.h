@@ -3,19 +3,20 @@
 
 #pragma once
 
+#include "models/tables/lasttest.h"
 #include "models/tables/listtablemodel.h"
 
 namespace relaybook {
 
 class KeepFile;
 
-class SubUserTableModel final : public ListTableModel<SubUser>
+class SubUserTableModel final : public ListTableModel<ListedSubUser>
 {
     Q_OBJECT
 
 public:
     /// The columns in the order of the model. Adding a row here adds a column.
-    [[nodiscard]] static ColumnTable<SubUser> columnTable();
+    [[nodiscard]] static ColumnTable<ListedSubUser> columnTable();
     /// -1 if there is no column of this name.
     [[nodiscard]] static int column(QAnyStringView name)
     {
@@ -28,7 +29,7 @@ public:
     void setDrafts(const KeepFile &kept);
 
 protected:
-    [[nodiscard]] Remark remarkOn(int column, const SubUser &row) const override;
+    [[nodiscard]] Remark remarkOn(int column, const ListedSubUser &row) const override;
 
 private:
     const KeepFile *m_kept = nullptr;

@@ -201,6 +201,12 @@ QString shortDateTime(Instant instant)
         .arg(shortDate(local.date()), time(local.time()));
 }
 
+QString milliseconds(std::chrono::microseconds span)
+{
+    return FormatWords::tr("%1 ms", "milliseconds")
+        .arg(count(std::chrono::round<std::chrono::milliseconds>(span).count()));
+}
+
 QString ago(Instant instant, Instant now)
 {
     using namespace std::chrono;

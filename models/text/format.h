@@ -71,6 +71,9 @@ enum class Sign {
 /// meanwhile. Rounded up, so that nothing continues earlier than shown; never less than "0 s".
 [[nodiscard]] QString timeLeft(std::chrono::milliseconds left);
 
+/// "320 ms", "1,250 ms".
+[[nodiscard]] QString milliseconds(std::chrono::microseconds span);
+
 /// "residential_premium" -> "Residential premium". An unknown type is shown as received.
 [[nodiscard]] QString proxyType(const QString &type);
 [[nodiscard]] QStringList knownProxyTypes(); ///< the types with a name of their own

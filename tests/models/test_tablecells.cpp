@@ -326,6 +326,7 @@ void TestTableCells::columnsAsLines()
                  QStringLiteral("id | Id | 290, hidden"),
                  QStringLiteral("created | Created | 150, hidden"),
                  QStringLiteral("updated | Updated | 150, hidden"),
+                 QStringLiteral("last-test | Last test | 150"),
              }));
     QCOMPARE(linesOfColumns(SubUserTableModel::columnTable()),
              (QStringList{
@@ -338,6 +339,7 @@ void TestTableCells::columnsAsLines()
                  QStringLiteral("id | Id | 90, hidden"),
                  QStringLiteral("created | Created | 150, hidden"),
                  QStringLiteral("updated | Updated | 150, hidden"),
+                 QStringLiteral("last-test | Last test | 150, hidden"),
              }));
     QCOMPARE(linesOfColumns(OrderTableModel::columnTable()),
              (QStringList{

@@ -39,7 +39,7 @@ ROOMS = {
     "models/serving": ["models/orders", "models/sync", "models/text", "api/endpoints",
                        "api/json", "api/http", "api/types"],
     "models/tables": ["models", "models/orders", "models/sqlite", "models/store", "models/text",
-                      "api/json", "api/types"],
+                      "api/json", "api/proxytest", "api/types"],
     "models/account": ["models", "models/buying", "models/orders", "models/serving",
                        "models/sqlite", "models/store", "models/sync", "models/tables",
                        "models/text", *API],
