@@ -38,6 +38,7 @@ Screenshots::Screenshots(const QString &folder, const QSize &size)
     addServing();
     addStories();
     addCertainOnly();
+    addTests();
     addAccounts();
 }
 
@@ -59,8 +60,9 @@ bool Screenshots::beginPart()
 {
     m_program.reset();
     m_data = std::make_unique<QTemporaryDir>();
-    sandbox::EmbeddedOptions options; // without a gateway, whose ports differ in each run
+    sandbox::EmbeddedOptions options;
     options.offer.onlyDocumented = m_parts.at(m_part).certainOnly;
+    options.gateway = m_parts.at(m_part).gateway;
     auto sandbox = std::make_unique<EmbeddedSandbox>(m_data->path(), options);
     if (const auto started = sandbox->start(); !started) {
         fail(started.error().message);

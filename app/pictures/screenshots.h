@@ -53,6 +53,7 @@ private:
     struct Part
     {
         bool certainOnly = false; ///< the service offers only the certain operations
+        bool gateway = false;     ///< its proxies can be tested; their ports differ in each run
         std::vector<Scene> scenes;
     };
 
@@ -61,6 +62,7 @@ private:
     void addServing();
     void addStories();
     void addCertainOnly();
+    void addTests();
     void addAccounts();
     [[nodiscard]] bool beginPart();
     void endScene();

@@ -3,6 +3,7 @@
 #include "app/pictures/findvisible.h"
 #include "app/pictures/screenshots.h"
 
+#include "models/proxytests/proxytestdesk.h"
 #include "models/sync/ledgercheck.h"
 #include "ui/widgets/placebox.h"
 #include "ui/widgets/tableview.h"
@@ -450,6 +451,72 @@ void Screenshots::addCertainOnly()
          {},
          nullptr,
          {welcomeName, wait("whichAccountDialog")}},
+    };
+    m_parts.push_back(std::move(part));
+}
+
+/// Tests of one and of many proxies, through the gateway.
+void Screenshots::addTests()
+{
+    const UserAction someAreTested = [this] {
+        const ProxyTestBatch *batch = m_program->session()->proxyTests().batch();
+        return batch != nullptr && batch->tested() > 0 &&
+               batch->count(ProxyTestBatch::State::Running) ==
+                   static_cast<qint64>(ProxyTestBatch::atOnce);
+    };
+    const UserAction testsHaveEnded = [this] {
+        return !m_program->session()->proxyTests().batch()->isOpen();
+    };
+    Part part;
+    part.gateway = true;
+    part.scenes = {
+        {QStringLiteral("test-proxy"),
+         proxies,
+         2,
+         {},
+         nullptr,
+         {click("testProxyButton"), wait("testButton")}},
+        {QStringLiteral("test-proxy-works"),
+         proxies,
+         2,
+         {},
+         nullptr,
+         {click("testProxyButton"), click("testButton"), wait("sheetBanner")}},
+        {QStringLiteral("test-proxy-failed"),
+         proxies,
+         2,
+         {},
+         nullptr,
+         {setFault("gateway-407,next=1"), click("testProxyButton"), click("testButton"),
+          wait("sheetBanner")}},
+        {QStringLiteral("test-customer"),
+         subUsers,
+         12,
+         {},
+         nullptr,
+         {click("testProxyButton"), wait("testButton")}},
+        {QStringLiteral("tests"),
+         proxies,
+         -1,
+         {},
+         "selectAllAction",
+         {click("severalTest"), wait("startTests")}},
+        // The last answers come when both pictures are drawn.
+        {QStringLiteral("tests-running"),
+         proxies,
+         -1,
+         {},
+         "selectAllAction",
+         {setFault("gateway-407,next=3"), setFault("gateway-silent,after=24,next=16"),
+          click("severalTest"), click("startTests"), someAreTested}},
+        {QStringLiteral("tests-ended"),
+         proxies,
+         -1,
+         {},
+         nullptr,
+         {testsHaveEnded, click("showTests"), wait("showFailedTests")}},
+        {QStringLiteral("proxies-tested"), proxies, 2},
+        {QStringLiteral("proxies-failed-tests"), proxies, -1, QStringLiteral("test:failed")},
     };
     m_parts.push_back(std::move(part));
 }

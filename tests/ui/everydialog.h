@@ -21,6 +21,7 @@
 #include "ui/ledger/ledgerrangedialogs.h"
 #include "ui/lists/addrowsdialog.h"
 #include "ui/lists/copycredentialsdialog.h"
+#include "ui/lists/manytestsdialog.h"
 #include "ui/lists/proxytestdialog.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/lists/unreadablerowsdialog.h"
@@ -214,13 +215,16 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
                           clipboard, window);
     ProxyTestDialog testProxy(desk.context(), proxy->id, clipboard, window);
     ProxyTestDialog testAsCustomer(desk.context(), subUser->id, clipboard, window);
+    ManyTestsDialog testProxies(desk.context(), {{proxy->id, proxy->id}, 1, false}, window);
+    ManyTestsDialog testCustomers(desk.context(), {{subUser->id, subUser->id}, 0, true}, window);
     OrderDialog operation(theme, desk.session(), QString(), window);
     const std::initializer_list<SheetDialog *> dialogs{
-        &note,      &profile,        &edit,       &proxies,    &subUsers,  &which,     &dates,
-        &amounts,   &findings,       &unreadable, &details,    &copy,      &give,      &giveMany,
-        &take,      &remove,         &create,     &createMany, &created,   &operation, &newProxy,
-        &clone,     &removeProxy,    &notes,      &allowlist,  &blocklist, &copyRules, &acknowledge,
-        &testProxy, &testAsCustomer, &handOver};
+        &note,      &profile,     &edit,         &proxies,     &subUsers,    &which,
+        &dates,     &amounts,     &findings,     &unreadable,  &details,     &copy,
+        &give,      &giveMany,    &take,         &remove,      &create,      &createMany,
+        &created,   &operation,   &newProxy,     &clone,       &removeProxy, &notes,
+        &allowlist, &blocklist,   &copyRules,    &acknowledge, &testProxy,   &testAsCustomer,
+        &handOver,  &testProxies, &testCustomers};
     for (SheetDialog *dialog : dialogs) {
         dialog->open();
         look(*dialog);

@@ -47,6 +47,23 @@ ListFilterChip usedFilterChip()
             true};
 }
 
+ListFilterChip testFilterChip()
+{
+    const auto text = [](const QString &value) {
+        if (value == QLatin1String("failed")) {
+            return ListFilterBar::tr("Failed test");
+        }
+        if (value == QLatin1String("worked")) {
+            return ListFilterBar::tr("Worked in the last test");
+        }
+        return value == QLatin1String("none") ? ListFilterBar::tr("Not tested yet") : value;
+    };
+    return {{QStringLiteral("test"),
+             {QStringLiteral("failed"), QStringLiteral("worked"), QStringLiteral("none")}},
+            ListFilterBar::tr("Last test"),
+            text};
+}
+
 ListFilterBar::ListFilterBar(const Theme &theme, std::vector<ListFilterChip> chips, QWidget *parent)
     : FilterBar(theme, QStringLiteral("listFilterBar"), parent)
 {

@@ -23,6 +23,9 @@ struct ListFilterChip
 /// The chip for the share that is used up: 50, 80, 95 and 100 %.
 [[nodiscard]] ListFilterChip usedFilterChip();
 
+/// The chip for the last test of each row.
+[[nodiscard]] ListFilterChip testFilterChip();
+
 class ListFilterBar : public FilterBar
 {
     Q_OBJECT

@@ -5,23 +5,19 @@
 #include "models/text/format.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
-#include "ui/base/settings.h"
 #include "ui/charts/testline.h"
 #include "ui/lists/credentialsbox.h"
+#include "ui/lists/proxytestform.h"
 #include "ui/lists/proxytesttext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/fieldrow.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/rowlist.h"
 
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -60,8 +56,9 @@ ProxyTestDialog::ProxyTestDialog(const PageContext &context, TestedProxy tested,
     m_cost->setObjectName(QStringLiteral("testCost"));
     m_cost->setWordWrap(true);
     contentLayout()->addWidget(m_cost);
-    buildProtocols();
-    buildPage();
+    m_form = new ProxyTestForm(m_context, this);
+    contentLayout()->addWidget(m_form);
+    connect(m_form, &ProxyTestForm::changed, this, &ProxyTestDialog::update);
     buildResults(clipboard);
     buildRotation();
     buildButtons();
@@ -70,6 +67,8 @@ ProxyTestDialog::ProxyTestDialog(const PageContext &context, TestedProxy tested,
             update();
         }
     });
+    connect(&m_context.account, &AccountSession::viewOnlyChanged, this,
+            &ProxyTestDialog::whenViewOnly);
     connect(&desk(), &ProxyTestDesk::tested, this, [this](const QString &key) {
         if (key == keyOf(m_tested)) {
             showHistory();
@@ -81,50 +80,6 @@ ProxyTestDialog::ProxyTestDialog(const PageContext &context, TestedProxy tested,
 }
 
 ProxyTestDialog::~ProxyTestDialog() = default;
-
-void ProxyTestDialog::buildProtocols()
-{
-    m_protocols = new QButtonGroup(this);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(20);
-    const std::tuple<ProxyProtocol, QString, const char *> protocols[] = {
-        {ProxyProtocol::Http, tr("HTTP (CONNECT)"), "testHttp"},
-        {ProxyProtocol::Socks5, tr("SOCKS5"), "testSocks5"},
-    };
-    for (const auto &[protocol, text, name] : protocols) {
-        auto *button = new QRadioButton(text, this);
-        button->setObjectName(QLatin1String(name));
-        button->setAccessibleName(text);
-        m_protocols->addButton(button, static_cast<int>(protocol));
-        row->addWidget(button);
-    }
-    row->addStretch(1);
-    m_protocols->button(static_cast<int>(ProxyProtocol::Http))->setChecked(true);
-    connect(m_protocols, &QButtonGroup::idToggled, this, &ProxyTestDialog::update);
-    auto *column = new QVBoxLayout;
-    column->setSpacing(8);
-    column->addWidget(new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Protocol"), this));
-    column->addLayout(row);
-    contentLayout()->addLayout(column);
-}
-
-void ProxyTestDialog::buildPage()
-{
-    m_page = new QLineEdit(this);
-    m_page->setObjectName(QStringLiteral("testPage"));
-    m_page->setText(isOwnPage() ? desk().ownPage().toString()
-                                : m_context.settings.text(Setting::ProxyTestPage));
-    m_page->setCursorPosition(0);
-    m_page->setReadOnly(isOwnPage());
-    m_pageRow = new FieldRow(theme(), tr("Page that is loaded"), m_page, this);
-    m_pageRow->setHint(isOwnPage() ? tr("The sandbox's own test page, the only one that its "
-                                        "proxies open.")
-                                   : tr("It should answer with the address from which it was "
-                                        "loaded. The provider of the page sees the address of "
-                                        "the exit, not yours."));
-    contentLayout()->addWidget(m_pageRow);
-    connect(m_page, &QLineEdit::textEdited, this, &ProxyTestDialog::update);
-}
 
 void ProxyTestDialog::buildResults(SecretClipboard &clipboard)
 {
@@ -197,21 +152,10 @@ bool ProxyTestDialog::isSubUser() const
     return std::holds_alternative<SubUserId>(m_tested);
 }
 
-ProxyProtocol ProxyTestDialog::protocol() const
-{
-    const bool isChosen = m_protocols != nullptr && m_protocols->checkedId() >= 0;
-    return isChosen ? static_cast<ProxyProtocol>(m_protocols->checkedId()) : ProxyProtocol::Http;
-}
-
-std::optional<QUrl> ProxyTestDialog::page() const
-{
-    return isOwnPage() ? desk().ownPage() : testPageFrom(m_page->text());
-}
-
 ProxyTestFacts ProxyTestDialog::facts() const
 {
     ProxyTestFacts facts =
-        desk().factsOf(m_tested, m_last ? m_last->protocol : protocol(), m_lastPage);
+        desk().factsOf(m_tested, m_last ? m_last->protocol : m_form->protocol(), m_lastPage);
     if (m_allowlist && m_allowlist->isKnown()) {
         facts.allowlist = m_allowlist->rules();
     }
@@ -225,13 +169,12 @@ ProxyTestFacts ProxyTestDialog::facts() const
 
 void ProxyTestDialog::update()
 {
-    if (m_test == nullptr) {
-        return; // not built yet
-    }
-    updatePage();
+    const QString whyNot = whyNoTest(desk());
+    m_cost->setText(whyNot.isEmpty() ? testCostText(facts(), m_form->page().value_or(QUrl()))
+                                     : whyNot);
     updateCredentials();
     const bool runs = isRunning();
-    const bool canTest = m_hasCredentials && page().has_value();
+    const bool canTest = m_hasCredentials && m_form->page().has_value() && whyNot.isEmpty();
     QString text = isSubUser() ? tr("Test as customer") : tr("Test proxy");
     if (m_hasTested) {
         text = tr("Test again");
@@ -242,24 +185,24 @@ void ProxyTestDialog::update()
     m_cancelTest->setEnabled(runs);
     m_rotate->setEnabled(!runs && canTest);
     m_requests->setEnabled(!runs);
-    m_page->setEnabled(!runs);
-    for (QAbstractButton *button : m_protocols->buttons()) {
-        button->setEnabled(!runs);
+    m_form->setLocked(runs);
+    for (QPushButton *button : {m_test, m_rotate}) {
+        button->setAccessibleDescription(whyNot.isEmpty() ? button->toolTip() : whyNot);
     }
 }
 
-void ProxyTestDialog::updatePage()
+void ProxyTestDialog::whenViewOnly()
 {
-    const auto used = page();
-    m_pageRow->setError(used ? QString()
-                             : tr("Enter an address that begins with https:// or http://, "
-                                  "without a user name or password."));
-    m_cost->setText(testCostText(facts(), used.value_or(QUrl())));
+    if (isRunning() && desk().isViewOnly()) {
+        cancel();
+    } else {
+        update();
+    }
 }
 
 void ProxyTestDialog::updateCredentials()
 {
-    m_hasCredentials = desk().accessOf(m_tested, protocol()).has_value();
+    m_hasCredentials = desk().accessOf(m_tested, m_form->protocol()).has_value();
     m_credentials->setVisible(!m_hasCredentials);
     if (m_hasCredentials) {
         m_saysMissing = false;
@@ -308,23 +251,18 @@ void ProxyTestDialog::whenRead(const Result<Row> &answer)
 
 void ProxyTestDialog::start(int requests)
 {
-    const auto used = page();
+    const auto used = m_form->page();
     if (isRunning() || !used) {
         return;
     }
-    auto run = desk().makeRun(m_tested, protocol(), *used, requests);
+    auto run = desk().makeRun(m_tested, m_form->protocol(), *used, requests);
     if (!run) {
         update();
         return;
     }
     m_run = std::move(run);
     m_lastPage = *used;
-    if (!isOwnPage()) {
-        // A query may hold a key of the page's provider.
-        if (!used->hasQuery()) {
-            m_context.settings.setValue(Setting::ProxyTestPage, used->toString(QUrl::FullyEncoded));
-        }
-    }
+    m_form->storePage();
     m_earlier = desk().testsOf(m_tested);
     banner()->hide();
     m_allowlist.reset();

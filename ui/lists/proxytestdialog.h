@@ -19,7 +19,7 @@ class QLineEdit;
 namespace relaybook {
 
 class CredentialsBox;
-class FieldRow;
+class ProxyTestForm;
 class RowList;
 class SecretClipboard;
 class TestLine;
@@ -34,22 +34,17 @@ public:
     ~ProxyTestDialog() override;
 
 private:
-    void buildProtocols();
-    void buildPage();
     void buildResults(SecretClipboard &clipboard);
     void buildRotation();
     void buildButtons();
 
     [[nodiscard]] ProxyTestDesk &desk() const { return m_context.account.proxyTests(); }
     [[nodiscard]] bool isSubUser() const;
-    [[nodiscard]] bool isOwnPage() const { return desk().ownPage().isValid(); }
-    [[nodiscard]] ProxyProtocol protocol() const;
-    [[nodiscard]] std::optional<QUrl> page() const;
     [[nodiscard]] ProxyTestFacts facts() const;
     [[nodiscard]] bool isRunning() const { return m_run && m_run->isRunning(); }
 
     void update();
-    void updatePage();
+    void whenViewOnly();
     void updateCredentials();
     void readCredentials();
     template <class Row>
@@ -65,10 +60,8 @@ private:
 
     PageContext m_context;
     TestedProxy m_tested;
-    QButtonGroup *m_protocols = nullptr;
     Label *m_cost = nullptr;
-    QLineEdit *m_page = nullptr;
-    FieldRow *m_pageRow = nullptr;
+    ProxyTestForm *m_form = nullptr;
     CredentialsBox *m_credentials = nullptr;
     RowList *m_rows = nullptr; ///< the stages, then the result
     Label *m_rotation = nullptr;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/proxytesttext.h"
 
+#include "models/proxytests/proxytestcost.h"
+#include "models/proxytests/proxytestdesk.h"
 #include "models/text/format.h"
+#include "models/text/localeformat.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -71,16 +74,36 @@ RowList::Row countryRow(const QString &found, const QString &promised)
 
 QString testTimeText(std::chrono::microseconds time)
 {
-    return ProxyTestText::tr("%1 ms", "milliseconds")
-        .arg(format::count(std::chrono::round<std::chrono::milliseconds>(time).count()));
+    return format::milliseconds(time);
+}
+
+QString testBytesText(qint64 bytes)
+{
+    constexpr qint64 kilobyte = 1024;
+    constexpr qint64 megabyte = kilobyte * kilobyte;
+    if (bytes < megabyte) {
+        return ProxyTestText::tr("%1 KB").arg(format::count((bytes + kilobyte - 1) / kilobyte));
+    }
+    const qint64 tenths = bytes * 10 / megabyte;
+    return ProxyTestText::tr("%1 MB").arg(
+        tenths % 10 == 0
+            ? format::count(tenths / 10)
+            : format::number(QStringLiteral("%1.%2").arg(tenths / 10).arg(tenths % 10)));
+}
+
+QString whyNoTest(const ProxyTestDesk &desk)
+{
+    return desk.isViewOnly()
+               ? ProxyTestText::tr("A test uses traffic, so nothing can be tested while this "
+                                   "account is view only.")
+               : QString();
 }
 
 QString testCostText(const ProxyTestFacts &facts, const QUrl &page)
 {
-    // Most of it is the certificates of the page's host. The test reads at most 64 KB of a page.
-    const bool isSecure = page.scheme() == QLatin1String("https");
-    const QString size = isSecure ? ProxyTestText::tr("8 KB (up to 64 KB if the page is large)")
-                                  : ProxyTestText::tr("2 KB (up to 64 KB if the page is large)");
+    const QString size =
+        ProxyTestText::tr("%1 (up to %2 if the page is large)", "two sizes")
+            .arg(testBytesText(usualTestBytes(page)), testBytesText(largestTestPage));
     return facts.isSubUser
                ? ProxyTestText::tr("A test loads about %1 through the proxy. A test as customer "
                                    "uses the customer's traffic: that of %2.")

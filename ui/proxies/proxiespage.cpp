@@ -8,6 +8,7 @@
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
+#include "ui/lists/manytests.h"
 #include "ui/lists/undobar.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/proxies/proxytrafficbox.h"
@@ -40,7 +41,8 @@ std::vector<ListFilterChip> proxyChips()
     };
     return {{{QStringLiteral("type"), {}}, ProxiesPage::tr("Type"), typeText},
             {{QStringLiteral("country"), {}}, ProxiesPage::tr("Country"), countryText},
-            usedFilterChip()};
+            usedFilterChip(),
+            testFilterChip()};
 }
 
 QString subtitleOf(const Proxy &proxy)
@@ -73,7 +75,7 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("proxiesPage"), Area::Proxies, tr("Proxies"),
                 tr("Search all fields of the stored proxies. You can also use type:isp "
-                   "country:us used:>80% \"words in quotes\""),
+                   "country:us used:>80% test:failed \"words in quotes\""),
                 tr("Select a proxy to see its addresses and traffic."), true},
                context.account.queries().makeProxyModel(), parent)
 {
@@ -82,6 +84,7 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
     addCredentialsCopy(
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
         CredentialFormat::Url);
+    buildManyTests();
     addCopyForSeveral();
     begin();
 }
@@ -207,7 +210,13 @@ void ProxiesPage::showRow(std::optional<qint64> key)
     details().showRow(isReported(*m_proxy) ? format::orNothing(m_proxy->name) : m_proxy->id.value(),
                       isReported(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id"),
                       m_proxy->raw);
-    m_rows->setRows(factsOf(*m_proxy));
+    QList<RowList::Row> facts = factsOf(*m_proxy);
+    const auto listed = static_cast<const ProxyTableModel &>(model()).at(model().rowOf(*key));
+    if (listed && listed->lastTest) {
+        facts.prepend({tr("Last test"), lastTestText(*listed->lastTest),
+                       listed->lastTest->hasFailed() ? Tone::Bad : Tone::Neutral});
+    }
+    m_rows->setRows(facts);
     m_traffic->setProxy(m_proxy);
     // A change can bring new credentials for the same proxy.
     if (other || account().credentials().of(m_proxy->id) != m_shownCredentials) {
@@ -306,6 +315,7 @@ void ProxiesPage::addRowActions(QMenu &menu)
         menu.addAction(theme().icon(Icon::Play), tr("Test proxy…"), this, &ProxiesPage::openTest);
     test->setObjectName(QStringLiteral("testProxyAction"));
     test->setEnabled(m_proxy.has_value());
+    m_manyTests->addTo(menu);
     const auto addCopy = [&](const QString &text, const QString &name, ProxyProtocol protocol) {
         const CredentialChoice choice{CredentialFormat::Url, protocol, {}};
         QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,

@@ -11,6 +11,7 @@ namespace relaybook {
 
 class Banner;
 class CredentialsBox;
+class ManyTests;
 class ProxyTrafficBox;
 
 class ProxiesPage : public ListPage
@@ -42,6 +43,7 @@ private:
     void openNewProxy(const Proxy &like);
     void openDelete();
     void buildTesting();
+    void buildManyTests();
     void openTest();
     void addCreatingActions(QMenu &menu);
     [[nodiscard]] bool canDelete() const;
@@ -60,6 +62,7 @@ private:
     QPushButton *m_editButton = nullptr;
     QPushButton *m_editHere = nullptr;
     QPushButton *m_newButton = nullptr;
+    ManyTests *m_manyTests = nullptr;
     Banner *m_creation = nullptr;
     QString m_creationShown;
     Call m_read;

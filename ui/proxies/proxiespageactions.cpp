@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Creating, cloning, deleting and testing on the proxies page, and the message about a creation
 // whose result is not known.
+#include "models/tables/proxytablemodel.h"
 #include "ui/base/orderproblem.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/detailpane.h"
+#include "ui/lists/manytests.h"
 #include "ui/lists/proxytestdialog.h"
 #include "ui/lists/undobar.h"
 #include "ui/orderview/orderdialog.h"
@@ -119,6 +121,21 @@ void ProxiesPage::buildTesting()
     row->addStretch(1);
     details().summary().addWidget(line);
     connect(test, &QPushButton::clicked, this, &ProxiesPage::openTest);
+}
+
+void ProxiesPage::buildManyTests()
+{
+    const auto tested = [this](int row) -> std::optional<TestedProxy> {
+        const auto proxy = static_cast<const ProxyTableModel &>(model()).at(row);
+        return proxy ? std::optional<TestedProxy>(proxy->id) : std::nullopt;
+    };
+    const auto access = [this](int row, ProxyProtocol protocol) {
+        return accessOfRow(row, protocol);
+    };
+    m_manyTests =
+        new ManyTests({context(), table(), model(), searchField(), false, tested, access}, this);
+    addAbove(m_manyTests->banner());
+    m_manyTests->makeButton(*addForSeveral(tr("Test…"), QStringLiteral("severalTest")));
 }
 
 void ProxiesPage::openTest()

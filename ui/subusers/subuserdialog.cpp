@@ -8,6 +8,7 @@
 #include "ui/base/errortext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/charts/trafficchart.h"
+#include "ui/lists/proxytestdialog.h"
 #include "ui/subusers/accesssection.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/subusers/subusercredentials.h"
@@ -50,6 +51,7 @@ SubUserDialog::SubUserDialog(const PageContext &context, SubUserId id, SecretCli
     auto *credentials =
         new ProfileSection(theme(), tr("Credentials"), QStringLiteral("profileCredentials"), this);
     credentials->addWidget(m_credentials);
+    buildTest(*credentials, secrets);
     contentLayout()->addWidget(credentials);
     buildOthers();
     buildRefresh();
@@ -142,6 +144,22 @@ void SubUserDialog::buildServing()
     row->addStretch(1);
     m_trafficSection->addWidget(line);
     connect(&m_context.account.serving(), &OrderEngine::idle, this, &SubUserDialog::loadAll);
+}
+
+void SubUserDialog::buildTest(ProfileSection &section, SecretClipboard &secrets)
+{
+    auto *line = new QWidget(&section);
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto *test = new QPushButton(theme().icon(Icon::Play), tr("Test as customer…"), line);
+    test->setObjectName(QStringLiteral("profileTest"));
+    test->setAccessibleName(tr("Test as this customer"));
+    test->setAutoDefault(false);
+    row->addWidget(test);
+    row->addStretch(1);
+    section.addWidget(line);
+    connect(test, &QPushButton::clicked, this,
+            [this, &secrets] { openProxyTest(m_context, m_profile->id(), secrets, this); });
 }
 
 void SubUserDialog::showServing()

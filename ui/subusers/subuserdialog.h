@@ -50,6 +50,7 @@ private:
     void buildNote();
     void buildTraffic();
     void buildServing();
+    void buildTest(ProfileSection &section, SecretClipboard &secrets);
     void buildOthers();
     void buildRefresh();
     void loadAll();

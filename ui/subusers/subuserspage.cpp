@@ -11,6 +11,7 @@
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
+#include "ui/lists/manytests.h"
 #include "ui/lists/proxytestdialog.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
@@ -55,6 +56,7 @@ std::vector<ListFilterChip> subUserChips()
     };
     return {{{QStringLiteral("service"), {}}, SubUsersPage::tr("Service"), serviceText},
             usedFilterChip(),
+            testFilterChip(),
             {{QStringLiteral("note"), {QString(), QStringLiteral("\"\"")}},
              SubUsersPage::tr("Note"),
              noteText}};
@@ -220,10 +222,26 @@ void SubUsersPage::buildForSeveral()
         note->setToolTip(whyNoChange(account(), Area::SubUsers));
         note->setAccessibleDescription(note->toolTip());
     });
+    buildManyTests();
     addCopyForSeveral();
     QPushButton *remove = addForSeveral(tr("Delete…"), QStringLiteral("severalDelete"));
     setButtonKind(*remove, ButtonKind::Danger);
     m_serving->makeButtonOf(*remove, ServingCommands::What::Delete);
+}
+
+void SubUsersPage::buildManyTests()
+{
+    const auto tested = [this](int row) -> std::optional<TestedProxy> {
+        const auto subUser = static_cast<const SubUserTableModel &>(model()).at(row);
+        return subUser ? std::optional<TestedProxy>(subUser->id) : std::nullopt;
+    };
+    const auto access = [this](int row, ProxyProtocol protocol) {
+        return accessOfRow(row, protocol);
+    };
+    m_manyTests =
+        new ManyTests({context(), table(), model(), searchField(), true, tested, access}, this);
+    addAbove(m_manyTests->banner());
+    m_manyTests->makeButton(*addForSeveral(tr("Test as customer…"), QStringLiteral("severalTest")));
 }
 
 void SubUsersPage::buildCredentials()
@@ -496,6 +514,7 @@ void SubUsersPage::addRowActions(QMenu &menu)
                                    &SubUsersPage::openTest);
     test->setObjectName(QStringLiteral("testProxyAction"));
     test->setEnabled(m_subUser.has_value());
+    m_manyTests->addTo(menu);
     addCopyCredentialsActions(menu);
     menu.addSeparator();
     m_serving->addTo(menu);

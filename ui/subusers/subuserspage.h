@@ -10,6 +10,7 @@ namespace relaybook {
 
 class InspectorSection;
 class Label;
+class ManyTests;
 class RowList;
 class ServingCommands;
 class SubUserCredentials;
@@ -44,6 +45,7 @@ private:
     void buildTraffic();
     void buildServing();
     void buildForSeveral();
+    void buildManyTests();
     void buildCredentials();
     void openHandOver();
     void showNote();
@@ -55,6 +57,7 @@ private:
     Label *m_noteAsOf = nullptr;
     QPushButton *m_editNote = nullptr;
     ServingCommands *m_serving = nullptr;
+    ManyTests *m_manyTests = nullptr;
     InspectorSection *m_trafficSection = nullptr;
     UsageBar *m_bar = nullptr;
     Label *m_left = nullptr;
