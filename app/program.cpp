@@ -6,6 +6,7 @@
 #include "models/accounts/storedaccounts.h"
 #include "models/sqlite/freememory.h"
 #include "models/store/accountkey.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/formats.h"
@@ -373,7 +374,7 @@ QString Program::takeOver(const CommandLine &line)
         // An open dialog is about the shown account, and what is typed would be lost.
         QString why = tr("“%1” was not opened, because a dialog is open in the window. Close "
                          "the dialog, then try again.")
-                          .arg(isolated((*wanted)->name));
+                          .arg(isolated(privateText((*wanted)->name)));
         m_window->notices().showProblem(why);
         return why;
     }

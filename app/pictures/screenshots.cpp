@@ -39,6 +39,7 @@ Screenshots::Screenshots(const QString &folder, const QSize &size)
     addStories();
     addCertainOnly();
     addTests();
+    addPrivacy();
     addAccounts();
 }
 

@@ -63,6 +63,7 @@ private:
     void addStories();
     void addCertainOnly();
     void addTests();
+    void addPrivacy();
     void addAccounts();
     [[nodiscard]] bool beginPart();
     void endScene();

@@ -521,4 +521,44 @@ void Screenshots::addTests()
     m_parts.push_back(std::move(part));
 }
 
+/// Pages and dialogs in privacy mode, which the first scene turns on.
+void Screenshots::addPrivacy()
+{
+    const UserAction turnOn = [this] {
+        trigger("privacyAction");
+        return true;
+    };
+    const UserAction amount = type("amountEdit", QStringLiteral("95"));
+    Part part;
+    part.scenes = {
+        {QStringLiteral("privacy-overview"),
+         overview,
+         -1,
+         {},
+         nullptr,
+         {turnOn, wait("privacyMark")}},
+        {QStringLiteral("privacy-sub-users"), subUsers, 12},
+        {QStringLiteral("privacy-transactions"),
+         transactions,
+         4,
+         {},
+         nullptr,
+         {click("chartsButton")}},
+        {QStringLiteral("privacy-top-up-confirm"),
+         overview,
+         -1,
+         {},
+         "topUpAction",
+         {amount, click("submit"), wait("orderConfirm")}},
+        {QStringLiteral("privacy-top-up-shown"),
+         overview,
+         -1,
+         {},
+         "topUpAction",
+         {amount, click("submit"), wait("orderConfirm"), click("showAmounts"),
+          waitEnabled("submit")}},
+    };
+    m_parts.push_back(std::move(part));
+}
+
 } // namespace relaybook

@@ -8,6 +8,7 @@
 #include "models/secrets/keychain.h"
 #include "models/store/accountkey.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QPointer>
@@ -142,7 +143,7 @@ void AccountRemoval::finishRemoval(OpenAccount &account)
             Q_EMIT problem(tr("“%1” was signed out, but not removed, because its entry could not "
                               "be removed from the keychain. Unlock or start the keychain and "
                               "remove the account again.")
-                               .arg(isolated(m_list.nameOf(account))));
+                               .arg(isolated(privateText(m_list.nameOf(account)))));
             return;
         }
         if (const QString why = whyNotRemove(account.key()); !why.isEmpty()) {

@@ -7,6 +7,7 @@
 #include "models/accounts/localaccounts.h"
 #include "models/accounts/openaccount.h"
 #include "models/store/accountkey.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <utility>
@@ -96,7 +97,7 @@ void AccountSignIn::use(const SignInResult &result)
         withoutPassword(account->options().network) != withoutPassword(result.network)) {
         Q_EMIT problem(tr("The tokens in the environment belong to “%1”, which has a proxy or "
                           "certificates of its own. Start with --account to use them.")
-                           .arg(isolated(m_list.nameOf(*account))));
+                           .arg(isolated(privateText(m_list.nameOf(*account)))));
         return;
     }
     useWith(*account, result);

@@ -5,6 +5,7 @@
 #include "models/store/keepfile.h"
 #include "models/sync/sessioncredentials.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 
 #include <algorithm>
 #include <utility>
@@ -44,12 +45,12 @@ ProxyTestFacts ProxyTestDesk::factsOf(const TestedProxy &tested, ProxyProtocol p
     facts.protocol = protocol;
     facts.pageHost = page.host();
     if (const auto access = accessOf(tested, protocol)) {
-        facts.host = access->host;
+        facts.host = privateText(access->host);
         facts.port = access->port.value_or(0);
     }
     if (const auto *id = std::get_if<ProxyId>(&tested)) {
         const Proxy proxy = m_parts.rows.proxy(*id).value_or(Proxy());
-        facts.name = proxy.name.isEmpty() ? id->value() : proxy.name;
+        facts.name = proxy.name.isEmpty() ? id->value() : privateText(proxy.name);
         facts.country = proxy.country;
         facts.limit = proxy.trafficLimit;
         if (proxy.trafficLimit && proxy.trafficUsed) {

@@ -6,6 +6,7 @@
 #include "models/tables/orderstate.h"
 #include "models/tables/querywords.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -35,7 +36,7 @@ QString moneyText(const std::optional<Money> &amount, const QString &currency)
 QString customerText(const OrderSummary &summary)
 {
     if (!summary.customer.isEmpty()) {
-        return summary.customer.simplified();
+        return privateText(summary.customer.simplified());
     }
     return summary.customerId.isEmpty()
                ? QString()
@@ -56,7 +57,7 @@ QString whatText(const OrderRow &row)
     case OrderKind::CreateProxy:
         return row.summary.name.isEmpty() ? OrderRowText::tr("%1, %2", "type of a proxy, country")
                                                 .arg(typeText(row), row.summary.country)
-                                          : row.summary.name.simplified();
+                                          : privateText(row.summary.name.simplified());
     case OrderKind::Give:
     case OrderKind::TakeBack:
     case OrderKind::CreateSubUser:
@@ -486,6 +487,7 @@ OrderTableModel::Query OrderTableModel::queryOf(const QString &typed) const
 const QString &OrderTableModel::searchText(const Entry &entry) const
 {
     if (entry.search.isEmpty()) {
+        const RealTexts searched; // a hidden name is found, too
         entry.search = withRow(entry, [](const OrderRow &row) {
             QStringList texts{row.summary.customerId};
             for (const TableColumn<OrderRow> &column : columnTable()) {

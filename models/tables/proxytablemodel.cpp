@@ -5,6 +5,7 @@
 #include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 namespace relaybook {
@@ -12,7 +13,7 @@ namespace {
 
 QString nameText(const ListedProxy &row)
 {
-    return isReported(row) ? format::orNothing(row.name) : row.id.value();
+    return isReported(row) ? format::orNothing(privateText(row.name)) : row.id.value();
 }
 
 QString typeText(const ListedProxy &row)
@@ -61,7 +62,7 @@ QString exactTraffic(const ListedProxy &row)
 QString sentence(const ListedProxy &row)
 {
     return ProxyTableModel::tr("Proxy %1, %2, %3, %4, traffic %5.")
-        .arg(isolated(format::orNothing(row.name)),
+        .arg(isolated(format::orNothing(privateText(row.name))),
              isolated(format::orNothing(format::proxyType(row.type))),
              isolated(format::location(row)), isolated(format::rotation(row)),
              format::trafficOfLimit(row.trafficUsed, row.trafficLimit));
@@ -179,7 +180,7 @@ ColumnTable<ListedProxy> ProxyTableModel::columnTable()
           .hidden = true,
           .sort = {"host"},
           .inFile = {{"host", Kind::Text, "host"}}},
-         {.text = [](const ListedProxy &row) { return format::orNothing(row.host); }}},
+         {.text = [](const ListedProxy &row) { return format::orNothing(privateText(row.host)); }}},
         {{.name = "port-http",
           .title = QT_TR_NOOP("HTTP port"),
           .kind = CellKind::Number,

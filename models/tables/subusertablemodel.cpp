@@ -6,6 +6,7 @@
 #include "models/tables/searchmeanings.h"
 #include "models/tables/usage.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 namespace relaybook {
@@ -16,9 +17,9 @@ QString firstLine(const std::optional<QString> &note)
 {
     const QString text = note.value_or(QString()).trimmed();
     const QString first = text.section(u'\n', 0, 0).trimmed();
-    return text.isEmpty()               ? format::nothing()
-           : first.size() < text.size() ? QString(first % u" …")
-                                        : first;
+    return text.isEmpty()
+               ? format::nothing()
+               : privateText(first.size() < text.size() ? QString(first % u" …") : first);
 }
 
 QString leftText(const ListedSubUser &row)
@@ -184,7 +185,8 @@ ColumnTable<ListedSubUser> SubUserTableModel::columnTable()
                                                                           : *row.note;
               },
           .tone = noteTone,
-          .toolTip = [](const ListedSubUser &row) { return row.note.value_or(QString()); }}},
+          .toolTip =
+              [](const ListedSubUser &row) { return privateText(row.note.value_or(QString())); }}},
         {{.name = "traffic-left",
           .title = QT_TR_NOOP("Traffic"),
           .kind = CellKind::UsageBar,

@@ -8,6 +8,7 @@
 #include "api/types/trafficamount.h"
 #include "models/cellroles.h"
 #include "models/tables/searchphrase.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QAnyStringView>
@@ -182,8 +183,10 @@ template <class Row>
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
         return cells.isSentence ? shownSentence(cells.text(row)) : shownText(cells.text(row));
-    case CopyTextRole:
+    case CopyTextRole: {
+        const RealTexts copied; // also in privacy mode
         return cells.copied ? cells.copied(row) : cells.text(row);
+    }
     case CellKindRole:
         return toVariant(column.info.kind);
     case ToneRole:

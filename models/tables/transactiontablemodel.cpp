@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <algorithm>
@@ -96,7 +97,7 @@ QString spoken(const Transaction &row, LedgerMarks marks)
 {
     QString text = TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance after it %6.")
                        .arg(row.id.text(), isolated(typeText(row)), format::dateTime(row.createdAt),
-                            isolated(row.description.simplified()), amountText(row),
+                            isolated(privateText(row.description.simplified())), amountText(row),
                             ledgerAmountText(row, LedgerAmount::After));
     for (auto each = std::rbegin(ledgerWarnings); each != std::rend(ledgerWarnings); ++each) {
         if (marks.testFlag(each->mark)) {
@@ -141,9 +142,9 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .stretches = true,
           .sort = {"description COLLATE NOCASE"},
           .inFile = {{"description", Kind::Text, "description"}}},
-         {.text = [](const Transaction &row) { return row.description.simplified(); },
+         {.text = [](const Transaction &row) { return privateText(row.description.simplified()); },
           .value = [](const Transaction &row) { return QVariant(row.description); },
-          .toolTip = [](const Transaction &row) { return row.description; }}},
+          .toolTip = [](const Transaction &row) { return privateText(row.description); }}},
         // `amount` as the service wrote it, and `change`, the change of the balance (contract
         // section 3).
         {{.name = "amount",

@@ -3,6 +3,7 @@
 
 #include "api/types/cuttext.h"
 #include "models/text/localeformat.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -105,6 +106,9 @@ QString port(const std::optional<int> &port)
 
 QString money(Money amount, Sign sign, const QString &currency)
 {
+    if (isPrivacyOn()) {
+        return hiddenAmount();
+    }
     QString text = unsignedText(amount.text(2));
     text = isDollars(currency) ? QString(u'$' + text) : QString(text + u' ' + currency);
     if (amount.isNegative()) {
@@ -131,6 +135,9 @@ Money nearestCents(Money amount)
 
 QString trafficNumber(TrafficAmount amount, bool trimWhole)
 {
+    if (isPrivacyOn()) {
+        return hiddenAmount();
+    }
     constexpr std::int64_t tenth = TrafficAmount::unitsPerGb / 10;
     constexpr std::int64_t thousandth = TrafficAmount::unitsPerGb / 1000;
     const std::int64_t magnitude = std::abs(amount.units());
@@ -156,6 +163,9 @@ QString traffic(TrafficAmount amount)
 
 QString trafficExact(TrafficAmount amount)
 {
+    if (isPrivacyOn()) {
+        return traffic(amount);
+    }
     const QString number = unsignedText(amount.gbText());
     return FormatWords::tr("%1 GB").arg(amount.isNegative() ? QString(minus + number) : number);
 }
@@ -339,9 +349,12 @@ QStringList knownBehaviors()
 
 QString subUserName(const SubUser &subUser)
 {
+    const bool isNameless = subUser.username.isEmpty() && subUser.localName.isEmpty();
+    if (isNameless || isPrivacyOn()) {
+        return FormatWords::tr("Sub-user %1").arg(subUser.id.text());
+    }
     if (subUser.username.isEmpty()) {
-        return subUser.localName.isEmpty() ? FormatWords::tr("Sub-user %1").arg(subUser.id.text())
-                                           : subUser.localName;
+        return subUser.localName;
     }
     return subUser.localName.isEmpty()
                ? subUser.username

@@ -3,6 +3,7 @@
 
 #include "models/store/ledgertext.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 
 #include <QCoreApplication>
 
@@ -16,6 +17,9 @@ struct LedgerAmountText
 
 QString withCurrency(const QString &digits, const QString &currency)
 {
+    if (isPrivacyOn()) {
+        return privateAmount(digits);
+    }
     return currency.isEmpty() || digits.isEmpty()
                ? digits
                : LedgerAmountText::tr("%1 %2", "digits of an amount, currency")

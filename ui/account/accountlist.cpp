@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/accountlist.h"
 
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/account/accounttext.h"
 #include "ui/theme/paint.h"
@@ -81,7 +82,7 @@ QVariant AccountListModel::data(const QModelIndex &index, int role) const
     const AccountEntry &account = at(index.row());
     switch (role) {
     case Qt::DisplayRole: // also searched when the user types
-        return shownText(account.name);
+        return shownText(privateText(account.name));
     case Qt::AccessibleTextRole:
         return accountSentence(account, m_withBalances);
     case Qt::ToolTipRole:
@@ -190,9 +191,9 @@ void AccountRowDelegate::paintLines(QPainter &painter, const AccountEntry &accou
     painter.setFont(bold);
     const int nameEnd = balance.isEmpty() ? room.right : room.right - balanceWidth - accountRowGap;
     const QRect name(room.left, room.firstTop, nameEnd - room.left, room.firstHeight);
-    painter.drawText(
-        room.placed(name), room.alignment(Qt::AlignLeft),
-        QFontMetrics(bold).elidedText(plainLine(account.name), Qt::ElideRight, name.width()));
+    painter.drawText(room.placed(name), room.alignment(Qt::AlignLeft),
+                     QFontMetrics(bold).elidedText(plainLine(privateText(account.name)),
+                                                   Qt::ElideRight, name.width()));
 
     room.right = paintMarks(painter, account, room);
     const AccountStateText state = accountState(account);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/accountsettingsdialog.h"
 
+#include "models/text/privacymode.h"
 #include "ui/account/accounttext.h"
 #include "ui/account/networkform.h"
 #include "ui/theme/theme.h"
@@ -30,7 +31,7 @@ AccountSettingsDialog::AccountSettingsDialog(const Theme &theme, const AccountEn
     setObjectName(QStringLiteral("accountSettingsDialog"));
     setSheetWidth(accountSettingsWidth);
     setSubtitle(tr("%1 (%2)", "account and place")
-                    .arg(plainLine(account.name), plainLine(accountPlace(account))));
+                    .arg(plainLine(privateText(account.name)), plainLine(accountPlace(account))));
     buildViewOnly();
     if (m_hasNetwork) {
         buildNetwork();

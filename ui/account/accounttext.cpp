@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -108,7 +109,7 @@ QString openOrdersText(int open, int unknown)
 
 QString accountSentence(const AccountEntry &account, bool withBalance)
 {
-    QStringList parts{isolated(account.name), isolated(accountPlace(account)),
+    QStringList parts{isolated(privateText(account.name)), isolated(accountPlace(account)),
                       accountState(account).text};
     const QString balance = withBalance ? accountBalance(account) : QString();
     if (!balance.isEmpty()) {

@@ -2,6 +2,7 @@
 #include "ui/account/removeaccountdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/typedname.h"
 #include "ui/theme/controlkind.h"
@@ -22,8 +23,9 @@ constexpr int removeSheetWidth = 480;
 
 QString titleOfRemoval(const AccountEntry &account)
 {
-    return account.isSandbox ? RemoveAccountDialog::tr("Remove the sandbox?")
-                             : RemoveAccountDialog::tr("Remove “%1”?").arg(plainLine(account.name));
+    return account.isSandbox
+               ? RemoveAccountDialog::tr("Remove the sandbox?")
+               : RemoveAccountDialog::tr("Remove “%1”?").arg(plainLine(privateText(account.name)));
 }
 
 QString wordsOfRemoval(const RemoveAccountDialog::Question &question)

@@ -3,6 +3,7 @@
 
 #include "models/accounts/keychaintext.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/account/signinform.h"
 #include "ui/widgets/choicecard.h"
 
@@ -262,7 +263,7 @@ void SignInDialog::whenFinished()
     if (m_result && isOfAnotherAccount(*m_result)) {
         const Account other = m_result->account.value_or(Account());
         const QString id = other.id.isEmpty() ? m_result->userId : other.id;
-        m_form->refuseAccount(other.email.isEmpty() ? id : other.email);
+        m_form->refuseAccount(other.email.isEmpty() ? id : privateText(other.email));
         m_result.reset();
     }
     updateSubmit();

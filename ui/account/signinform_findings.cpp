@@ -3,6 +3,7 @@
 #include "ui/account/signinform.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/base/errortext.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/findingline.h"
@@ -64,7 +65,7 @@ QString whose(const SignInFindings &findings)
     const Account account = findings.account.value_or(Account());
     for (const QString &name : {account.email, account.name}) {
         if (!name.isEmpty()) {
-            return name;
+            return privateText(name);
         }
     }
     return findings.userId.isEmpty() ? QString() : SignInForm::tr("user %1").arg(findings.userId);

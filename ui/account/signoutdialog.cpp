@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/signoutdialog.h"
 
+#include "models/text/privacymode.h"
 #include "ui/theme/controlkind.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/label.h"
@@ -54,7 +55,7 @@ QString wordsOfSignOut(const AccountEntry &account, bool alsoRemove)
 
 SignOutDialog::SignOutDialog(const Theme &theme, const AccountEntry &account, const QString &whyNot,
                              QWidget *parent)
-    : SheetDialog(theme, tr("Sign out of “%1”?").arg(plainLine(account.name)), parent)
+    : SheetDialog(theme, tr("Sign out of “%1”?").arg(plainLine(privateText(account.name))), parent)
     , m_account(account)
     , m_words(new Label(theme, Role::Text, TextStyle::Body, {}, this))
     , m_remove(new QCheckBox(tr("Also delete the data stored on this computer"), this))

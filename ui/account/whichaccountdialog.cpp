@@ -2,6 +2,7 @@
 #include "ui/account/whichaccountdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"
@@ -34,7 +35,7 @@ QString storedAccountName(const StoredAccount &account)
     for (const QString &name : {account.email, account.name, account.givenName}) {
         shown = name.isEmpty() ? shown : name;
     }
-    shown = isolated(shown).replace(u'&', QLatin1String("&&"));
+    shown = isolated(privateText(shown)).replace(u'&', QLatin1String("&&"));
     return account.usedAt ? WhichAccountDialog::tr("“%1”, last used on %2")
                                 .arg(shown, format::dateTime(*account.usedAt))
                           : WhichAccountDialog::tr("“%1”").arg(shown);

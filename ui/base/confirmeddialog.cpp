@@ -2,10 +2,12 @@
 #include "ui/base/confirmeddialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/base/orderconfirm.h"
 #include "ui/base/orderproblem.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/accountmark.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/banner.h"
 
 #include <QApplication>
@@ -24,6 +26,7 @@ ConfirmedDialog::ConfirmedDialog(const PageContext &context, TokenKind token, Or
     , m_isSandbox(isInSandbox(parent))
     , m_confirm(new OrderConfirm(context.theme, this))
     , m_back(new QPushButton(tr("Back"), this))
+    , m_showAmounts(new QPushButton(tr("Show amounts"), this))
 {
     build();
 }
@@ -36,6 +39,15 @@ void ConfirmedDialog::build()
     m_back->setAccessibleName(m_back->text());
     m_back->setAutoDefault(false);
     addFooterWidget(m_back);
+    m_showAmounts->setObjectName(QStringLiteral("showAmounts"));
+    m_showAmounts->setAccessibleName(m_showAmounts->text());
+    m_showAmounts->setToolTip(
+        tr("Shows the amounts and names in this dialog. Everything else stays "
+           "hidden."));
+    m_showAmounts->setAutoDefault(false);
+    m_showAmounts->setVisible(isPrivacyOn());
+    addFooterWidget(m_showAmounts);
+    connect(m_showAmounts, &QPushButton::clicked, this, &ConfirmedDialog::showAmounts);
     if (m_isSandbox) {
         submitButton()->setIcon(theme().icon(Icon::Sandbox, Role::OnAccent));
     }
@@ -52,6 +64,16 @@ void ConfirmedDialog::setForm(QWidget *form)
 {
     m_form = form;
     contentLayout()->insertWidget(0, form);
+}
+
+void ConfirmedDialog::showAmounts()
+{
+    setAmountsShown(*this);
+    m_showAmounts->hide();
+    const RealTexts shown;
+    m_confirm->setAccount(accountOf(parentWidget()));
+    showTextsAgain();
+    updateButtons();
 }
 
 void ConfirmedDialog::goTo(Step step)
@@ -89,6 +111,8 @@ void ConfirmedDialog::updateButtons()
     if (state() == State::Submitting || m_step == Step::Results) {
         return;
     }
+    const RealTexts shown(areAmountsShown(*this));
+    const bool isBlind = isPrivacyOn();
     const auto marked = [this](const QString &text) {
         return m_isSandbox ? tr("%1 (sandbox)").arg(text) : text;
     };
@@ -106,7 +130,10 @@ void ConfirmedDialog::updateButtons()
     }
     const bool isReady = isForm ? isFormReady()
                                 : hasConfirmation() && m_confirm->isAgreed() && isConfirmed() &&
-                                      !m_settle.isActive();
+                                      !m_settle.isActive() && !isBlind;
+    submitButton()->setToolTip(isBlind && !isForm
+                                   ? tr("The amounts are hidden. Show them before you confirm.")
+                                   : QString());
     submitButton()->setEnabled(isReady && !m_isOver && !m_engine.problem());
 }
 
@@ -148,6 +175,8 @@ void ConfirmedDialog::startSubmit()
 {
     if (m_step == Step::Form) {
         prepare();
+    } else if (isPrivacyOn() && !areAmountsShown(*this)) {
+        fail(); // nobody confirms what is not shown
     } else {
         send();
     }

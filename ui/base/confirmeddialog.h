@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Base class of the dialogs that spend money or traffic: the user fills in a form, confirms exactly
 // what will be sent, and it is sent once. An order that was sent continues if the dialog is closed.
+// In privacy mode the amounts are hidden here, too, until the user asks for them; hidden ones
+// cannot be confirmed.
 #pragma once
 
 #include "models/orders/orderengine.h"
@@ -65,6 +67,8 @@ protected:
     virtual void showProblem();
     /// Nothing can be sent any more.
     void closeOnly();
+    /// Makes all texts of the present step again: the amounts are shown now.
+    virtual void showTextsAgain() = 0;
     /// Loads the account's figures, unless they are fresh.
     void refreshFigures();
 
@@ -76,6 +80,7 @@ protected:
 
 private:
     void build();
+    void showAmounts();
 
     AccountSession &m_account;
     OrderEngine &m_engine;
@@ -84,6 +89,7 @@ private:
     QWidget *m_form = nullptr;
     OrderConfirm *m_confirm;
     QPushButton *m_back;
+    QPushButton *m_showAmounts;
     bool m_isProblemShown = false;
     bool m_isOver = false;
     // A double click on the first button must not also press the second one.

@@ -3,6 +3,7 @@
 
 #include "api/types/clock.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/coveragetext.h"
 #include "ui/base/forecasttext.h"
@@ -169,7 +170,7 @@ void CoverageLine::showFirst()
             const SubUserPace::Lasting &each = m_use->first.at(i);
             const QString text =
                 tr("%1 (%2)", "name of a sub-user, how long its traffic lasts")
-                    .arg(isolated(format::shortened(each.name, longestCustomerName)),
+                    .arg(isolated(privateText(format::shortened(each.name, longestCustomerName))),
                          coveredDays(each.days));
             link->setText(text);
             link->setAccessibleName(tr("Show the sub-user %1").arg(text));
@@ -242,10 +243,11 @@ void CoverageLine::explain()
         parts.emplace_back(subUsersText(), subUsersExplained(*m_use));
         QStringList names;
         for (const SubUserPace::Lasting &each : m_use->first) {
-            names.append(tr("%1: %2 left, %3 a day (%4)", "name, traffic, traffic, days")
-                             .arg(isolated(format::shortened(each.name, longestCustomerName)),
-                                  format::traffic(each.left), format::traffic(each.perDay),
-                                  coveredDays(each.days)));
+            names.append(
+                tr("%1: %2 left, %3 a day (%4)", "name, traffic, traffic, days")
+                    .arg(isolated(privateText(format::shortened(each.name, longestCustomerName))),
+                         format::traffic(each.left), format::traffic(each.perDay),
+                         coveredDays(each.days)));
         }
         if (!names.isEmpty()) {
             parts.emplace_back(firstLead(), names.join(u'\n'));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/errordetails.h"
 
+#include "models/text/privacymode.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
@@ -40,7 +41,9 @@ ErrorDetails::ErrorDetails(const Theme &theme, const ApiError &error, QWidget *p
     contentLayout()->addWidget(box);
 
     QPushButton *copy = addFooterButton(tr("Copy details"), "copyDetailsButton");
-    connect(copy, &QPushButton::clicked, this, [words] {
+    connect(copy, &QPushButton::clicked, this, [error] {
+        const RealTexts copied;
+        const ErrorText words = errorText(error);
         QGuiApplication::clipboard()->setText(
             QStringList{words.title, words.advice, words.details}.join(QLatin1Char('\n')));
     });

@@ -4,6 +4,7 @@
 #include "api/types/systemreason.h"
 #include "models/accounts/connectionverdicts.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -270,17 +271,17 @@ QString detailsOf(const ApiError &error)
     QStringList lines;
     const bool isReason = !error.message.isEmpty() && error.kind != ErrorKind::Local &&
                           error.kind != ErrorKind::BadSettings; // already shown as its title
-    addLine(lines, ErrorWords::tr("The service says: %1").arg(isolated(error.message)),
+    addLine(lines, ErrorWords::tr("The service says: %1").arg(isolated(privateText(error.message))),
             isReason && isOfService(error));
     addLine(lines, ErrorWords::tr("Reason: %1").arg(error.message),
             isReason && !isOfService(error));
     addLine(lines, systemReason(error.message, ErrorWords::tr("This computer gave no reason.")),
             error.kind == ErrorKind::Local && !error.message.isEmpty());
-    addLine(lines, ErrorWords::tr("Its hint: %1").arg(isolated(error.description)),
+    addLine(lines, ErrorWords::tr("Its hint: %1").arg(isolated(privateText(error.description))),
             !error.description.isEmpty());
     for (const FieldError &field : error.fields) {
-        lines.append(
-            ErrorWords::tr("Field %1: %2").arg(isolated(field.field), isolated(field.message)));
+        lines.append(ErrorWords::tr("Field %1: %2")
+                         .arg(isolated(field.field), isolated(privateText(field.message))));
     }
     addLine(lines, ErrorWords::tr("Service code: %1").arg(error.serviceCode),
             error.serviceCode != 0);
@@ -288,7 +289,7 @@ QString detailsOf(const ApiError &error)
     addLine(lines, ErrorWords::tr("Place in the answer: %1").arg(error.jsonPath),
             !error.jsonPath.isEmpty());
     addLine(lines, ErrorWords::tr("Request: %1").arg(error.operation), !error.operation.isEmpty());
-    addLine(lines, error.curl, !error.curl.isEmpty());
+    addLine(lines, privateText(error.curl), !error.curl.isEmpty());
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -334,7 +335,7 @@ bool isSolvedBySignIn(const ApiError &error)
 
 QString serviceText(const ApiError &error)
 {
-    return error.description.isEmpty() ? error.message : error.description;
+    return privateText(error.description.isEmpty() ? error.message : error.description);
 }
 
 } // namespace relaybook

@@ -68,6 +68,7 @@ const std::vector<Settings::Entry> &Settings::table()
          QVariant(QStringLiteral("https://ipinfo.io/json")), false},
         {Setting::Formats, "formats", QMetaType::fromType<QString>(),
          QVariant(QStringLiteral("program")), false},
+        {Setting::PrivacyMode, "privacy", QMetaType::fromType<bool>(), QVariant(false), false},
         {Setting::AutoRefresh, "refresh/automatic", QMetaType::fromType<bool>(), QVariant(true),
          false},
     };

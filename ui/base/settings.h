@@ -27,6 +27,7 @@ enum class Setting {
     AutoRefresh,        ///< bool: whether the shown data is refreshed automatically
     ProxyTestPage,      ///< QString: address of the page that tests of proxies load
     Formats,            ///< QString: formatsName() of how numbers and dates are shown
+    PrivacyMode,        ///< bool: whether amounts, names and notes are hidden (privacymode.h)
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
     FilterText,         ///< QString: the text in a page's search field; only if it found something;

@@ -2,6 +2,8 @@
 #include "ui/charts/chartscales.h"
 
 #include "models/text/localeformat.h"
+#include "models/text/privacymode.h"
+#include "ui/widgets/amountsshown.h"
 
 #include <QDate>
 
@@ -56,7 +58,8 @@ QVector<double> everyDays(double step, const QCPRange &range)
 
 } // namespace
 
-DollarTicker::DollarTicker()
+DollarTicker::DollarTicker(const QObject &place)
+    : m_place(place)
 {
     constexpr int lines = 4;
     setTickCount(lines);
@@ -80,6 +83,10 @@ int DollarTicker::getSubTickCount(double)
 QString DollarTicker::getTickLabel(double tick, const QLocale &, QChar, int)
 {
     const QString number = format::number(QString::number(std::abs(tick), 'f', m_decimals));
+    const RealTexts shown(areAmountsShown(m_place));
+    if (isPrivacyOn()) {
+        return hiddenAmount();
+    }
     const QString dollars = u'$' + number;
     return tick < 0 ? QString(minus + dollars) : dollars;
 }

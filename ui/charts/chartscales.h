@@ -10,7 +10,8 @@ namespace relaybook {
 class DollarTicker final : public QCPAxisTicker
 {
 public:
-    DollarTicker();
+    /// `place` is the chart; see areAmountsShown().
+    explicit DollarTicker(const QObject &place);
 
 protected:
     QString getTickLabel(double tick, const QLocale &locale, QChar formatChar,
@@ -19,6 +20,7 @@ protected:
     int getSubTickCount(double tickStep) override;
 
 private:
+    const QObject &m_place;
     int m_decimals = 0;
 };
 

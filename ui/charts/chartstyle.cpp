@@ -105,7 +105,7 @@ QBrush ChartStyle::softWash(Role role) const
 
 void ChartStyle::showDollars(QCPAxis &axis)
 {
-    axis.setTicker(QSharedPointer<DollarTicker>::create());
+    axis.setTicker(QSharedPointer<DollarTicker>::create(*axis.parentPlot()));
 }
 
 void ChartStyle::fitDollars(QCPAxis &axis, int height)

@@ -2,9 +2,11 @@
 #include "ui/charts/pricecurve.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/charts/chartstyle.h"
 #include "ui/charts/plot.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/label.h"
 
@@ -56,6 +58,7 @@ protected:
     }
     QString getTickLabel(double tick, const QLocale &, QChar, int) override
     {
+        const RealTexts shown(areAmountsShown(*m_axis.parentPlot()));
         return labelOf(tick);
     }
     int getSubTickCount(double) override { return 0; }
@@ -112,9 +115,10 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
 
 void PriceCurve::setPrices(const PriceList &prices)
 {
-    if (prices == m_prices) {
+    if (prices == m_prices && !m_wasHidden) {
         return;
     }
+    m_wasHidden = isPrivacyOn();
     m_prices = prices;
     m_stretches = priceStretches(prices);
     m_deadRanges = deadRanges(prices);
@@ -229,6 +233,7 @@ void PriceCurve::drawAmount()
 
 void PriceCurve::describe()
 {
+    const RealTexts shown(areAmountsShown(*this));
     const auto price =
         m_amount ? quote(m_prices, *m_amount) : Quoted<Quote>(tl::unexpected(NoQuote::BadAmount));
     setAccessibleDescription(

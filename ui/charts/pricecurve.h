@@ -45,6 +45,7 @@ private:
     std::vector<PriceStretch> m_stretches;
     std::vector<DeadRange> m_deadRanges;
     std::optional<TrafficAmount> m_amount;
+    bool m_wasHidden = false; ///< the amounts, when it was drawn last
     double m_upper = 0;
     double m_dearest = 0; ///< highest price in view, in dollars
 };

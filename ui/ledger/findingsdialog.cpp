@@ -5,6 +5,7 @@
 #include "models/export/checkresulttext.h"
 #include "models/tables/tablecolumn.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/ledger/acknowledgedialog.h"
 #include "ui/theme/theme.h"
@@ -176,7 +177,7 @@ void FindingsDialog::showStatus()
             const QString when = format::shortDateTime(found->at);
             text = found->note.isEmpty() ? tr("Acknowledged %1", "date and time").arg(when)
                                          : tr("Acknowledged %1: %2", "date and time, note")
-                                               .arg(when, isolated(found->note));
+                                               .arg(when, isolated(privateText(found->note)));
         }
         status->setText(text);
         status->setToolTip(text);

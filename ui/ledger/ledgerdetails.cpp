@@ -5,6 +5,7 @@
 #include "models/tables/rawfields.h"
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/ledger/ledgerforms.h"
 #include "ui/lists/allfields.h"
@@ -209,7 +210,7 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
         {tr("After"), ledgerAmountText(row, LedgerAmount::After, currency),
          endBroken ? Tone::Bad : Tone::Neutral},
         {tr("Product"), productText(row)},
-        {tr("Description"), format::orNothing(row.description)},
+        {tr("Description"), format::orNothing(privateText(row.description))},
         {tr("User"), format::orNothing(row.userId)},
         {tr("Created"), format::dateTime(row.createdAt)},
         {tr("Updated"), format::dateTime(row.updatedAt)},

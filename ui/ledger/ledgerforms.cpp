@@ -3,6 +3,7 @@
 
 #include "models/tables/rawfields.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
@@ -93,12 +94,13 @@ void fillForms(QTreeWidget &tree, const std::vector<TransactionVersion> &forms,
         head->setFirstColumnSpanned(true);
         head->setExpanded(true);
         for (const FieldChange &change : changesBetween(forms[i].form.raw, after)) {
-            auto *item = new QTreeWidgetItem(
-                head, {shownText(change.path), shownText(change.before), shownText(change.after)});
-            item->setData(
-                0, Qt::AccessibleTextRole,
-                DetailWords::tr("%1 was %2 and is now %3")
-                    .arg(isolated(change.path), isolated(change.before), isolated(change.after)));
+            auto *item = new QTreeWidgetItem(head, {shownText(change.path),
+                                                    shownText(privateText(change.before)),
+                                                    shownText(privateText(change.after))});
+            item->setData(0, Qt::AccessibleTextRole,
+                          DetailWords::tr("%1 was %2 and is now %3")
+                              .arg(isolated(change.path), isolated(privateText(change.before)),
+                                   isolated(privateText(change.after))));
             for (int column = 0; column < tree.columnCount(); ++column) {
                 setPlainToolTip(item, column, item->text(column));
             }

@@ -2,6 +2,7 @@
 #include "ui/lists/allfields.h"
 
 #include "api/types/cuttext.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/menukey.h"
@@ -50,6 +51,20 @@ QString oneLine(const QString &text)
     QString line = shownText(text.left(longest));
     line.replace(QLatin1Char('\n'), QStringLiteral(" ⏎ "));
     return line;
+}
+
+/// In privacy mode, ids, dates and states stay readable; what a field of another name holds is not
+/// known.
+QString shownValue(const JsonField &field, const QString &text)
+{
+    static const QStringList open{QStringLiteral("id"),           QStringLiteral("type"),
+                                  QStringLiteral("status"),       QStringLiteral("state"),
+                                  QStringLiteral("service_type"), QStringLiteral("country"),
+                                  QStringLiteral("active"),       QStringLiteral("currency")};
+    const QString name = field.path.section(u'.', -1);
+    const bool isOpen =
+        field.isNull || open.contains(name) || name.endsWith(u"_id") || name.endsWith(u"_at");
+    return isOpen ? text : privateText(text);
 }
 
 } // namespace
@@ -130,12 +145,13 @@ void AllFieldsTree::setFields(const JsonFields &fields)
     for (const JsonField &field : fields) {
         QTreeWidgetItem *item = branch(fieldSteps(field.path));
         const QString text = field.isNull ? tr("null") : field.text;
-        item->setText(1, oneLine(text));
-        setPlainToolTip(item, 1, shownText(cutText(text, longestLine)));
+        const QString shown = shownValue(field, text);
+        item->setText(1, oneLine(shown));
+        setPlainToolTip(item, 1, shownText(cutText(shown, longestLine)));
         item->setData(1, valueRole, text);
         item->setData(
             0, Qt::AccessibleTextRole,
-            tr("%1: %2", "field: value").arg(isolated(field.path), isolated(oneLine(text))));
+            tr("%1: %2", "field: value").arg(isolated(field.path), isolated(oneLine(shown))));
     }
     if (fields.size() >= mostFlatFields) {
         new QTreeWidgetItem(this, {QString(u'…'), tr("The other fields are not shown.")});

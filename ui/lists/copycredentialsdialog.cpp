@@ -2,6 +2,7 @@
 #include "ui/lists/copycredentialsdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/unclearlines.h"
 #include "ui/theme/theme.h"
@@ -234,7 +235,7 @@ void CopyCredentialsDialog::showPreview(const CredentialChoice &choice, bool isV
     const auto lineOf = [&](int i) {
         return isValid && isKnown ? line.masked(access, secretMaskText(), {i + 1, i}) : QString();
     };
-    m_preview->setText(lineOf(0));
+    m_preview->setText(privateText(lineOf(0)));
     m_preview->setCursorPosition(0);
     QStringList more;
     for (int i = 1; i < std::min(choice.lines(), shownLines); ++i) {

@@ -2,6 +2,7 @@
 #include "ui/lists/pastedlinemodel.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 
@@ -97,7 +98,7 @@ QVariant PastedLineModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return tr("Line %1: “%2”. %3", "line number, what was pasted, what becomes of it")
             .arg(QString::number(line.number),
-                 isolated(format::shortened(line.text, longestLineShown)),
+                 isolated(privateText(format::shortened(line.text, longestLineShown))),
                  verdictText(line.verdict));
     case Qt::DecorationRole: {
         const LineLook look = lookOf(line.verdict);

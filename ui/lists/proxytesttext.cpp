@@ -5,6 +5,7 @@
 #include "models/proxytests/proxytestdesk.h"
 #include "models/text/format.h"
 #include "models/text/localeformat.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -143,8 +144,8 @@ QList<RowList::Row> testResultRows(const ProxyTestRecord &test, const ProxyTestF
 {
     QList<RowList::Row> rows;
     if (!test.result.exitAddress.isEmpty()) {
-        rows.append({ProxyTestText::tr("Exit address"), isolated(test.result.exitAddress),
-                     Tone::Neutral, true});
+        rows.append({ProxyTestText::tr("Exit address"),
+                     isolated(privateText(test.result.exitAddress)), Tone::Neutral, true});
         rows.append(countryRow(test.result.country, facts.country));
     }
     if (test.result.outcome != ProxyTestOutcome::Works) {

@@ -2,6 +2,7 @@
 #include "ui/lists/unreadablerowsdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QClipboard>
@@ -82,7 +83,7 @@ QString UnreadableRowsDialog::json() const
 
 void UnreadableRowsDialog::showJson()
 {
-    m_json->setPlainText(shownText(json()));
+    m_json->setPlainText(shownText(privateText(json())));
 }
 
 } // namespace relaybook

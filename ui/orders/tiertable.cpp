@@ -4,7 +4,9 @@
 #include "models/cellroles.h"
 #include "models/tables/tablecolumn.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/orders/topuptext.h"
+#include "ui/widgets/amountsshown.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -82,6 +84,7 @@ QString TierModel::savingText(const PriceStretch &stretch) const
 
 QVariant TierModel::data(const QModelIndex &index, int role) const
 {
+    const RealTexts shown(areAmountsShown(*this));
     if (!index.isValid()) {
         return {};
     }

@@ -2,6 +2,7 @@
 #include "ui/orders/topupdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
 #include "ui/base/orderconfirm.h"
@@ -10,6 +11,7 @@
 #include "ui/orders/topuptext.h"
 #include "ui/orderview/ordertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/banner.h"
 
 #include <QPushButton>
@@ -107,6 +109,14 @@ void TopUpDialog::whenShown(Step step)
         m_form->focusAmount();
     }
     updateAge();
+}
+
+void TopUpDialog::showTextsAgain()
+{
+    m_form->setSummary(account().summary());
+    if (step() == Step::Confirm && m_confirmation) {
+        confirm(*m_confirmation, m_shownCost);
+    }
 }
 
 void TopUpDialog::updateForm()
@@ -256,6 +266,8 @@ void TopUpDialog::confirm(const Confirmation &confirmation, const std::optional<
 {
     hideMessage();
     m_confirmation = confirmation;
+    m_shownCost = shown;
+    const RealTexts inDialog(areAmountsShown(*this));
     showTopUp(confirmPart(), confirmation, account().summary().currency, shown,
               m_desk.unknownOf(confirmation.proxyType));
     goTo(Step::Confirm);
@@ -371,7 +383,7 @@ void TopUpDialog::refused(const TopUpOrder &order)
     // Of other refusals the service's words may be meant for programmers; they are in the details.
     const bool isAboutTheOrder =
         error.kind == ErrorKind::Validation || error.kind == ErrorKind::Refused;
-    const QString words = !error.fields.empty() ? error.fields.front().message
+    const QString words = !error.fields.empty() ? privateText(error.fields.front().message)
                           : isAboutTheOrder     ? serviceText(error)
                                                 : QString();
     showError(error);

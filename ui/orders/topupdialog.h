@@ -46,6 +46,7 @@ protected:
     [[nodiscard]] bool hasConfirmation() const override { return m_confirmation.has_value(); }
     [[nodiscard]] int widthOf(Step step) const override;
     void whenShown(Step step) override;
+    void showTextsAgain() override;
     void showProblem() override;
     void prepare() override;
     void send() override;
@@ -71,6 +72,7 @@ private:
     TopUpForm *m_form;
     Call m_prepare;
     std::optional<Confirmation> m_confirmation;
+    std::optional<Money> m_shownCost; ///< what the form showed before it
     QString m_orderId;
     std::optional<Instant>
         m_limitUntil;            ///< the service asked for a pause between orders until then

@@ -2,12 +2,14 @@
 #include "ui/orders/topupform.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/charts/pricecurve.h"
 #include "ui/orders/tiertable.h"
 #include "ui/orders/topuptext.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fieldrow.h"
@@ -144,6 +146,7 @@ void TopUpForm::buildSums(QVBoxLayout *column)
 
 void TopUpForm::setSummary(const AccountSummary &summary)
 {
+    const RealTexts shown(areAmountsShown(*this));
     m_summary = summary;
     fillTypes();
     update();
@@ -254,6 +257,7 @@ QString TopUpForm::sum(Money amount) const
 
 void TopUpForm::update()
 {
+    const RealTexts shown(areAmountsShown(*this));
     const auto typed = readOrderAmount(m_edit->text());
     m_amount = typed.value;
     m_amountRow->setError(typed.problem.isEmpty() ? m_refusal : typed.problem);
@@ -322,6 +326,7 @@ void TopUpForm::updateSums()
 
 void TopUpForm::updateAdvice()
 {
+    const RealTexts shown(areAmountsShown(*this));
     m_advice->clearLinks();
     const auto found = price();
     const auto advice = found ? advise(pool()->prices, *m_amount) : Advice{};

@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/text/localeformat.h"
+#include "models/text/privacymode.h"
 
 #include <QCoreApplication>
 
@@ -99,7 +100,7 @@ QString stretchText(const PriceStretch &stretch)
     const bool whole = stretch.from.units() % TrafficAmount::unitsPerGb == 0;
     return TopUpText::tr("%1 – %2", "from, to")
         .arg(whole ? format::trafficNumber(stretch.from, true)
-                   : format::number(stretch.from.gbText()),
+                   : privateAmount(format::number(stretch.from.gbText())),
              format::trafficExact(last));
 }
 

@@ -2,6 +2,7 @@
 // What orders for proxies add to the texts of an order.
 #include "models/account/storedrows.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/base/errortext.h"
 #include "ui/base/exacttime.h"
 #include "ui/orderview/orderparts.h"
@@ -29,14 +30,14 @@ QString wantedText(const NewProxy &wanted)
     const QString name = wanted.options.name.value_or(QString());
     return name.isEmpty() ? kind
                           : ProxyOrderText::tr("%1 (%2)", "name of a proxy, type and country")
-                                .arg(plainLine(name), kind);
+                                .arg(plainLine(privateText(name)), kind);
 }
 
 /// The name of a proxy that may be the one that was created, or its id.
 QString candidateText(const StoredRows &rows, const ProxyId &id)
 {
     const auto row = rows.proxy(id);
-    return plainLine(row && !row->name.isEmpty() ? row->name : id.value());
+    return plainLine(row && !row->name.isEmpty() ? privateText(row->name) : id.value());
 }
 
 QString candidatesText(const ProxyOrder &order, const StoredRows &rows)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What orders of traffic add to the texts of an order.
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/exacttime.h"
 #include "ui/orderview/orderparts.h"
@@ -95,7 +96,8 @@ QString candidateText(const Look::Candidate &candidate, const OrderContext &cont
     }
     const auto row = context.rows.transaction(candidate.id);
     return row ? PurchaseText::tr("%1, transaction %2 of %3: %4")
-                     .arg(charged, id, exactTime(row->createdAt), isolated(row->description))
+                     .arg(charged, id, exactTime(row->createdAt),
+                          isolated(privateText(row->description)))
                : PurchaseText::tr("%1, transaction %2").arg(charged, id);
 }
 

@@ -4,6 +4,7 @@
 #include "models/serving/operationmade.h"
 #include "models/tables/orderstate.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/orderview/ordertext.h"
@@ -24,7 +25,8 @@ constexpr qsizetype longestShownName = 60;
 
 QString refusedSentence(const ApiError &error)
 {
-    const QString words = !error.fields.empty() ? error.fields.front().message : serviceText(error);
+    const QString words =
+        !error.fields.empty() ? privateText(error.fields.front().message) : serviceText(error);
     return words.isEmpty()
                ? errorText(error).title
                : SubUserOrderText::tr("The service says: %1").arg(isolated(words.simplified()));
@@ -46,13 +48,14 @@ QString subUserCell(const SubUserRequest &request)
 {
     return request.username.isEmpty()
                ? SubUserOrderText::tr("sub-user %1").arg(request.subUser.text())
-               : format::shortened(request.username, longestShownName);
+               : privateText(format::shortened(request.username, longestShownName));
 }
 
 QString subUserCell(const SubUserOrder &operation)
 {
-    return operation.madeName.isEmpty() ? subUserCell(operation.request)
-                                        : format::shortened(operation.madeName, longestShownName);
+    return operation.madeName.isEmpty()
+               ? subUserCell(operation.request)
+               : privateText(format::shortened(operation.madeName, longestShownName));
 }
 
 QString otherwiseText(const SubUserOrder &operation)
@@ -63,11 +66,14 @@ QString otherwiseText(const SubUserOrder &operation)
     if (otherwise.name && otherwise.amount) {
         parts.append(SubUserOrderText::tr("The service created “%1” with %2, not “%3” with %4.",
                                           "a sub-user, an amount, a sub-user, an amount")
-                         .arg(plainLine(operation.madeName), format::trafficExact(*operation.moved),
-                              plainLine(request.username), format::trafficExact(request.amount)));
+                         .arg(plainLine(privateText(operation.madeName)),
+                              format::trafficExact(*operation.moved),
+                              plainLine(privateText(request.username)),
+                              format::trafficExact(request.amount)));
     } else if (otherwise.name) {
         parts.append(SubUserOrderText::tr("The service created “%1”, not “%2”.", "sub-users")
-                         .arg(plainLine(operation.madeName), plainLine(request.username)));
+                         .arg(plainLine(privateText(operation.madeName)),
+                              plainLine(privateText(request.username))));
     } else if (otherwise.amount) {
         parts.append(
             SubUserOrderText::tr("The service created “%1” with %2, not %3.", "a sub-user, amounts")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What orders for sub-users add to the texts of an order.
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/base/exacttime.h"
 #include "ui/orderview/orderparts.h"
 #include "ui/orderview/subuserordertext.h"
@@ -107,7 +108,7 @@ QString candidateText(const SubUserOrder &order, const SubUserLook::Candidate &c
         what = SubUserPartText::tr("Sub-user %1").arg(id);
     } else {
         what = SubUserPartText::tr("Sub-user %1: “%2”, %3 left", "an id, a user name, an amount")
-                   .arg(id, plainLine(candidate.name), amount);
+                   .arg(id, plainLine(privateText(candidate.name)), amount);
     }
     if (candidate.isShared) {
         return SubUserPartText::tr("%1, may belong to another order").arg(what);

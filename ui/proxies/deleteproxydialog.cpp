@@ -2,6 +2,7 @@
 #include "ui/proxies/deleteproxydialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -27,7 +28,7 @@ DeleteProxyDialog::DeleteProxyDialog(const PageContext &context, const Proxy &pr
     , m_proxy(proxy)
 {
     setObjectName(QStringLiteral("deleteProxyDialog"));
-    setSubtitle(shownText(proxy.name.isEmpty() ? proxy.id.value() : proxy.name));
+    setSubtitle(shownText(proxy.name.isEmpty() ? proxy.id.value() : privateText(proxy.name)));
     setSheetWidth(deleteSheetWidth);
     auto *account = new AccountLine(context.theme, this);
     account->setAccount(accountOf(parent));

@@ -3,10 +3,12 @@
 
 #include "api/types/masktext.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/orderconfirm.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fieldrow.h"
@@ -260,7 +262,7 @@ bool NewProxyDialog::checkFields(const ProxyReading &reading)
 ConfirmedDialog::Texts NewProxyDialog::formTexts() const
 {
     const bool isClone = isReported(m_like);
-    const QString &like = m_like.name.isEmpty() ? m_like.id.value() : m_like.name;
+    const QString like = m_like.name.isEmpty() ? m_like.id.value() : privateText(m_like.name);
     return {isClone ? tr("Clone proxy") : tr("New proxy"),
             isClone ? tr("With the values of %1").arg(isolated(like)) : QString(),
             tr("Create proxy")};
@@ -287,6 +289,13 @@ void NewProxyDialog::whenShown(Step step)
     }
 }
 
+void NewProxyDialog::showTextsAgain()
+{
+    if (step() == Step::Confirm && m_wanted) {
+        confirmPart().setRows(confirmRows());
+    }
+}
+
 void NewProxyDialog::prepare()
 {
     m_typeRow->clearError();
@@ -306,6 +315,7 @@ void NewProxyDialog::prepare()
 
 QList<RowList::Row> NewProxyDialog::confirmRows() const
 {
+    const RealTexts shown(areAmountsShown(*this));
     QList<RowList::Row> rows{
         {tr("Type"), format::proxyType(m_wanted->type), Tone::Neutral, false, true}};
     // What is sent, and not what was typed: a country by its name may be sent as a code.
@@ -318,7 +328,7 @@ QList<RowList::Row> NewProxyDialog::confirmRows() const
     Proxy rotated;
     rotated.rotateType = options.rotateType.value_or(QString());
     rotated.rotateIntervalMinutes = options.rotateIntervalMinutes;
-    add(ProxyField::Name, options.name.value_or(QString()));
+    add(ProxyField::Name, privateText(options.name.value_or(QString())));
     add(ProxyField::Country, m_country->labelOf(m_wanted->country));
     add(ProxyField::Region, m_region->labelOf(options.region.value_or(QString())));
     add(ProxyField::City, m_city->labelOf(options.city.value_or(QString())));
@@ -438,7 +448,8 @@ bool NewProxyDialog::showFieldErrors(const ApiError &error)
             all = false;
             continue;
         }
-        const QString words = wrong.message.isEmpty() ? serviceText(error) : wrong.message;
+        const QString words =
+            wrong.message.isEmpty() ? serviceText(error) : privateText(wrong.message);
         row->setError(tr("The service says: %1").arg(words));
         first = first != nullptr ? first : row;
     }

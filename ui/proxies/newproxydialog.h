@@ -46,6 +46,7 @@ protected:
     void prepare() override;
     void send() override;
     void whenShown(Step step) override;
+    void showTextsAgain() override;
     void stopSubmit() override;
 
 private:

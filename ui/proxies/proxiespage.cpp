@@ -3,6 +3,7 @@
 
 #include "models/tables/proxytablemodel.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/credentialsbox.h"
@@ -180,7 +181,7 @@ QList<RowList::Row> ProxiesPage::factsOf(const Proxy &proxy)
         rows.append({tr("Behavior"), format::orNothing(format::behavior(proxy.behavior))});
     }
     rows.append({
-        {tr("Host"), format::orNothing(proxy.host)},
+        {tr("Host"), format::orNothing(privateText(proxy.host))},
         {tr("HTTP port"), format::port(proxy.portHttp)},
         {tr("SOCKS5 port"), format::port(proxy.portSocks5)},
         {tr("Numeric id"), format::orNothing(proxy.numericId)},
@@ -207,9 +208,9 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         details().showNothing();
         return;
     }
-    details().showRow(isReported(*m_proxy) ? format::orNothing(m_proxy->name) : m_proxy->id.value(),
-                      isReported(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id"),
-                      m_proxy->raw);
+    details().showRow(
+        isReported(*m_proxy) ? format::orNothing(privateText(m_proxy->name)) : m_proxy->id.value(),
+        isReported(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id"), m_proxy->raw);
     QList<RowList::Row> facts = factsOf(*m_proxy);
     const auto listed = static_cast<const ProxyTableModel &>(model()).at(model().rowOf(*key));
     if (listed && listed->lastTest) {

@@ -4,6 +4,7 @@
 #include "models/account/addedrows.h"
 #include "models/sync/serviceoffer.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
@@ -44,7 +45,8 @@ ProxyDialog::ProxyDialog(const PageContext &context, const Proxy &proxy, QWidget
     , m_before(proxy)
 {
     setObjectName(QStringLiteral("proxyDialog"));
-    const QString name = isolated(proxy.name.isEmpty() ? proxy.id.value() : proxy.name);
+    const QString name =
+        isolated(proxy.name.isEmpty() ? proxy.id.value() : privateText(proxy.name));
     setSubtitle(proxy.type.isEmpty()
                     ? name
                     : tr("%1 · %2").arg(name, isolated(format::proxyType(proxy.type))));

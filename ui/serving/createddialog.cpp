@@ -3,6 +3,7 @@
 
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/lists/copycredentialsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/credentialscopy.h"
@@ -39,7 +40,7 @@ CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> cr
 {
     setObjectName(QStringLiteral("createdDialog"));
     setTitle(m_created.size() == 1
-                 ? tr("%1 was created").arg(plainLine(m_created.front().username))
+                 ? tr("%1 was created").arg(plainLine(privateText(m_created.front().username)))
                  : tr("%1 sub-users were created", nullptr, static_cast<int>(m_created.size()))
                        .arg(format::count(m_created.size())));
     const bool isListed = context.account.status(Area::SubUsers).state != AreaStatus::NotOffered;

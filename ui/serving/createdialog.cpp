@@ -2,10 +2,12 @@
 #include "ui/serving/createdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/serving/servicebox.h"
 #include "ui/serving/servingsums.h"
 #include "ui/serving/servingtext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/typednumber.h"
@@ -122,6 +124,7 @@ std::vector<SubUserRequest> CreateDialog::requests() const
 
 void CreateDialog::update()
 {
+    const RealTexts shown(areAmountsShown(*this));
     m_service->setPools(account().summary().pools);
     const auto typed = readGivenAmount(m_amount->text());
     m_read = typed.value;
@@ -173,13 +176,13 @@ QList<RowList::Row> CreateDialog::confirmRows(const SubUserConfirmation &confirm
 {
     const SubUserRequest &asked = confirmation.items.front().request;
     QList<RowList::Row> rows;
-    rows.append({tr("Create"), asked.username, Tone::Neutral, false, true});
+    rows.append({tr("Create"), privateText(asked.username), Tone::Neutral, false, true});
     rows.append({tr("Traffic"), format::trafficExact(asked.amount), Tone::Neutral, false, true});
     if (!asked.serviceType.isEmpty()) {
         rows.append({tr("Service"), format::proxyType(asked.serviceType)});
     }
     if (asked.note) {
-        rows.append({tr("Note"), *asked.note});
+        rows.append({tr("Note"), privateText(*asked.note)});
     }
     const PoolChange pool = poolChanges({asked}, confirmation.pools).front();
     rows.append({poolText(pool.serviceType), nowAndAfter(pool.now, pool.after)});

@@ -32,6 +32,7 @@ protected:
     void showFormProblem(const QString &text) override;
     void showVerdicts(const SubUserConfirmation &confirmation) override;
     void askAgain(const std::vector<SubUserRequest> &requests) override;
+    void showFormAgain() override { update(); }
     void focusForm() override;
 
 private:

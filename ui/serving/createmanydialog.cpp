@@ -2,6 +2,7 @@
 #include "ui/serving/createmanydialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/lists/columns.h"
 #include "ui/serving/newsubusersmodel.h"
@@ -10,6 +11,7 @@
 #include "ui/serving/servingsums.h"
 #include "ui/serving/servingtext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fieldrow.h"
@@ -200,6 +202,7 @@ void CreateManyDialog::readLines()
 
 void CreateManyDialog::showLines()
 {
+    const RealTexts shown(areAmountsShown(*this));
     for (NewSubUserLine &line : m_table.lines) {
         if (line.problem.isEmpty()) {
             line.problem = m_verdicts.value(nameKey(line.request.username));

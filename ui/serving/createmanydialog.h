@@ -34,6 +34,7 @@ public:
     /// Reads the file into the text field, or says why it cannot be read.
     void loadFile(const QString &path);
     void askAgain(const std::vector<SubUserRequest> &requests) override;
+    void showFormAgain() override { showLines(); }
 
 Q_SIGNALS:
     /// The user wants to see the credentials of what these operations created.

@@ -2,9 +2,11 @@
 #include "ui/serving/givedialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/serving/servingsums.h"
 #include "ui/serving/servingtext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/label.h"
@@ -265,6 +267,7 @@ QString GiveDialog::leftOutText(qint64 leftOut) const
 
 void GiveDialog::updateSums()
 {
+    const RealTexts shown(areAmountsShown(*this));
     const auto typed = readGivenAmount(m_edit->text());
     m_amount = typed.value;
     const std::vector<SubUserRequest> asked = requestsOfForm();

@@ -33,6 +33,7 @@ protected:
     [[nodiscard]] bool isAsAsked(const SubUserConfirmation &confirmation) override;
     void showFormProblem(const QString &text) override;
     void askAgain(const std::vector<SubUserRequest> &requests) override;
+    void showFormAgain() override { updateSums(); }
     void focusForm() override;
 
 private:

@@ -2,6 +2,8 @@
 #include "ui/serving/newsubusersmodel.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
+#include "ui/widgets/amountsshown.h"
 
 namespace relaybook {
 
@@ -19,7 +21,8 @@ ColumnTable<NewSubUserLine> NewSubUsersModel::columnTable()
         {{.name = "username", .title = QT_TR_NOOP("User name"), .width = 140},
          {.text =
               [](const NewSubUserLine &line) {
-                  return format::orNothing(format::shortened(line.request.username, longestCell));
+                  return format::orNothing(
+                      privateText(format::shortened(line.request.username, longestCell)));
               }}},
         {{.name = "traffic", .title = QT_TR_NOOP("Traffic"), .kind = CellKind::Number, .width = 82},
          {.text =
@@ -72,6 +75,7 @@ int NewSubUsersModel::columnCount(const QModelIndex &parent) const
 
 QVariant NewSubUsersModel::data(const QModelIndex &index, int role) const
 {
+    const RealTexts shown(areAmountsShown(*this));
     if (!index.isValid()) {
         return {};
     }

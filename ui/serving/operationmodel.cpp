@@ -3,7 +3,9 @@
 
 #include "models/tables/orderstate.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/orderview/subuserordertext.h"
+#include "ui/widgets/amountsshown.h"
 
 #include <algorithm>
 #include <utility>
@@ -85,6 +87,7 @@ int OperationModel::columnCount(const QModelIndex &parent) const
 
 QVariant OperationModel::data(const QModelIndex &index, int role) const
 {
+    const RealTexts shown(areAmountsShown(*this));
     const SubUserOrder *operation = index.isValid() ? m_desk.operation(idAt(index.row())) : nullptr;
     if (operation == nullptr) {
         return {};

@@ -3,6 +3,7 @@
 
 #include "api/types/masktext.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/orderconfirm.h"
 #include "ui/base/typedname.h"
@@ -10,6 +11,7 @@
 #include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/findingline.h"
@@ -164,6 +166,7 @@ QList<RowList::Row> ReturnDialog::rowsOf(const std::vector<SubUserRequest> &aske
 
 void ReturnDialog::showTargets()
 {
+    const RealTexts shown(areAmountsShown(*this));
     const std::vector<SubUserRequest> asked = requests();
     m_sums->setRows(rowsOf(asked, account().summary().pools));
     const int leftOut = static_cast<int>(m_targets.size() - asked.size());

@@ -35,6 +35,7 @@ protected:
     [[nodiscard]] bool isConfirmed() const override;
     void showFormProblem(const QString &text) override;
     void askAgain(const std::vector<SubUserRequest> &requests) override;
+    void showFormAgain() override { showTargets(); }
     [[nodiscard]] bool hasForm() const override { return false; }
 
 private:

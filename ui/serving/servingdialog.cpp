@@ -2,6 +2,7 @@
 #include "ui/serving/servingdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/base/errortext.h"
 #include "ui/base/orderconfirm.h"
 #include "ui/lists/columns.h"
@@ -11,6 +12,7 @@
 #include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/tableview.h"
 
@@ -107,6 +109,14 @@ void ServingDialog::whenShown(Step step)
         m_confirmation.reset();
         m_isRead = false;
         focusForm();
+    }
+}
+
+void ServingDialog::showTextsAgain()
+{
+    showFormAgain();
+    if (step() == Step::Confirm && m_confirmation) {
+        confirm(*m_confirmation);
     }
 }
 
@@ -208,6 +218,7 @@ void ServingDialog::prepare()
 
 void ServingDialog::confirm(const SubUserConfirmation &confirmation)
 {
+    const RealTexts shown(areAmountsShown(*this));
     if (!confirmation.isFine()) {
         showVerdicts(confirmation);
         updateButtons();
@@ -249,6 +260,7 @@ void ServingDialog::showUnresolved(const std::vector<const SubUserOrder *> &earl
 
 void ServingDialog::showVerdicts(const SubUserConfirmation &confirmation)
 {
+    const RealTexts shown(areAmountsShown(*this));
     for (const auto &item : confirmation.items) {
         if (item.verdict == RequestVerdict::Fine) {
             continue;

@@ -60,6 +60,8 @@ protected:
     [[nodiscard]] virtual int formWidth() const { return 560; }
     /// The form was shown again, or for the first time.
     virtual void focusForm() {}
+    /// Makes the texts of the form again.
+    virtual void showFormAgain() = 0;
     /// All operations ended.
     virtual void whenEnded() {}
 
@@ -75,6 +77,7 @@ protected:
     [[nodiscard]] bool hasConfirmation() const override { return m_confirmation.has_value(); }
     [[nodiscard]] int widthOf(Step step) const override;
     void whenShown(Step step) override;
+    void showTextsAgain() override;
     void prepare() override;
     void send() override;
     void startSubmit() override;

@@ -2,8 +2,10 @@
 #include "ui/serving/servingitemsmodel.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/serving/servingsums.h"
 #include "ui/serving/servingtext.h"
+#include "ui/widgets/amountsshown.h"
 
 namespace relaybook {
 
@@ -66,6 +68,7 @@ int ServingItemsModel::columnCount(const QModelIndex &parent) const
 
 QVariant ServingItemsModel::data(const QModelIndex &index, int role) const
 {
+    const RealTexts shown(areAmountsShown(*this));
     if (!index.isValid()) {
         return {};
     }

@@ -2,6 +2,7 @@
 #include "ui/shell/accountcommands.h"
 
 #include "models/accounts/pastedsecret.h"
+#include "models/text/privacymode.h"
 #include "ui/account/accountsettingsdialog.h"
 #include "ui/account/connectioncheckdialog.h"
 #include "ui/account/manageaccountsdialog.h"
@@ -96,9 +97,9 @@ void AccountCommands::checkConnection(const QString &key)
                           "or Relaybook was started with --offline."));
         return;
     }
-    QDialog *dialog =
-        openCheck(account->name, {connection->client().service().url().toString(),
-                                  m_accounts->options(key).network, *connection, m_clock});
+    QDialog *dialog = openCheck(privateText(account->name),
+                                {connection->client().service().url().toString(),
+                                 m_accounts->options(key).network, *connection, m_clock});
     // The check uses the account's own connection, so it ends when the account is closed.
     connect(m_accounts, &OpenAccounts::closing, dialog, [dialog, key](const QString &closing) {
         if (closing == key) {
@@ -124,7 +125,7 @@ void AccountCommands::checkTypedNetwork(const QString &key, const NetworkSetting
     (*own)->auth().setPersonalToken(connection->auth().bearer(TokenKind::Personal));
     (*own)->auth().setResellerKey(connection->auth().resellerKey());
     const ConnectionCheck::Parts parts{address, network, **own, m_clock};
-    openCheck(account->name, parts, std::move(*own));
+    openCheck(privateText(account->name), parts, std::move(*own));
 }
 
 void AccountCommands::checkTyped(const SignInInput &input)

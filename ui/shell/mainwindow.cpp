@@ -3,6 +3,7 @@
 
 #include "models/accounts/accountsession.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "ui/account/accounttext.h"
 #include "ui/account/signindialog.h"
 #include "ui/account/startpage.h"
@@ -95,12 +96,15 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(leastSize);
+    setPrivacyOn(m_settings.flag(Setting::PrivacyMode));
     build();
     buildSideBar();
     connectActions();
     connectPageActions();
     connectParts();
     applyAppearance();
+    m_actions->privacy->setChecked(isPrivacyOn());
+    m_strip->setPrivacy(isPrivacyOn());
     m_placement = new WindowPlacement(*this, settings);
     m_refresh = new RefreshWatch(*this, *m_pages, settings);
     connect(&m_settings, &Settings::changed, this, &MainWindow::whenSettingChanged);
@@ -170,6 +174,9 @@ void MainWindow::connectActions()
     when(m_actions->exportRows, [this] { m_dialogs->openExport(); });
     when(m_actions->openSettings, [this] { m_dialogs->openSettings(); });
     when(m_actions->openDataFolder, [this] { openDataFolder(); });
+    when(m_actions->privacy,
+         [this] { m_settings.setValue(Setting::PrivacyMode, m_actions->privacy->isChecked()); });
+    connect(m_strip, &StatusStrip::leavePrivacyWanted, m_actions->privacy, &QAction::trigger);
     when(m_actions->quit, [this] { close(); });
     when(m_actions->connectAccount, [this] { m_signIn->open(); });
     when(m_actions->topUp, [this] { openTopUp({}); });
@@ -471,7 +478,7 @@ void MainWindow::updateTitle()
     }
     const AccountEntry *entry = m_accounts->shown();
     const QString name =
-        plainLine(entry != nullptr ? entry->name : m_account.account->summary().name);
+        plainLine(privateText(entry != nullptr ? entry->name : m_account.account->summary().name));
     if (m_account.sandbox) {
         setWindowTitle(tr("%1 · Sandbox, sample data · Relaybook").arg(page->title()));
     } else {
@@ -553,10 +560,32 @@ void MainWindow::applyAppearance()
     m_actions->lookDark->setChecked(mode == Theme::Mode::Dark);
 }
 
+// The pages are built again, as for another account: there is no other way to be sure that no text
+// was forgotten.
+void MainWindow::applyPrivacy()
+{
+    const bool isOn = m_settings.flag(Setting::PrivacyMode);
+    setPrivacyOn(isOn);
+    m_actions->privacy->setChecked(isOn);
+    m_strip->setPrivacy(isOn);
+    if (m_account.account != nullptr) {
+        const WindowAccount shown = m_account;
+        setAccount(shown);
+    }
+    m_accounts->update();
+    for (Banner *banner : centralWidget()->findChildren<Banner *>()) {
+        banner->setAccount(banner->account());
+    }
+    updateSideBar();
+    updateTitle();
+}
+
 void MainWindow::whenSettingChanged(Setting setting)
 {
     if (setting == Setting::Appearance) {
         applyAppearance();
+    } else if (setting == Setting::PrivacyMode) {
+        applyPrivacy();
     }
 }
 

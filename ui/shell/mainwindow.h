@@ -105,6 +105,8 @@ private:
     void updateAccess();
     void whenAccountsChanged();
     void applyAppearance();
+    /// Turns privacy mode on or off as the settings say, and makes all texts again.
+    void applyPrivacy();
     void whenPageShown();
     void whenSettingChanged(Setting setting);
     void updateActions();

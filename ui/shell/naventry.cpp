@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/naventry.h"
 
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/style.h"
@@ -215,7 +216,7 @@ AccountBlock::AccountBlock(const Theme &theme, QWidget *parent)
 void AccountBlock::setAccount(const AccountMark &account)
 {
     m_shown = account;
-    setAccessibleName(tr("Account: %1").arg(isolated(account.name)));
+    setAccessibleName(tr("Account: %1").arg(isolated(privateText(account.name))));
     describe();
 }
 
@@ -241,7 +242,7 @@ void AccountBlock::describe()
                                             : tr("%1\n%2").arg(description, m_badge->description);
     }
     setAccessibleDescription(description);
-    const QString name = isolated(m_shown.name);
+    const QString name = isolated(privateText(m_shown.name));
     setPlainToolTip(this, description.isEmpty() ? name : tr("%1\n%2").arg(name, description));
     update();
 }
@@ -311,8 +312,9 @@ void AccountBlock::paintWords(QPainter &painter, int left) const
         static_cast<int>(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignTop));
     painter.setFont(m_theme.font(TextStyle::BodyBold));
     painter.setPen(m_theme.colour(Role::Text));
-    painter.drawText(placed({left, top, room, nameMetrics.height()}), leading,
-                     nameMetrics.elidedText(shownText(m_shown.name), Qt::ElideRight, room));
+    painter.drawText(
+        placed({left, top, room, nameMetrics.height()}), leading,
+        nameMetrics.elidedText(shownText(privateText(m_shown.name)), Qt::ElideRight, room));
     painter.setFont(m_theme.font(TextStyle::Small));
     painter.setPen(m_theme.colour(Role::QuietText));
     painter.drawText(placed({left, top + nameMetrics.height() + 1, room, addressMetrics.height()}),

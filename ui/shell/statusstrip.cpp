@@ -68,6 +68,7 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     , m_theme(theme)
     , m_dot(new Dot(theme, this))
     , m_connection(new Label(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_privacy(new QToolButton(this))
     , m_asOf(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_task(new QWidget(this))
     , m_taskText(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, m_task))
@@ -80,6 +81,7 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     setObjectName(QStringLiteral("statusStrip"));
     setAccessibleName(tr("Status"));
     m_connection->setObjectName(QStringLiteral("connection"));
+    buildPrivacy();
     m_asOf->setObjectName(QStringLiteral("asOf"));
     m_taskText->setObjectName(QStringLiteral("taskText"));
     m_progress->setObjectName(QStringLiteral("taskProgress"));
@@ -119,6 +121,7 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     row->addWidget(m_dot);
     row->addWidget(m_connection);
     row->addSpacing(gapAfterConnection);
+    row->addWidget(m_privacy);
     row->addWidget(m_asOf);
     row->addStretch(1);
     row->addWidget(m_task);
@@ -134,6 +137,28 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
         }
     });
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void StatusStrip::buildPrivacy()
+{
+    m_privacy->setObjectName(QStringLiteral("privacyMark"));
+    m_privacy->setText(tr("Privacy mode"));
+    m_privacy->setAccessibleName(tr("Privacy mode is on. Leave it"));
+    m_privacy->setToolTip(tr("Amounts, names, notes and credentials are hidden. What you copy or "
+                             "export has the real values. Click to show everything again."));
+    m_privacy->setIcon(m_theme.icon(Icon::Hide));
+    m_privacy->setIconSize({14, 14});
+    m_privacy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_privacy->setFont(m_theme.font(TextStyle::CaptionBold));
+    m_privacy->setAutoRaise(true);
+    m_privacy->hide();
+    connect(m_privacy, &QToolButton::clicked, this, &StatusStrip::leavePrivacyWanted);
+}
+
+void StatusStrip::setPrivacy(bool isOn)
+{
+    m_privacy->setVisible(isOn);
+    fit();
 }
 
 void StatusStrip::setConnection(Tone tone, const QString &text)
@@ -194,7 +219,7 @@ int StatusStrip::widthNeeded() const
     m_task->layout()->invalidate(); // its cached sizes are older than the last visibility change
     int width = 2 * stripMargin + gapAfterConnection + gapBeforeFact + m_dot->width();
     for (const QWidget *part :
-         std::initializer_list<const QWidget *>{m_connection, m_asOf, m_fact}) {
+         std::initializer_list<const QWidget *>{m_connection, m_privacy, m_asOf, m_fact}) {
         width += part->isHidden() ? 0 : part->sizeHint().width() + stripSpacing;
     }
     return width + m_task->layout()->sizeHint().width() + 2 * stripSpacing;

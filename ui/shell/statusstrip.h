@@ -42,23 +42,28 @@ public:
         CanOnlyGoOn, ///< there is nothing to cancel
     };
     void setTaskPause(Pause pause);
+    /// Shows that privacy mode is on; the mark leaves it.
+    void setPrivacy(bool isOn);
 
 Q_SIGNALS:
     void cancelTaskWanted();
     void pauseTaskWanted();
     void goOnWithTaskWanted();
+    void leavePrivacyWanted();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void buildPrivacy();
     [[nodiscard]] int widthNeeded() const;
     void fit();
 
     const Theme &m_theme;
     QWidget *m_dot;
     Label *m_connection;
+    QToolButton *m_privacy;
     ElidedLabel *m_asOf;
     QWidget *m_task;
     ElidedLabel *m_taskText;

@@ -2,6 +2,7 @@
 #include "ui/shell/windowaccounts.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/account/accountlist.h"
 #include "ui/account/accounttext.h"
@@ -122,12 +123,12 @@ void WindowAccounts::setAccounts(OpenAccounts *accounts)
     m_accounts = accounts;
     m_commands.setAccounts(accounts);
     if (m_accounts != nullptr) {
-        connect(m_accounts, &OpenAccounts::changed, this, &WindowAccounts::whenChanged);
+        connect(m_accounts, &OpenAccounts::changed, this, &WindowAccounts::update);
         connect(m_accounts, &OpenAccounts::removed, this,
                 [this](const QString &key) { m_parts.settings.forgetAccount(key); });
     }
     m_parts.sideBar.setSwitching(m_accounts != nullptr);
-    whenChanged();
+    update();
 }
 
 const AccountEntry *WindowAccounts::shown() const
@@ -145,7 +146,7 @@ QString WindowAccounts::shownKey() const
     return m_accounts != nullptr ? m_accounts->shownKey() : QString();
 }
 
-void WindowAccounts::whenChanged()
+void WindowAccounts::update()
 {
     const AccountEntry *account = shown();
     m_access->showAccount(account != nullptr ? std::optional(*account) : std::nullopt, isAlone());
@@ -168,7 +169,7 @@ void WindowAccounts::updateMenu()
     std::vector<WindowActions::AccountChoice> choices;
     if (m_accounts != nullptr) {
         for (const AccountEntry &account : m_accounts->entries()) {
-            choices.push_back({plainActionText(account.name), account.isShown});
+            choices.push_back({plainActionText(privateText(account.name)), account.isShown});
         }
     }
     m_parts.actions.setAccounts(choices);
@@ -187,7 +188,7 @@ void WindowAccounts::updateBadge()
         hidden.accounts == 1
             ? tr("%2 has %1 orders with an unknown result.", "an account", hidden.unknown)
                   .arg(format::count(hidden.unknown))
-                  .arg(isolated(hidden.name))
+                  .arg(isolated(privateText(hidden.name)))
             : tr("Other accounts have %1 orders with an unknown result.", nullptr, hidden.unknown)
                   .arg(format::count(hidden.unknown));
     m_parts.sideBar.setAccountBadge(NavBadge{format::count(hidden.unknown), words, true});

@@ -54,6 +54,8 @@ public:
     /// Shows another account, unless a dialog asks about unsaved input first.
     void switchTo(const QString &key);
     void setReachable(bool reachable);
+    /// Makes the texts about accounts again: menu, badge and notices.
+    void update();
 
 Q_SIGNALS:
     /// The list of accounts, or the state of an account, changed.
@@ -62,7 +64,6 @@ Q_SIGNALS:
 private:
     void connectActions();
     void connectCommands();
-    void whenChanged();
     void updateMenu();
     void updateBadge();
     void signInAgain();

@@ -43,6 +43,7 @@ public:
     // View
     std::vector<QAction *> pages; ///< in the order of Ctrl+1, Ctrl+2 …
     QAction *refresh = nullptr;
+    QAction *privacy = nullptr;
     QAction *toggleInspector = nullptr;
     QAction *lookSystem = nullptr;
     QAction *lookLight = nullptr;

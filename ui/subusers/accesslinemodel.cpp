@@ -2,6 +2,7 @@
 #include "ui/subusers/accesslinemodel.h"
 
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 
@@ -88,7 +89,8 @@ QVariant AccessLineModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return tr("Line %1: “%2”. %3", "line number, what was pasted, what becomes of it")
             .arg(QString::number(line.number),
-                 isolated(format::shortened(line.text, longestRuleShown)), accessVerdictText(line));
+                 isolated(privateText(format::shortened(line.text, longestRuleShown))),
+                 accessVerdictText(line));
     case Qt::DecorationRole:
         if (line.isGood()) {
             return line.letsAllIn ? m_theme.icon(Icon::Warning, Role::Warning)
@@ -125,11 +127,13 @@ QVariant AccessRuleModel::data(const QModelIndex &index, int role) const
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) {
         return {};
     }
-    const QString pattern = isolated(format::shortened(rule.pattern, longestRuleShown));
+    const QString pattern =
+        isolated(privateText(format::shortened(rule.pattern, longestRuleShown)));
     return rule.comment.trimmed().isEmpty()
                ? pattern
                : tr("%1 · %2", "rule, comment")
-                     .arg(pattern, isolated(format::shortened(rule.comment, longestRuleShown)));
+                     .arg(pattern,
+                          isolated(privateText(format::shortened(rule.comment, longestRuleShown))));
 }
 
 } // namespace relaybook

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/handoverdialog.h"
 
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/secretclipboard.h"
@@ -34,7 +35,7 @@ constexpr int leastShownModule = 2; // pixels
 
 HandOverDialog::HandOverDialog(const Theme &theme, HandOver card, SecretClipboard &clipboard,
                                QWidget *parent)
-    : SheetDialog(theme, tr("Access for %1").arg(isolated(card.name)), parent)
+    : SheetDialog(theme, tr("Access for %1").arg(isolated(privateText(card.name))), parent)
     , m_card(std::move(card))
     , m_clipboard(clipboard)
     , m_result(new FindingLine(theme, QStringLiteral("handOverResult"), this))
@@ -63,7 +64,7 @@ void HandOverDialog::build()
     fields->setObjectName(QStringLiteral("handOverFields"));
     QList<RowList::Row> rows;
     for (const HandOverField &field : handOverFields(m_card)) {
-        rows.append({field.label, field.value});
+        rows.append({field.label, privateText(field.value)});
     }
     fields->setRows(rows);
     column->addWidget(fields);
@@ -104,6 +105,7 @@ void HandOverDialog::buildCode(QHBoxLayout &row)
     column->addWidget(m_showCode, 0, Qt::AlignHCenter);
     column->addStretch(1);
     row.addLayout(column);
+    m_showCode->setEnabled(!isPrivacyOn());
     showCode(false);
 }
 

@@ -3,6 +3,7 @@
 
 #include "models/sync/serviceoffer.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/subusers/noteedit.h"
@@ -152,8 +153,9 @@ void NoteDialog::offerEarlierNotes()
     auto *menu = new QMenu(m_earlier);
     menu->setObjectName(QStringLiteral("earlierNotesMenu"));
     for (const EarlierNote &note : notes) {
-        const QString words =
-            note.text.isEmpty() ? tr("(empty)") : format::shortened(note.text, menuTextLength);
+        const QString words = note.text.isEmpty()
+                                  ? tr("(empty)")
+                                  : privateText(format::shortened(note.text, menuTextLength));
         QAction *action =
             menu->addAction(tr("%1: %2").arg(format::dateTime(note.replacedAt), words));
         connect(action, &QAction::triggered, this, [this, earlier = note.text] {
@@ -334,7 +336,7 @@ void NoteDialog::refused(const ApiError &error)
     fail();
     if (error.kind == ErrorKind::Validation) {
         const QString words =
-            error.fields.empty() ? serviceText(error) : error.fields.front().message;
+            error.fields.empty() ? serviceText(error) : privateText(error.fields.front().message);
         if (!words.isEmpty()) {
             showFieldError(tr("The service says: %1").arg(words));
             return;
@@ -349,9 +351,10 @@ void NoteDialog::refused(const ApiError &error)
 
 void NoteDialog::showConflict(const QString &theirs)
 {
-    const QString words = theirs.isEmpty()
-                              ? tr("The note at the service is now empty.")
-                              : tr("Note at the service: “%1”").arg(isolated(theirs.simplified()));
+    const QString words =
+        theirs.isEmpty()
+            ? tr("The note at the service is now empty.")
+            : tr("Note at the service: “%1”").arg(isolated(privateText(theirs.simplified())));
     showMessage(Tone::Warning, tr("This note was changed at the service."), words);
     auto *keep = banner()->addLink(tr("Keep my note"), QStringLiteral("keepMine"));
     connect(keep, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, text()); });

@@ -4,6 +4,7 @@
 #include "models/subusers/subuserprofile.h"
 #include "models/tables/usage.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/viewonlytext.h"
@@ -267,14 +268,14 @@ void SubUserDialog::showNote()
     if (!isNoteKnown(row)) {
         m_note->setText(tr("The note is not known on this computer."));
     } else {
-        m_note->setText(none ? tr("No note") : note);
+        m_note->setText(none ? tr("No note") : privateText(note));
     }
     QList<RowList::Row> lines;
     const auto earlier = m_context.account.kept().earlierNotes(row.id);
     for (const EarlierNote &each : earlier) {
         const QString text = each.text.trimmed().isEmpty()
                                  ? tr("(empty)")
-                                 : format::shortened(each.text, earlierNoteLength);
+                                 : privateText(format::shortened(each.text, earlierNoteLength));
         lines.append({tr("Until %1").arg(format::dateTime(each.replacedAt)), text, Tone::Quiet});
     }
     m_noteSection->rows()->setRows(lines);

@@ -6,6 +6,7 @@
 #include "models/tables/transactiontablemodel.h"
 #include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/subusers/subusertext.h"
 #include "ui/theme/controlkind.h"
@@ -191,10 +192,10 @@ void NamingTransactionsSection::collect()
             break;
         }
         const QString change = ledgerChangeText(row, m_account.summary().currency);
-        lines.append(
-            {format::dateTime(row.createdAt),
-             tr("%1 · %2", "amount, description")
-                 .arg(change, isolated(format::shortened(row.description, descriptionLength)))});
+        lines.append({format::dateTime(row.createdAt),
+                      tr("%1 · %2", "amount, description")
+                          .arg(change, isolated(privateText(format::shortened(
+                                           row.description, descriptionLength))))});
     }
     rows()->setRows(lines);
     rows()->setVisible(!lines.isEmpty());

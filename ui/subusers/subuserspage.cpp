@@ -5,6 +5,7 @@
 #include "models/tables/usage.h"
 #include "models/text/credentialformat.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/coverageline.h"
 #include "ui/base/poolforecasts.h"
@@ -335,7 +336,7 @@ void SubUsersPage::showNote()
     if (!isNoteKnown(*m_subUser)) {
         m_note->setText(tr("The note is not known on this computer."));
     } else {
-        m_note->setText(none ? tr("No note") : note);
+        m_note->setText(none ? tr("No note") : privateText(note));
     }
     m_noteAsOf->setVisible(m_subUser->noteAsOf.has_value());
     if (m_subUser->noteAsOf) {
@@ -374,6 +375,7 @@ void SubUsersPage::openHandOver()
     if (!m_subUser) {
         return;
     }
+    const RealTexts printed; // the card is for the customer
     const auto known = account().credentials().of(m_subUser->id);
     HandOver card{format::subUserName(*m_subUser),
                   m_subUser->serviceType.isEmpty() ? QString()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/accountmark.h"
 
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
@@ -46,7 +47,7 @@ AccountLine::AccountLine(const Theme &theme, QWidget *parent)
 void AccountLine::setAccount(const AccountMark &account)
 {
     m_account = account;
-    m_name = isolated(account.name);
+    m_name = isolated(privateText(account.name));
     m_place = shownText(account.place);
     setAccessibleName(tr("Account: %1").arg(m_name));
     setAccessibleDescription(m_place);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/banner.h"
 
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/paint.h"
@@ -118,7 +119,8 @@ void Banner::setMessage(Tone tone, const QString &title, const QString &words)
 void Banner::setAccount(const AccountMark &account)
 {
     const bool isShown = !account.isAlone && !account.name.isEmpty();
-    m_account = isShown ? isolated(account.name) : QString();
+    m_mark = account;
+    m_account = isShown ? isolated(privateText(account.name)) : QString();
     m_badge->setAccount(account);
     m_badge->setVisible(isShown);
     showText();

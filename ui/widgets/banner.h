@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/cellroles.h"
+#include "ui/widgets/initials.h"
 
 #include <QList>
 #include <QWidget>
@@ -17,7 +18,6 @@ namespace relaybook {
 
 class AccountBadge;
 class Theme;
-struct AccountMark;
 
 class Banner : public QWidget
 {
@@ -36,6 +36,7 @@ public:
     /// Says which account the message is about, with its badge and its name, unless it is the only
     /// account.
     void setAccount(const AccountMark &account);
+    [[nodiscard]] const AccountMark &account() const { return m_mark; }
 
     /// Adds a button that looks like a link; the banner owns it.
     QPushButton *addLink(const QString &text, const QString &objectName);
@@ -65,6 +66,7 @@ private:
     QString m_text;
     int m_gapBelow = 0;
     AccountBadge *m_badge;
+    AccountMark m_mark;
     QString m_account; ///< the name that is shown; may be empty
     QLabel *m_label;
     QToolButton *m_cross;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/fieldrow.h"
 
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/style.h"
@@ -101,7 +102,8 @@ void FieldRow::setError(const QString &error)
 
 void FieldRow::updateLines()
 {
-    const QString second = m_previous.isEmpty() ? m_hint : tr("was %1").arg(isolated(m_previous));
+    const QString second =
+        m_previous.isEmpty() ? m_hint : tr("was %1").arg(isolated(privateText(m_previous)));
     m_hintLine->setRole(m_previous.isEmpty() ? Role::QuietText : Role::Accent);
     m_hintLine->setText(second);
     m_hintLine->setVisible(!second.isEmpty());

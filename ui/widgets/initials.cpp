@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/initials.h"
 
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/theme/colours.h"
 #include "ui/theme/paint.h"
@@ -54,7 +55,7 @@ void paintInitials(QPainter &painter, const Theme &theme, const QRect &rect,
     paint::box(painter, rect, initialsRadius, accountColour(account.colour, theme.isDark()), {});
     painter.setPen(theme.colour(Role::OnAccent));
     painter.setFont(theme.font(TextStyle::CaptionBold));
-    painter.drawText(rect, Qt::AlignCenter, initialsOf(account.name));
+    painter.drawText(rect, Qt::AlignCenter, isPrivacyOn() ? QString() : initialsOf(account.name));
 }
 
 } // namespace relaybook

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/secretrow.h"
 
+#include "models/text/privacymode.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
@@ -117,14 +118,15 @@ void SecretRow::setShown(bool shown)
 
 void SecretRow::refresh()
 {
-    m_text->setText(m_shown ? m_secret : m_masked);
+    const bool isPrivate = isPrivacyOn();
+    m_text->setText(m_shown && !isPrivate ? m_secret : privateText(m_masked));
     m_text->setWhole(m_shown);
     m_text->setAccessibleName(tr("%1: %2").arg(m_name, m_text->text()));
     m_show->setIcon(theme().icon(m_shown ? Icon::Hide : Icon::Show));
     const QString action = m_shown ? tr("Hide: %1").arg(m_name) : tr("Show: %1").arg(m_name);
     m_show->setAccessibleName(action);
-    m_show->setToolTip(action);
-    m_show->setEnabled(!m_secret.isEmpty());
+    m_show->setToolTip(isPrivate ? tr("Privacy mode hides it.") : action);
+    m_show->setEnabled(!m_secret.isEmpty() && !isPrivate);
     m_copy->setEnabled(!m_secret.isEmpty());
 }
 

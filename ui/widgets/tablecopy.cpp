@@ -2,6 +2,7 @@
 #include "ui/widgets/tablecopy.h"
 
 #include "models/cellroles.h"
+#include "models/text/privacymode.h"
 #include "ui/widgets/tabledelegate.h"
 
 #include <QAbstractItemModel>
@@ -83,6 +84,7 @@ QString asHtml(const QAbstractItemModel &model, const QList<RowRange> &ranges,
 
 QString copiedCell(const QModelIndex &index)
 {
+    const RealTexts copied;
     const QVariant exact = index.data(CopyTextRole);
     QString text = cleaned((exact.isValid() ? exact : index.data(Qt::DisplayRole)).toString());
     // A number may begin with a sign, but a spreadsheet takes a name or note that does for a
@@ -133,6 +135,7 @@ qint64 countRows(const QList<RowRange> &ranges)
 std::unique_ptr<QMimeData> copyRows(const QAbstractItemModel &model, const QList<RowRange> &ranges,
                                     const QList<int> &columns)
 {
+    const RealTexts copied;
     auto data = std::make_unique<QMimeData>();
     data->setText(asText(model, ranges, columns));
     if (countRows(ranges) <= htmlLimit) {
