@@ -11,6 +11,7 @@
 #include "app/scripttokens.h"
 #include "app/startuptrace.h"
 #include "app/terminal.h"
+#include "models/accounts/programversion.h"
 #include "models/sqlite/freememory.h"
 
 #include <QApplication>
@@ -155,7 +156,8 @@ int main(int argc, char *argv[])
         return 0;
     }
     if (line->mode == CommandLine::Mode::Version) {
-        say(stdout, u"relaybook " % QCoreApplication::applicationVersion());
+        const QCoreApplication application(argc, argv); // Qt finds its TLS plugin with it
+        say(stdout, versionText());
         return 0;
     }
     if (line->isCommand()) {

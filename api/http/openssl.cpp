@@ -2,6 +2,7 @@
 #include "api/http/openssl.h"
 
 #include <QLibrary>
+#include <QSslSocket>
 
 #include <cstdint>
 
@@ -61,6 +62,12 @@ void prepareLoadedOpenSsl()
         }
     }
 #endif
+}
+
+QString tlsLibrary()
+{
+    prepareTls();
+    return QSslSocket::sslLibraryVersionString();
 }
 
 } // namespace relaybook

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <QString>
+
 namespace relaybook {
 
 /// To be called before Qt uses TLS for the first time; later calls do nothing. Thread-safe.
@@ -18,5 +20,9 @@ void prepareTls();
 /// Like prepareTls(), but only if OpenSSL was loaded with the program, e.g. by a Qt that calculates
 /// hashes with it; loads nothing itself. To be called at the start of main().
 void prepareLoadedOpenSsl();
+
+/// Name and version of the library that Qt uses for TLS, e.g. "OpenSSL 3.0.17 1 Jul 2025"; empty if
+/// there is none. Loads the library, which takes some milliseconds the first time.
+[[nodiscard]] QString tlsLibrary();
 
 } // namespace relaybook

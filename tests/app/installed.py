@@ -7,10 +7,13 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
 import tempfile
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
 
 
 def run(argv, **more):
@@ -39,14 +42,25 @@ def start_window(argv):
     program.communicate()
 
 
+def check_versions(said):
+    """The version is the file VERSION's, and the commit is one of the clone, if this is one."""
+    version = (SOURCE / "VERSION").read_text(encoding="utf-8").strip()
+    expected = [f"relaybook {re.escape(version)}", r"Commit: (?:([0-9a-f]{12})(?:\+changes)?|.*)",
+                r"Qt: 6\..+", r"SQLite: 3\..+", r"OpenSSL: \d.+"]
+    found = re.fullmatch("\n".join(expected) + "\n", said)
+    if not found:
+        sys.exit(f"relaybook --version says:\n{said}")
+    if (SOURCE / ".git").exists():
+        run(["git", "-C", SOURCE, "cat-file", "-e", found[1] or "no commit"])
+
+
 def main():
     build = pathlib.Path(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder) / "root"
         run(["cmake", "--install", build, "--prefix", root])
         program = root / "bin" / "relaybook"
-        if not run([program, "--version"]).startswith("relaybook "):
-            sys.exit("the installed program does not tell its version")
+        check_versions(run([program, "--version"]))
         # What draws the pictures is a program of its own, which is not installed.
         programs = sorted(path.name for path in (root / "bin").iterdir())
         if programs != ["relaybook", "relaybook-sandbox"]:

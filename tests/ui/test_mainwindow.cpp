@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the main window around the pages: keys, menus, status, theme, what it remembers, and its
 // own dialogs.
+#include "models/accounts/programversion.h"
 #include "models/text/format.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/overview/overviewpage.h"
@@ -10,8 +11,11 @@
 #include "ui/shell/windowplacement.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/rowlist.h"
+#include "ui/widgets/sheetdialog.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QDirIterator>
 #include <QMenu>
@@ -70,6 +74,7 @@ private Q_SLOTS:
     void settingsDialogSwitchesTheTheme();
     void windowIsRemembered();
     void shortcutListIsComplete();
+    void aboutShowsAndCopiesTheVersions();
     void everyMenuHasMnemonicsAndNames();
     void offlineIsSaid();
     void unreachableIsSaid();
@@ -377,6 +382,28 @@ void TestMainWindow::windowIsRemembered()
     QCOMPARE(pageName(), QStringLiteral("transactionsPage"));
     QVERIFY(m_theme.isDark());
     m_desk->trigger("lookLightAction");
+}
+
+void TestMainWindow::aboutShowsAndCopiesTheVersions()
+{
+    m_desk->trigger("aboutAction");
+    SheetDialog *about = m_desk->sheet("aboutDialog");
+    QVERIFY(about != nullptr);
+    const QList<RowList::Row> rows = WindowFixture::in<RowList>(about, "aboutRows")->rows();
+    QGuiApplication::clipboard()->clear();
+    WindowFixture::in<QPushButton>(about, "copyVersions")->click();
+    const QStringList copied = QGuiApplication::clipboard()->text().split(u'\n');
+    QCOMPARE(copied.join(u'\n'), versionText()); // what relaybook --version prints
+    QCOMPARE(copied.constFirst(), QStringLiteral("relaybook " RELAYBOOK_VERSION));
+    QCOMPARE(rows.constFirst().value, QStringLiteral(RELAYBOOK_VERSION));
+    for (qsizetype i = 1; i < copied.size(); ++i) {
+        QVERIFY2(!rows.at(i).value.isEmpty(), qPrintable(rows.at(i).label));
+        QCOMPARE(copied.at(i), QString(rows.at(i).label % QStringLiteral(": ") % rows.at(i).value));
+    }
+    for (const char *library : {"Commit: ", "Qt: ", "SQLite: ", "OpenSSL: "}) {
+        QVERIFY2(copied.filter(QLatin1String(library)).size() == 1, library);
+    }
+    about->reject();
 }
 
 void TestMainWindow::shortcutListIsComplete()

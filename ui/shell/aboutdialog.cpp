@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/aboutdialog.h"
 
+#include "models/accounts/programversion.h"
 #include "ui/theme/iconengine.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/rowlist.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -45,18 +48,29 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
     auto *rows = new RowList(theme, card);
     rows->setObjectName(QStringLiteral("aboutRows"));
     rows->setAccessibleName(tr("Version and licence"));
-    rows->setRows({
-        {tr("Version"), QStringLiteral(RELAYBOOK_VERSION)},
+    QList<RowList::Row> lines;
+    for (const VersionFact &fact : versionFacts()) {
+        lines.append({fact.name, fact.version});
+    }
+    lines += QList<RowList::Row>{
+        {tr("System"), QSysInfo::prettyProductName()},
         {tr("License"), tr("GPL-3.0-or-later. You may use, study, share and change it.")},
         {tr("Warranty"), tr("None, to the extent permitted by law.")},
-        {tr("Built on"), tr("Qt %1, SQLite, SQLiteCpp, simdjson, tl::expected, cpp-httplib, "
-                            "nlohmann-json; icons by Lucide")
-                             .arg(QLatin1String(qVersion()))},
-        {tr("System"), QSysInfo::prettyProductName()},
-    });
+        {tr("Also uses"), tr("SQLiteCpp, simdjson, tl::expected, cpp-httplib, nlohmann-json, "
+                             "libxlsxwriter, libqrencode, QCustomPlot, QtKeychain; icons by "
+                             "Lucide")},
+    };
+    rows->setRows(lines);
     card->addInsetColumn()->addWidget(rows);
     contentLayout()->addWidget(card);
     setCloseOnly();
+    auto *copy = new QPushButton(tr("Copy versions"), this);
+    copy->setObjectName(QStringLiteral("copyVersions"));
+    copy->setAccessibleName(tr("Copy the versions, for a bug report"));
+    copy->setAutoDefault(false);
+    addFooterWidget(copy);
+    connect(copy, &QPushButton::clicked, this,
+            [] { QGuiApplication::clipboard()->setText(versionText()); });
     cancelButton()->setFocus();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The About dialog: what the program is, its version, its licence, and the libraries it uses.
+// The About dialog: what the program is, its licence, and the versions of it and of its
+// libraries, which can be copied for a bug report.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"
