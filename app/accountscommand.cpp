@@ -158,10 +158,10 @@ CommandInfo accountsCommand()
         .name = QStringLiteral("accounts"),
         .usage = QStringLiteral("[--json]"),
         .help = AccountsCommand::tr(
-            "  accounts           List the accounts stored on this computer: key, name, address, "
-            "whether\n"
-            "                     it is signed in, and when it was used last. Does not open the\n"
-            "                     keychain.\n"),
+            "List the accounts stored on this computer: key, name, address, whether it is signed "
+            "in, and when it was used last. Does not open the keychain."),
+        .more = AccountsCommand::tr("The one used last comes first. Signed in means that the "
+                                    "window stored tokens in the keychain. Does not wait."),
         .options = {QStringLiteral("data-dir"), QStringLiteral("json")},
         .data = [](const CommandLine &) { return CommandData::Nothing; },
         .make = makeCommand<AccountsCommand>,

@@ -175,8 +175,8 @@ CommandInfo balanceCommand()
         .name = QStringLiteral("balance"),
         .usage = QStringLiteral("[--offline | [--wait SECONDS] [--proxy URL]] [--json]"),
         .help = BalanceCommand::tr(
-            "  balance            Load and show the balance and the traffic left. With --offline,\n"
-            "                     show what is stored.\n"),
+            "Load and show the balance and the traffic left. With --offline, show what is stored."),
+        .more = BalanceCommand::tr("Waits for the data folder, unless --offline is given."),
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("offline"), QStringLiteral("data-dir"),
                     QStringLiteral("account"), QStringLiteral("service"), QStringLiteral("json"),

@@ -241,11 +241,11 @@ CommandInfo checkLedgerCommand()
         .mode = CommandLine::Mode::CheckLedger,
         .name = QStringLiteral("check-ledger"),
         .usage = QStringLiteral("[--stored | [--wait SECONDS] [--proxy URL]] [--json]"),
-        .help = CheckLedgerCommand::tr(
-            "  check-ledger       Load every page of the ledger again and check that each balance\n"
-            "                     follows from the one before. Exit code 0: consistent, 1: not\n"
-            "                     consistent, 2: incomplete, or it could not be checked.\n"
-            "      --stored       Check stored data only. Sends no requests.\n"),
+        .help =
+            CheckLedgerCommand::tr("Load every page of the ledger again and check that each "
+                                   "balance follows from the one before. Exit code 0: consistent, "
+                                   "1: not consistent, 2: incomplete, or it could not be checked."),
+        .more = CheckLedgerCommand::tr("Waits for the data folder, unless --stored is given."),
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("data-dir"), QStringLiteral("account"),
                     QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("stored"),

@@ -4,6 +4,7 @@
 #include "api/json/jsonmask.h"
 #include "api/types/proxyaddress.h"
 #include "app/commandtable.h"
+#include "app/optiontable.h"
 
 #include <QCommandLineOption>
 #include <QCommandLineParser>
@@ -23,32 +24,14 @@ struct CommandLineText
     Q_DECLARE_TR_FUNCTIONS(CommandLine)
 };
 
-/// An option; an empty `value` means a switch. Which commands accept it is in their CommandInfo.
-struct Option
-{
-    const char *name;
-    const char *value;
-    bool isForWindow;
-};
-constexpr Option allOptions[] = {
-    {"sandbox", "", true},      {"sandbox-rate-limit", "", true},
-    {"offline", "", true},      {"data-dir", "DIR", true},
-    {"account", "NAME", true},  {"service", "URL", true},
-    {"json", "", false},        {"stored", "", false},
-    {"wait", "SECONDS", false}, {"format", "FORMAT", false},
-    {"out", "FILE", false},     {"from", "DATE", false},
-    {"to", "DATE", false},      {"type", "TYPE", false},
-    {"query", "TEXT", false},   {"proxy", "URL", false},
-};
-
 void addOptions(QCommandLineParser &parser)
 {
     parser.addOptions(
         {QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}),
          QCommandLineOption(QStringList{QStringLiteral("v"), QStringLiteral("version")})});
-    for (const Option &each : allOptions) {
-        QCommandLineOption option(QString::fromLatin1(each.name));
-        option.setValueName(QString::fromLatin1(each.value));
+    for (const OptionInfo &each : allOptions()) {
+        QCommandLineOption option(each.name);
+        option.setValueName(each.valueName);
         parser.addOption(option);
     }
 }
@@ -67,15 +50,15 @@ QString seeHelp()
 Problem checkOptions(const QCommandLineParser &parser, Mode mode)
 {
     const CommandInfo *command = commandOf(mode);
-    for (const Option &each : allOptions) {
-        const QString name = QString::fromLatin1(each.name);
+    for (const OptionInfo &each : allOptions()) {
+        const QString &name = each.name;
         if (!parser.isSet(name)) {
             continue;
         }
         if (command ? !command->options.contains(name) : !each.isForWindow) {
             return CommandLineText::tr("--%1 cannot be used here. %2").arg(name, seeHelp());
         }
-        if (*each.value != '\0' && parser.value(name).isEmpty()) {
+        if (each.value != OptionInfo::Value::None && parser.value(name).isEmpty()) {
             return CommandLineText::tr("--%1 needs a value.").arg(name);
         }
     }
@@ -209,69 +192,6 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
         }
     }
     return line;
-}
-
-QString commandLineHelp()
-{
-    QString usages;
-    QString commands;
-    for (const CommandInfo &each : allCommands()) {
-        usages += QStringLiteral("       relaybook ") % each.name % u' ' % each.usage % u'\n';
-        commands += each.help;
-    }
-    const QString usage = CommandLineText::tr(
-        "Usage: relaybook [--account NAME | --service URL | --sandbox] [--data-dir DIR]\n"
-        "                 [--offline] [--sandbox-rate-limit]\n");
-    const QString general = CommandLineText::tr(
-        "\n"
-        "Run a proxy reseller's business from one window. Without options, Relaybook opens the\n"
-        "account that was open last, or a welcome page.\n"
-        "\n"
-        "  --sandbox          Open the built-in sandbox: a complete service with sample data, on\n"
-        "                     this computer only. No account is needed.\n"
-        "  --sandbox-rate-limit\n"
-        "                     Limit the requests to the built-in sandbox like those to a real\n"
-        "                     service: loading all transactions takes about ten minutes.\n"
-        "  --account NAME     Open this stored account. NAME is your name for it, its name or\n"
-        "                     e-mail address at the service, the service's host, or the key that\n"
-        "                     relaybook accounts shows; at least four characters of the key.\n"
-        "  --service URL      Connect to this service (https, or http to this computer only). The\n"
-        "                     personal token and the Reseller Key are read from the variables\n"
-        "                     RELAYBOOK_PERSONAL_TOKEN and RELAYBOOK_RESELLER_KEY if set.\n"
-        "  --offline          Show stored data only. Send no requests.\n"
-        "  --data-dir DIR     Store all data in DIR instead of the default folder.\n"
-        "  --version          Show the version.\n"
-        "  --help             Show this help.\n"
-        "\n"
-        "Commands need no display. They also accept --account, --service, --sandbox and\n"
-        "--data-dir. Without the first three they use the account that was used last, other than\n"
-        "the sandbox. Tokens are read from the two variables above or, if neither is set, from\n"
-        "the keychain of this computer, where the window stores them. Commands write nothing to\n"
-        "the keychain. Progress is written to standard error. With --json, the result is written\n"
-        "to standard output as JSON.\n"
-        "\n"
-        "Commands that only read stored data work while the window is open: accounts, export,\n"
-        "check-ledger --stored and balance --offline. They write nothing but the exported file.\n"
-        "The other commands store new data. While the window or another command is open, they\n"
-        "wait until it is closed.\n"
-        "\n"
-        "  --proxy URL        Reach the service through this proxy instead of the one in the\n"
-        "                     account's settings: http://HOST:PORT, socks5://HOST:PORT, “system”\n"
-        "                     (the one of the environment, https_proxy, or of the system), or\n"
-        "                     “none”. A user name and a password are written before the host,\n"
-        "                     USER:PASSWORD@, percent-encoded. Other users of this computer can\n"
-        "                     see a command line: if there is a password, set https_proxy in the\n"
-        "                     environment and use --proxy system. Only for commands that send\n"
-        "                     requests.\n"
-        "  --wait SECONDS     Wait at most this long (0 to 3600, 60 by default), then end with\n"
-        "                     exit code 3.\n"
-        "\n");
-    const QString exitCodes = CommandLineText::tr(
-        "\n"
-        "Other exit codes: 0 done, 2 failed or incomplete (standard error says why), 3 another\n"
-        "copy of Relaybook still used the data after --wait, 5 the window was to be opened with\n"
-        "--offline, but it is already open without, 130 interrupted.\n");
-    return usage % usages % general % commands % exitCodes;
 }
 
 } // namespace relaybook

@@ -32,10 +32,12 @@ struct CommandInfo
     CommandLine::Mode mode;
     QString name;
     QString usage;       ///< the arguments, for the first lines of the help
-    QString help;        ///< what it does, for the list of commands in the help
+    QString help;        ///< what it does, in sentences; the first one is enough for a list
+    QString more;        ///< further sentences, for the manual page only
     QStringList options; ///< the options it accepts, without the dashes
     CommandData (*data)(const CommandLine &line);
     std::unique_ptr<Command> (*make)(const Command::Parts &parts);
+    QStringList words = {};   ///< the words of which one follows the name, for shells
     qsizetype extraWords = 0; ///< the words that may follow the name
     /// Reads the arguments that only this command has, or says what is wrong with them. May be
     /// null.

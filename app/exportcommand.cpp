@@ -295,30 +295,21 @@ CommandInfo exportCommand()
             "                 --out FILE [--from DATE] [--to DATE] [--type TYPE] [--query TEXT]\n"
             "                 [--json]"),
         .help = ExportCommand::tr(
-            "  export             Write stored data to FILE. An existing file is only replaced "
-            "when\n"
-            "                     the new one is complete. Sends no requests: run sync first.\n"
-            "                     Exit code 4: the file was written, but not every transaction "
-            "was\n"
-            "                     stored.\n"
-            "      --format       csv is for scripts and the same on every computer. csv-excel is "
-            "to "
-            "be\n"
-            "                     opened in Excel: it has the decimal sign and the separator of "
-            "the\n"
-            "                     locale.\n"
-            "      --from, --to   Whole days in this computer's time zone, both included\n"
-            "                     (2026-11-20).\n"
-            "      --type         Only transactions of this type, or of several: purchase,refund.\n"
-            "      --query        Only rows that match this search query, written as in the "
-            "search\n"
-            "                     field of the window.\n"),
+            "Write stored data to FILE. An existing file is only replaced when the new one is "
+            "complete. Sends no requests: run sync first. Exit code 4: the file was written, but "
+            "not every transaction was stored."),
+        .more = ExportCommand::tr(
+            "All of the file is of one moment, also while the window stores new data. Does not "
+            "wait. If the stored ledger is not complete, the file is written under the name that "
+            "was given, and standard error says so."),
         .options = {QStringLiteral("sandbox"), QStringLiteral("data-dir"),
                     QStringLiteral("account"), QStringLiteral("service"), QStringLiteral("json"),
                     QStringLiteral("format"), QStringLiteral("out"), QStringLiteral("from"),
                     QStringLiteral("to"), QStringLiteral("type"), QStringLiteral("query")},
         .data = [](const CommandLine &) { return CommandData::Stored; },
         .make = makeCommand<ExportCommand>,
+        .words = {exportWhatName(ExportWhat::Transactions), exportWhatName(ExportWhat::Proxies),
+                  exportWhatName(ExportWhat::SubUsers)},
         .extraWords = 1,
         .parse = readExport,
     };

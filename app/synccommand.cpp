@@ -176,8 +176,9 @@ CommandInfo syncCommand()
         .mode = CommandLine::Mode::Sync,
         .name = QStringLiteral("sync"),
         .usage = QStringLiteral("[--wait SECONDS] [--proxy URL] [--json]"),
-        .help = SyncCommand::tr(
-            "  sync               Load new data from the service and store it on this computer.\n"),
+        .help = SyncCommand::tr("Load new data from the service and store it on this computer."),
+        .more = SyncCommand::tr(
+            "A sync that was interrupted continues where it stopped. Waits for the data folder."),
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("data-dir"), QStringLiteral("account"),
                     QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("wait"),

@@ -294,6 +294,18 @@ CommandLine readCommandLine(const std::vector<std::string> &words)
     return line;
 }
 
+std::vector<OptionText> optionTexts()
+{
+    std::vector<OptionText> texts;
+    for (const ValueOption &option : valueOptions) {
+        texts.push_back({option.name, option.value, option.help});
+    }
+    for (const Switch &option : switches) {
+        texts.push_back({option.name, {}, option.help});
+    }
+    return texts;
+}
+
 std::string helpText()
 {
     std::string out =
@@ -302,11 +314,12 @@ std::string helpText()
         "reseller_key, and the first proxy_ids and sub_user_ids). It runs until it is stopped\n"
         "with Ctrl+C.\n\n"
         "Usage: relaybook-sandbox [OPTION]...\n\nOptions:\n";
-    for (const ValueOption &option : valueOptions) {
-        appendEntry(out, std::string(option.name) + " " + std::string(option.value), option.help);
-    }
-    for (const Switch &option : switches) {
-        appendEntry(out, std::string(option.name), option.help);
+    for (const OptionText &option : optionTexts()) {
+        std::string name(option.name);
+        if (!option.value.empty()) {
+            name += " " + std::string(option.value);
+        }
+        appendEntry(out, name, option.help);
     }
     appendOperations(out);
     out += "\nFaults, for --fault NAME[=ARG][,next=N][,after=N][,on=WHERE]:\n";

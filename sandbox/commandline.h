@@ -5,6 +5,7 @@
 #include "sandbox/server.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbox {
@@ -19,6 +20,17 @@ struct CommandLine
 };
 
 CommandLine readCommandLine(const std::vector<std::string> &words);
+
+/// An option as the help text names it: "--port", "N", and what it does.
+struct OptionText
+{
+    std::string_view name;
+    std::string_view value; ///< empty: the option has no value
+    std::string_view help;
+};
+
+/// All options in the order of the help text.
+std::vector<OptionText> optionTexts();
 
 /// The help text with every option and every fault.
 std::string helpText();

@@ -20,7 +20,8 @@ packages_to_run=(
 packages_to_check=(
     clang libclang-rt-dev llvm # llvm names the functions in the sanitizers' reports
     git clang-format clang-tidy python3 openssl curl xvfb xauth sqlite3 strace
-    desktop-file-utils python3-openpyxl mold lintian
+    desktop-file-utils appstream python3-openpyxl mold lintian
+    mandoc zsh fish # which read the manual pages and the completions
     gnome-keyring dbus libsecret-tools
     tinyproxy-bin squid microsocks # two HTTP proxies and a SOCKS5 proxy
 )

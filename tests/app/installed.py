@@ -69,6 +69,8 @@ def main():
             sys.exit("the installed program contains what draws the pictures")
         for place in ("share/applications/org.relaybook.Relaybook.desktop",
                       "share/icons/hicolor/scalable/apps/org.relaybook.Relaybook.svg",
+                      "share/bash-completion/completions/relaybook",
+                      "share/fish/vendor_completions.d/relaybook.fish",
                       "share/metainfo/org.relaybook.Relaybook.metainfo.xml"):
             if not (root / place).is_file():
                 sys.exit(f"{place} is not installed")
