@@ -29,7 +29,7 @@ packages_to_check=(
 # For building and trying the program for Windows (packaging/windows).
 packages_for_windows=(
     g++-mingw-w64-x86-64-posix libz-mingw-w64-dev dpkg-dev tcl nsis zip unzip
-    wine64 wine xvfb xauth xdotool openssl python3 curl
+    wine64 wine xvfb xauth xdotool openssl python3 curl osslsigncode
 )
 
 # install_missing PACKAGE...

@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: GPL-3.0-or-later
 ; The installer for Windows. `build` passes VERSION, STAGE (the folder to install), LIST (the
-; commands that remove its files), LICENSE, ICON and OUT.
+; commands that remove its files), LICENSE, ICON and OUT; with SIGN, that program signs the installer
+; and the uninstaller.
 ;
 ; Without a window: relaybook-VERSION-setup.exe /S [/AllUsers | /CurrentUser] [/D=FOLDER]
 ;                   uninstall.exe /S [/DELETEDATA]
@@ -31,6 +32,17 @@ BrandingText "Relaybook ${VERSION}"
 !include FileFunc.nsh
 !include LogicLib.nsh
 !include WinVer.nsh
+!include Win\COM.nsh
+!include Win\Propkey.nsh
+
+!ifdef SIGN
+    !uninstfinalize '"${SIGN}" "%1"' = 0
+    !finalize '"${SIGN}" "%1"' = 0
+!endif
+
+; By this name the taskbar knows that a window belongs to the shortcut: app/programsetup.cpp gives it
+; to the program.
+!define APP_ID "Relaybook.Relaybook"
 
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Relaybook"
 
@@ -88,6 +100,33 @@ FunctionEnd
 !insertmacro waitUntilClosed ""
 !insertmacro waitUntilClosed "un."
 
+; Gives the shortcut $0 the program's name for the taskbar. If that fails, only pinning shows it.
+Function nameShortcut
+    !insertmacro ComHlpr_CreateInProcInstance ${CLSID_ShellLink} ${IID_IShellLink} r1 ""
+    ${If} $1 P= 0
+        Return
+    ${EndIf}
+    ${IUnknown::QueryInterface} $1 '("${IID_IPersistFile}",.r2)'
+    ${If} $2 P<> 0
+        ${IPersistFile::Load} $2 '("$0", ${STGM_READWRITE})'
+        ${IUnknown::QueryInterface} $1 '("${IID_IPropertyStore}",.r3)'
+        ${If} $3 P<> 0
+            System::Call '*(&w${NSIS_MAX_STRLEN} "${APP_ID}")p.r6'
+            System::Call '*${SYSSTRUCT_PROPERTYKEY}(${PKEY_AppUserModel_ID})p.r4'
+            System::Call '*${SYSSTRUCT_PROPVARIANT}(${VT_LPWSTR},,p r6)p.r5'
+            ${IPropertyStore::SetValue} $3 '($4,$5)'
+            ${IPropertyStore::Commit} $3 ""
+            System::Free $4
+            System::Free $5
+            System::Free $6
+            ${IUnknown::Release} $3 ""
+        ${EndIf}
+        ${IPersistFile::Save} $2 '("$0",1)'
+        ${IUnknown::Release} $2 ""
+    ${EndIf}
+    ${IUnknown::Release} $1 ""
+FunctionEnd
+
 Function .onInit
     SetRegView 64
     ${IfNot} ${AtLeastBuild} 18362
@@ -118,6 +157,8 @@ Section "-program"
     ${EndIf}
     WriteUninstaller "$INSTDIR\uninstall.exe"
     CreateShortcut "$SMPROGRAMS\Relaybook.lnk" "$INSTDIR\relaybook.exe"
+    StrCpy $0 "$SMPROGRAMS\Relaybook.lnk"
+    Call nameShortcut
     WriteRegStr SHCTX "${KEY}" "Folder" "$INSTDIR"
     WriteRegStr SHCTX "${UNINSTALL_KEY}" "DisplayName" "Relaybook"
     WriteRegStr SHCTX "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
@@ -132,6 +173,12 @@ Section "-program"
     WriteRegDWORD SHCTX "${UNINSTALL_KEY}" "NoRepair" 1
     ${GetSize} "$INSTDIR" "/S=0K" $0 $1 $2
     WriteRegDWORD SHCTX "${UNINSTALL_KEY}" "EstimatedSize" $0
+SectionEnd
+
+; Before the program is removed, which alone knows where its secrets are: they are entries of the
+; Credential Manager of the user who removes it.
+Section "-un.secrets"
+    Call un.removeSecrets
 SectionEnd
 
 Section "un.Relaybook" unProgram
@@ -151,6 +198,18 @@ Section /o "un.Your data: accounts, orders, notes, settings" unData
     RMDir /r "$APPDATA\relaybook"
 SectionEnd
 
+Function un.removeSecrets
+    SectionGetFlags ${unData} $0
+    IntOp $0 $0 & ${SF_SELECTED}
+    ${If} $0 <> 0
+        Call un.waitUntilClosed
+        ExecWait '"$INSTDIR\relaybook.exe" --remove-secrets' $0
+        ${If} $0 <> 0
+            DetailPrint "Some passwords stay in the Credential Manager ($0)."
+        ${EndIf}
+    ${EndIf}
+FunctionEnd
+
 Function un.onInit
     SetRegView 64
     !insertmacro MULTIUSER_UNINIT
@@ -165,6 +224,6 @@ FunctionEnd
 !insertmacro MUI_UNFUNCTION_DESCRIPTION_BEGIN
     !insertmacro MUI_DESCRIPTION_TEXT ${unProgram} "The program. Its data is not touched."
     !insertmacro MUI_DESCRIPTION_TEXT ${unData} \
-        "Everything that Relaybook has stored for you, the evidence of your orders too. Passwords \
-stay in the Credential Manager unless you sign out of your accounts before."
+        "Everything that Relaybook has stored for you: the evidence of your orders, and the tokens in \
+the Credential Manager. The tokens are not revoked at the service."
 !insertmacro MUI_UNFUNCTION_DESCRIPTION_END
