@@ -6,6 +6,7 @@
 
 #include "api/types/account.h"
 #include "api/types/result.h"
+#include "models/sqlite/storeerror.h"
 
 #include <QObject>
 #include <QSet>
@@ -44,8 +45,9 @@ public:
     /// What a banner above all pages reports, so that the pages don't repeat it.
     struct Reported
     {
-        bool noConnection = false; ///< the service cannot be reached
-        bool noAccess = false;     ///< the account is not signed in, or its keychain is locked
+        bool noConnection = false;  ///< the service cannot be reached
+        bool noAccess = false;      ///< the account is not signed in, or its keychain is locked
+        bool unknownOrders = false; ///< the results of orders are unknown
         friend bool operator==(const Reported &, const Reported &) = default;
     };
     void setReported(const Reported &reported);

@@ -130,10 +130,20 @@ void AccountQueries::boughtTraffic(Instant since, QObject *guard,
 }
 
 void AccountQueries::subUserPace(Instant now, std::size_t most, QObject *guard,
-                                 std::function<void(const SubUserPace *)> handler)
+                                 std::function<void(const SubUserPace *)> handler,
+                                 const LowTraffic &little)
 {
-    readLater([now, most](
-                  Connection &connection) { return relaybook::subUserPace(connection, now, most); },
+    readLater(
+        [now, most, little](Connection &connection) {
+            return relaybook::subUserPace(connection, now, most, little);
+        },
+        guard, std::move(handler));
+}
+
+void AccountQueries::doubtfulRows(Instant now, QObject *guard,
+                                  std::function<void(const DoubtfulRows *)> handler)
+{
+    readLater([now](Connection &connection) { return relaybook::doubtfulRows(connection, now); },
               guard, std::move(handler));
 }
 

@@ -6,6 +6,7 @@
 
 #include "models/store/boughttraffic.h"
 #include "models/store/dailytotals.h"
+#include "models/store/doubtfulrows.h"
 #include "models/store/subuserpace.h"
 #include "models/tables/listfilters.h"
 
@@ -64,8 +65,13 @@ public:
                        std::function<void(const BoughtTraffic *)> handler);
 
     /// How much the stored sub-users use per day, and the `most` whose traffic ends first.
+    /// `little`: for SubUserPace::low.
     void subUserPace(Instant now, std::size_t most, QObject *guard,
-                     std::function<void(const SubUserPace *)> handler);
+                     std::function<void(const SubUserPace *)> handler,
+                     const LowTraffic &little = {});
+    /// Rows of the ledger that may need the user's attention.
+    void doubtfulRows(Instant now, QObject *guard,
+                      std::function<void(const DoubtfulRows *)> handler);
 
     /// nameKey() of each stored sub-user.
     void subUserNames(QObject *guard, std::function<void(const QSet<QString> *)> handler);

@@ -91,9 +91,11 @@ struct TrafficForecast
     }
     /// Whether traffic should be bought: it will likely last five days or less, or nothing is left.
     /// Purchases alone say too little to advise that.
-    [[nodiscard]] bool runsOut() const
+    [[nodiscard]] bool runsOut() const { return runsOutWithin(soon); }
+    /// The same with another number of days.
+    [[nodiscard]] bool runsOutWithin(int days) const
     {
-        return state == UsedUp || (state == Lasts && !isMadeFromPurchases() && likelyDays <= soon);
+        return state == UsedUp || (state == Lasts && !isMadeFromPurchases() && likelyDays <= days);
     }
 };
 

@@ -76,6 +76,7 @@ struct AccountEntry
     std::optional<Instant> balanceAsOf;
     int openOrders = 0;    ///< orders without an outcome
     int unknownOrders = 0; ///< open orders whose result is unknown
+    qint64 attention = 0;  ///< how many things need attention; see AttentionDesk
     friend bool operator==(const AccountEntry &, const AccountEntry &) = default;
 };
 

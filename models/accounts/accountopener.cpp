@@ -3,6 +3,7 @@
 
 #include "models/accounts/localaccounts.h"
 #include "models/accounts/openaccount.h"
+#include "models/attention/attentiondesk.h"
 
 #include <utility>
 
@@ -31,6 +32,7 @@ void AccountOpener::whenOpened(OpenAccount &account)
 {
     if (account.isOpen()) {
         account.session()->autoRefresh().setEnabled(m_autoRefresh);
+        account.session()->attention().setLimits(m_attention);
         account.session()->setInBackground(true);
         if (m_started) {
             account.session()->start();
@@ -118,6 +120,16 @@ void AccountOpener::setAutoRefresh(bool enabled)
     for (const auto &account : m_list.accounts()) {
         if (account->isOpen()) {
             account->session()->autoRefresh().setEnabled(enabled);
+        }
+    }
+}
+
+void AccountOpener::setAttentionLimits(const AttentionLimits &limits)
+{
+    m_attention = limits;
+    for (const auto &account : m_list.accounts()) {
+        if (account->isOpen()) {
+            account->session()->attention().setLimits(limits);
         }
     }
 }

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "models/attention/attention.h"
+
 #include "api/types/result.h"
 
 #include <QObject>
@@ -45,6 +47,8 @@ public:
 
     /// Whether accounts refresh automatically (the user's setting).
     void setAutoRefresh(bool enabled);
+    /// What needs attention in the accounts (the user's settings).
+    void setAttentionLimits(const AttentionLimits &limits);
     /// From now on, opened accounts send requests. Returns false if it was called before.
     bool start();
 
@@ -61,6 +65,7 @@ private:
     LocalAccounts &m_list;
     bool m_started = false;
     bool m_autoRefresh = true;
+    AttentionLimits m_attention;
 };
 
 } // namespace relaybook

@@ -9,6 +9,7 @@
 #include "models/account/servingrecords.h"
 #include "models/account/trafficforecasts.h"
 #include "models/accounts/storedaccounts.h"
+#include "models/attention/attentiondesk.h"
 #include "models/proxytests/proxytestdesk.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
@@ -71,6 +72,7 @@ AccountSession::AccountSession(Config config, ApiClient *client, AuthSession &au
 
 AccountSession::~AccountSession()
 {
+    m_attention.reset(); // uses the others
     // Objects that send requests are destroyed before those that store the responses.
     m_proxyTests.reset();
     m_recovery.reset();
@@ -173,8 +175,50 @@ void AccountSession::openFiles(CacheFile cache)
     if (m_client) {
         m_recovery = std::make_unique<OutageRecovery>(*m_areas, *m_ledger, *m_client, m_clock);
     }
+    openAttention();
     connectParts();
     updateSummary();
+}
+
+void AccountSession::openAttention()
+{
+    m_attention = std::make_unique<AttentionDesk>(AttentionDesk::Parts{
+        *m_queries, *m_rows, *m_ledger, *m_purchases, orderEngines(), *m_kept, m_clock,
+        [this]() -> const AccountSummary & { return m_summary; },
+        [this](Area area) { return status(area); }, [this] { return forecasts(); },
+        [this] { return unusableTokens(); },
+        [this](Area area) { return tokenState(tokenServing(area)) == TokenState::NeverGiven; },
+        m_client == nullptr});
+    for (const auto changed :
+         {&AccountSession::summaryChanged, &AccountSession::forecastsChanged}) {
+        connect(this, changed, m_attention.get(), &AttentionDesk::noteAccountChanged);
+    }
+    connect(this, &AccountSession::areaChanged, m_attention.get(), [this](Area area) {
+        // A list that was loaded again without a change also says that nothing was used since.
+        if (area == Area::SubUsers || area == Area::Proxies) {
+            m_attention->noteRowsChanged(area);
+        } else {
+            m_attention->noteAccountChanged();
+        }
+    });
+}
+
+/// Those that the user can do something about. Both in the same locked keychain are one matter.
+std::vector<TokenKind> AccountSession::unusableTokens() const
+{
+    std::vector<TokenKind> tokens;
+    std::optional<TokenState> previous;
+    for (const TokenKind token : {TokenKind::Personal, TokenKind::Reseller}) {
+        const TokenState state = tokenState(token);
+        const bool isUnusable = state == TokenState::NotStored || state == TokenState::Locked ||
+                                state == TokenState::NoKeychain ||
+                                state == TokenState::Unreadable || state == TokenState::Refused;
+        if (isUnusable && (state == TokenState::Refused || state != previous)) {
+            tokens.push_back(token);
+        }
+        previous = state;
+    }
+    return tokens;
 }
 
 OrderCounts AccountSession::orderCounts() const
@@ -366,6 +410,12 @@ void AccountSession::onStoreChanged(const StoreChanges &changes)
 {
     m_rowsCame = m_rowsCame || changes.of(StoreTable::Transactions).any();
     updateSummary();
+    for (const auto &[table, area] : {std::pair(StoreTable::SubUsers, Area::SubUsers),
+                                      std::pair(StoreTable::Transactions, Area::Transactions)}) {
+        if (changes.of(table).any()) {
+            m_attention->noteRowsChanged(area);
+        }
+    }
     if (changes.of(StoreTable::Account).any()) {
         Q_EMIT forecastsChanged();
     }
@@ -374,6 +424,8 @@ void AccountSession::onStoreChanged(const StoreChanges &changes)
 void AccountSession::onStoreReplaced()
 {
     updateSummary();
+    m_attention->noteRowsChanged(Area::SubUsers);
+    m_attention->noteRowsChanged(Area::Transactions);
     if (m_started) {
         // Runs later, after the results of writes to the old file have arrived: an area that still
         // waits for one would not be loaded again.
@@ -414,6 +466,7 @@ void AccountSession::start()
         m_areas->refresh(Area::Account, Lane::Background);
     }
     m_autoRefresh->start();
+    m_attention->start();
 }
 
 void AccountSession::startShown()

@@ -42,6 +42,7 @@ class AccessRules;
 class AccountStore;
 class ApiClient;
 class AreaRefresh;
+class AttentionDesk;
 class AuthSession;
 class OutageRecovery;
 class ProxyTestDesk;
@@ -160,6 +161,9 @@ public:
     [[nodiscard]] ProxyDesk &creating() { return *m_creating; }
     /// Tests proxies and sub-users.
     [[nodiscard]] ProxyTestDesk &proxyTests() { return *m_proxyTests; }
+    /// What needs the user's attention.
+    [[nodiscard]] AttentionDesk &attention() { return *m_attention; }
+    [[nodiscard]] const AttentionDesk &attention() const { return *m_attention; }
     /// Refreshes automatically what the window shows.
     [[nodiscard]] AutoRefresh &autoRefresh() { return *m_autoRefresh; }
     /// The data for the page of one sub-user. Each page has its own; the session must outlive it.
@@ -195,11 +199,13 @@ private:
 
     void openFiles(CacheFile cache);
     void openPurchases();
+    void openAttention();
     void connectParts();
     void refreshAllIn(Lane lane);
     void lookAgainIn(Area area);
     void startShown();
     void updateSummary();
+    [[nodiscard]] std::vector<TokenKind> unusableTokens() const;
     void onAccessChanged();
     void onStoreChanged(const StoreChanges &changes);
     void onStoreReplaced();
@@ -230,6 +236,7 @@ private:
     std::unique_ptr<ProxyTestDesk> m_proxyTests;
     std::unique_ptr<AutoRefresh> m_autoRefresh;
     std::unique_ptr<OutageRecovery> m_recovery;
+    std::unique_ptr<AttentionDesk> m_attention;
     AccountAccess m_access = AccountAccess::NotOpened;
     bool m_isSignedOut = false;
     AccountSummary m_summary;

@@ -4,6 +4,7 @@
 #include "models/accounts/accountchoice.h"
 #include "models/accounts/accountoptions.h"
 #include "models/accounts/storedaccounts.h"
+#include "models/attention/attentiondesk.h"
 #include "models/buying/purchasedesk.h"
 #include "models/store/accountkey.h"
 
@@ -178,6 +179,7 @@ Result<void> OpenAccount::openSession(StoreResult<CacheFile> cache)
     connect(&m_session->purchases(), &PurchaseDesk::orderChanged, this, &OpenAccount::changed);
     connect(&m_session->serving(), &OrderEngine::ordersChanged, this, &OpenAccount::changed);
     connect(&m_session->creating(), &ProxyDesk::changed, this, &OpenAccount::changed);
+    connect(&m_session->attention(), &AttentionDesk::changed, this, &OpenAccount::changed);
     connect(&m_session->orders(), &OrderJournal::changed, this, &OpenAccount::changed);
     return {};
 }
@@ -307,6 +309,7 @@ AccountEntry OpenAccount::entry() const
     const OrderCounts orders = m_session->orderCounts();
     entry.openOrders = static_cast<int>(orders.underWay() + orders.unknown);
     entry.unknownOrders = static_cast<int>(orders.unknown);
+    entry.attention = m_session->attention().count();
     return entry;
 }
 

@@ -80,6 +80,8 @@ public:
     [[nodiscard]] const AccountRemoval &removal() const { return m_removal; }
     /// Whether accounts refresh automatically (the user's setting).
     void setAutoRefresh(bool enabled) { m_opener.setAutoRefresh(enabled); }
+    /// What needs attention in the accounts (the user's settings).
+    void setAttentionLimits(const AttentionLimits &limits) { m_opener.setAttentionLimits(limits); }
     /// Whether an order of any account is being sent.
     [[nodiscard]] bool isOrderUnderWay() const;
     [[nodiscard]] TokenRevoker &revoker() { return m_revoker; }

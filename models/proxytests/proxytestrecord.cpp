@@ -65,6 +65,18 @@ QString keyOf(const TestedProxy &tested)
     return testedSubUserPrefix + std::get<SubUserId>(tested).text();
 }
 
+std::optional<TestedProxy> testedFromKey(const QString &key)
+{
+    if (key.startsWith(testedProxyPrefix) && key.size() > testedProxyPrefix.size()) {
+        return ProxyId(key.mid(testedProxyPrefix.size()));
+    }
+    bool isNumber = false;
+    const qint64 number = key.mid(testedSubUserPrefix.size()).toLongLong(&isNumber);
+    return key.startsWith(testedSubUserPrefix) && isNumber
+               ? std::optional<TestedProxy>(SubUserId(number))
+               : std::nullopt;
+}
+
 std::vector<ProxyTestRecord> proxyTestsOf(const TestedProxy &tested, KeepFile &kept)
 {
     std::vector<ProxyTestRecord> records;

@@ -22,6 +22,8 @@ class KeepFile;
 using TestedProxy = std::variant<ProxyId, SubUserId>;
 /// Identifies it in keep.sqlite.
 [[nodiscard]] QString keyOf(const TestedProxy &tested);
+/// What keyOf() was called with; nothing for another text.
+[[nodiscard]] std::optional<TestedProxy> testedFromKey(const QString &key);
 
 struct ProxyTestRecord
 {

@@ -6,6 +6,7 @@
 #include "models/store/accountstore.h"
 
 #include <QPointer>
+#include <QSet>
 
 namespace relaybook {
 
@@ -130,6 +131,13 @@ void KeepFile::readAll()
     Query findings(*m_reader, "SELECT finding, note, at_ms FROM acknowledged_findings");
     while (findings.next()) {
         m_acknowledged.insert(findings.text(0), {findings.text(1), fromMillis(findings.number(2))});
+    }
+    Query hidden(*m_reader, "SELECT entry, until_ms, at_ms FROM hidden_attention");
+    while (hidden.next()) {
+        m_hidden.insert(
+            hidden.text(0),
+            {hidden.isNull(1) ? std::nullopt : std::optional(fromMillis(hidden.number(1))),
+             fromMillis(hidden.number(2))});
     }
     Query facts(*m_reader, "SELECT name, value FROM facts");
     while (facts.next()) {
@@ -402,6 +410,70 @@ void KeepFile::proxyTestsAfter(qint64 number, qint64 most, QObject *guard,
     });
 }
 
+std::vector<KeptProxyFailure> KeepFile::proxyFailures(qint64 works, Instant since)
+{
+    std::vector<KeptProxyFailure> failures;
+    if (m_problem) {
+        return failures;
+    }
+    const auto read = guarded([&] {
+        constexpr qint64 mostRead = 5000;
+        Query query(*m_reader, "SELECT tested, at_ms, outcome FROM proxy_tests"
+                               " ORDER BY number DESC LIMIT ?");
+        query.bind(1, mostRead);
+        QSet<QString> seen;
+        while (query.next()) {
+            const QString tested = query.text(0);
+            const auto known = seen.size();
+            seen.insert(tested);
+            const bool isNewest = seen.size() > known;
+            if (isNewest && query.number(2) != works && fromMillis(query.number(1)) >= since) {
+                failures.push_back({tested, fromMillis(query.number(1)), query.number(2)});
+            }
+        }
+        return Stored{};
+    });
+    if (!read) {
+        m_problem = read.error();
+        Q_EMIT failed(read.error());
+    }
+    return failures;
+}
+
+void KeepFile::hideAttention(const QString &entry, const std::optional<Instant> &until)
+{
+    const QHash<QString, HiddenEntry> added{{entry, {until, m_clock.now()}}};
+    m_hidden.insert(added);
+    writeHidden(added);
+    Q_EMIT hiddenAttentionChanged();
+}
+
+void KeepFile::writeHidden(const QHash<QString, HiddenEntry> &entries)
+{
+    write([entries](Connection &connection) {
+        for (auto each = entries.cbegin(); each != entries.cend(); ++each) {
+            Query query(connection, "INSERT OR REPLACE INTO hidden_attention VALUES (?, ?, ?)");
+            const auto &until = each.value().until;
+            query.bind(1, each.key()).bind(3, toMillis(each.value().at));
+            query.bind(2, until ? std::optional(toMillis(*until)) : std::nullopt).run();
+        }
+    });
+}
+
+void KeepFile::showAttention(const QStringList &entries)
+{
+    for (const QString &entry : entries) {
+        m_hidden.remove(entry);
+    }
+    write([entries](Connection &connection) {
+        for (const QString &entry : entries) {
+            Query query(connection, "DELETE FROM hidden_attention WHERE entry = ?");
+            query.bind(1, entry).run();
+        }
+    });
+    Q_EMIT hiddenAttentionChanged();
+}
+
 QString KeepFile::fact(const QString &name) const
 {
     return m_facts.value(name);
@@ -439,6 +511,7 @@ StoreResult<QString> KeepFile::setAside()
     writeProxies(m_proxies);
     writeSubUsers(m_subUsers);
     writeAcknowledged(m_acknowledged);
+    writeHidden(m_hidden);
     // The next start needs these: the account, its options and its keychain entry.
     const auto facts = std::exchange(m_facts, {});
     for (auto fact = facts.cbegin(); fact != facts.cend(); ++fact) {

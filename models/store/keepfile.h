@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stores the user's own data, which cannot be loaded again from the service: drafts of notes,
 // earlier notes, the ids of proxies and sub-users that were added by hand, acknowledged findings of
-// ledger checks, and results of proxy tests. Writes run on another thread and are synced to disk. A
-// file that is damaged or written by a newer version is never rebuilt, emptied or renamed
-// automatically: the problem is reported, and nothing is stored until the user decides.
+// ledger checks, hidden entries of "Needs attention", and results of proxy tests. Writes run on
+// another thread and are synced to disk. A file that is damaged or written by a newer version is
+// never rebuilt, emptied or renamed automatically: the problem is reported, and nothing is stored
+// until the user decides.
 
 #pragma once
 
@@ -95,6 +96,29 @@ struct LaterProxyTests
     std::vector<NumberedProxyTest> tests; ///< in the order of their numbers
 };
 
+/// The newest stored test of a proxy or a sub-user, if it failed.
+struct KeptProxyFailure
+{
+    QString tested; ///< identifies it
+    Instant at{};
+    qint64 outcome = 0; ///< the number of a ProxyTestOutcome
+    friend bool operator==(const KeptProxyFailure &, const KeptProxyFailure &) = default;
+};
+
+/// An entry of "Needs attention" that the user hid.
+struct HiddenEntry
+{
+    std::optional<Instant> until; ///< nothing: for ever
+    Instant at{};                 ///< when it was hidden
+    /// False outside of the time from `at` to `until`: if the clock was set back, an entry is shown
+    /// too early rather than too late.
+    [[nodiscard]] bool isHiddenAt(Instant now) const
+    {
+        return !until || (at <= now && now < *until);
+    }
+    friend bool operator==(const HiddenEntry &, const HiddenEntry &) = default;
+};
+
 /// The file keep.sqlite of one account.
 class KeepFile : public QObject
 {
@@ -144,6 +168,16 @@ public:
     void proxyTestsAfter(qint64 number, qint64 most, QObject *guard,
                          std::function<void(const LaterProxyTests *)> handler);
 
+    /// Those whose newest test did not end with `works` and was after `since`, newest first. Only
+    /// the last 5,000 tests are read, so it takes a few milliseconds at most.
+    [[nodiscard]] std::vector<KeptProxyFailure> proxyFailures(qint64 works, Instant since);
+
+    /// Entries of "Needs attention" that the user hid, by AttentionEntry::key.
+    [[nodiscard]] const QHash<QString, HiddenEntry> &hiddenAttention() const { return m_hidden; }
+    /// Hides it until this time; for ever if there is none.
+    void hideAttention(const QString &entry, const std::optional<Instant> &until);
+    void showAttention(const QStringList &entries);
+
     [[nodiscard]] QString fact(const QString &name) const;
     void setFact(const QString &name, const QString &value);
 
@@ -158,6 +192,7 @@ Q_SIGNALS:
     /// An earlier note of this sub-user was stored.
     void earlierNotesChanged(relaybook::SubUserId id);
     void acknowledgedChanged();
+    void hiddenAttentionChanged();
     /// A test was stored.
     void proxyTestsChanged(const QString &tested);
     /// Something could not be stored.
@@ -173,6 +208,7 @@ private:
     void writeProxies(const QHash<ProxyId, Instant> &proxies);
     void writeSubUsers(const QHash<SubUserId, AddedSubUser> &subUsers);
     void writeAcknowledged(const QHash<QString, AcknowledgedFinding> &findings);
+    void writeHidden(const QHash<QString, HiddenEntry> &entries);
 
     QString m_path;
     const Clock &m_clock;
@@ -181,6 +217,7 @@ private:
     QHash<ProxyId, Instant> m_proxies;
     QHash<SubUserId, AddedSubUser> m_subUsers;
     QHash<QString, AcknowledgedFinding> m_acknowledged;
+    QHash<QString, HiddenEntry> m_hidden;
     QHash<QString, QString> m_facts;
     std::unique_ptr<Connection> m_reader;
     std::unique_ptr<Connection> m_writing; ///< used only on the writer thread

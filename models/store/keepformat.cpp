@@ -69,13 +69,23 @@ CREATE TABLE proxy_tests(
 CREATE INDEX proxy_tests_by_tested ON proxy_tests(tested, number);
 )sql";
 
+/// Entries of "Needs attention" that the user hid; see HiddenEntry. Without `until_ms`: for ever.
+constexpr auto keepVersion4 = R"sql(
+CREATE TABLE hidden_attention(
+    entry TEXT PRIMARY KEY,
+    until_ms INTEGER,
+    at_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+)sql";
+
 constexpr int keepApplicationId = 0x52424b4b; // "RBKK"
 
 } // namespace
 
 const FileFormat &keepFormat()
 {
-    static const FileFormat format{keepApplicationId, {keepVersion1, keepVersion2, keepVersion3}};
+    static const FileFormat format{keepApplicationId,
+                                   {keepVersion1, keepVersion2, keepVersion3, keepVersion4}};
     return format;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 
@@ -106,9 +107,49 @@ void keepFirst(std::vector<SubUserPace::Lasting> &first, SubUserPace::Lasting co
     }
 }
 
+QString shownName(Query &row)
+{
+    const QString user = row.text(1);
+    const QString own = row.text(2);
+    return !user.isEmpty() ? user : !own.isEmpty() ? own : SubUserId(row.number(0)).text();
+}
+
+std::optional<qint64> daysLeft(TrafficAmount left, const std::optional<TrafficAmount> &perDay)
+{
+    if (left.units() <= 0) {
+        return 0;
+    }
+    return perDay ? std::optional<qint64>(left.units() / perDay->units()) : std::nullopt;
+}
+
+bool isUsedUpBefore(const SubUserPace::Low &a, const SubUserPace::Low &b)
+{
+    const auto rank = [](const SubUserPace::Low &each) {
+        const bool isEmpty = each.left.units() <= 0;
+        return isEmpty       ? 0.0
+               : each.perDay ? static_cast<double>(each.left.units()) /
+                                   static_cast<double>(each.perDay->units())
+                             : std::numeric_limits<double>::max();
+    };
+    return rank(a) != rank(b) ? rank(a) < rank(b) : a.id.value() < b.id.value();
+}
+
 } // namespace
 
-SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
+bool LowTraffic::isLow(TrafficAmount traffic, const std::optional<TrafficAmount> &perDay) const
+{
+    if (perDay && perDay->units() <= 0) {
+        return false;
+    }
+    const bool isLittle = left && traffic <= *left;
+    const bool endsSoon =
+        days && perDay &&
+        (traffic.units() <= 0 || traffic.units() / perDay->units() < qint64{*days});
+    return isLittle || endsSoon;
+}
+
+SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most,
+                        const LowTraffic &little)
 {
     SubUserPace use;
     const Instant asOf = listReadAt(connection).value_or(now);
@@ -133,6 +174,11 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
                                  ? averagePerDay(rows.number(5), rows.number(6), asOf)
                                  : std::nullopt;
         const auto perDay = recent ? recent : average;
+        const auto holds = left ? std::optional(TrafficAmount::fromUnits(*left)) : std::nullopt;
+        if (holds && hasUsed && little.isLow(*holds, perDay)) {
+            use.low.push_back({SubUserId(rows.number(0)), shownName(rows), rows.text(3), *holds,
+                               perDay, daysLeft(*holds, perDay)});
+        }
         if (recent) {
             ++use.recent;
         }
@@ -147,17 +193,16 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most)
         if (perDay->isZero() || rows.isNull(4) || rows.number(4) <= 0) {
             continue;
         }
-        const QString user = rows.text(1);
-        const QString own = rows.text(2);
-        const SubUserId id(rows.number(0));
         keepFirst(use.first,
-                  {id,
-                   !user.isEmpty()  ? user
-                   : !own.isEmpty() ? own
-                                    : id.text(),
+                  {SubUserId(rows.number(0)), shownName(rows),
                    TrafficAmount::fromUnits(rows.number(4)), *perDay,
                    rows.number(4) / perDay->units()},
                   most);
+    }
+    std::sort(use.low.begin(), use.low.end(), isUsedUpBefore);
+    use.lowCount = static_cast<qint64>(use.low.size());
+    if (use.low.size() > SubUserPace::mostLow) {
+        use.low.resize(SubUserPace::mostLow);
     }
     return use;
 }

@@ -19,6 +19,20 @@ namespace relaybook {
 
 class Connection;
 
+/// Which traffic left is little.
+struct LowTraffic
+{
+    /// It lasts less than so many days at the use per day; nothing: it does not matter how long.
+    std::optional<int> days;
+    /// So much or less is left; nothing: it does not matter how much.
+    std::optional<TrafficAmount> left;
+    friend bool operator==(const LowTraffic &, const LowTraffic &) = default;
+
+    /// `perDay`: nothing if it is not known. Traffic that is not used does not run out.
+    [[nodiscard]] bool isLow(TrafficAmount traffic,
+                             const std::optional<TrafficAmount> &perDay) const;
+};
+
 struct SubUserPace
 {
     /// The sub-users of one service type.
@@ -43,16 +57,33 @@ struct SubUserPace
         qint64 days = 0; ///< whole days; 0 means less than one
         friend bool operator==(const Lasting &, const Lasting &) = default;
     };
+    /// A sub-user that uses traffic and has little or nothing left.
+    struct Low
+    {
+        SubUserId id;
+        QString name; ///< as Lasting::name
+        QString type; ///< of the service, as the service writes it
+        TrafficAmount left;
+        std::optional<TrafficAmount> perDay; ///< nothing if it is not known
+        std::optional<qint64> days;          ///< whole days; nothing if they are not known
+        friend bool operator==(const Low &, const Low &) = default;
+    };
     std::map<QString, OfType> byType; ///< the type in lower case
     std::vector<Lasting> first;       ///< sub-users whose traffic ends first, the earliest first
     qint64 subUsers = 0;
     qint64 known = 0;  ///< sub-users whose pace is known
     qint64 recent = 0; ///< of these: with a pace of the last days
     qint64 usedUp = 0; ///< sub-users that used traffic and have none left
+    /// Those with little traffic left, whose traffic ends first; at most `mostLow`.
+    std::vector<Low> low;
+    qint64 lowCount = 0; ///< all of them
+    static constexpr std::size_t mostLow = 2000;
     friend bool operator==(const SubUserPace &, const SubUserPace &) = default;
 };
 
-/// `most`: the maximum size of `first`. For a worker thread: reads every sub-user. Throws.
-[[nodiscard]] SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most);
+/// `most`: the maximum size of `first`. `little`: for SubUserPace::low; with neither days nor an
+/// amount, that stays empty. For a worker thread: reads every sub-user. Throws.
+[[nodiscard]] SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most,
+                                      const LowTraffic &little = {});
 
 } // namespace relaybook

@@ -14,10 +14,11 @@ PAGES = ["ui/ledger", "ui/orders", "ui/proxies", "ui/subusers", "ui/overview", "
          "ui/export"]
 # Those that open the dialogs of operations on sub-users, or show the operations.
 SERVING_PAGES = ["ui/subusers", "ui/orders"]
-BELOW_PAGES = ["ui/orderview", "ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme",
+BELOW_PAGES = ["ui/attention", "ui/orderview", "ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme",
                "resources", "api/types"]
 # The folders that the window's data comes from; the window uses neither the store nor the network.
-SHOWN = ["models", "models/account", "models/accounts", "models/buying", "models/export",
+SHOWN = ["models", "models/account", "models/accounts", "models/attention", "models/buying",
+         "models/export",
          "models/orders", "models/proxytests", "models/serving", "models/subusers", "models/sync",
          "models/tables", "models/text"]
 # folder -> the folders whose headers it may include, besides its own. All folders of ui are one
@@ -46,7 +47,11 @@ ROOMS = {
     "models/subusers": ["models/account", "models/serving", "models/store", "models/sync", *API],
     "models/proxytests": ["models/account", "models/store", "models/sync", "models/text",
                           "api/proxytest", "api/types"],
-    "models/accounts": ["models", "models/account", "models/buying", "models/orders",
+    "models/attention": ["models", "models/account", "models/buying", "models/orders",
+                         "models/proxytests", "models/store", "models/sync", "models/text",
+                         "api/http", "api/proxytest", "api/types"],
+    "models/accounts": ["models", "models/account", "models/attention", "models/buying",
+                        "models/orders",
                         "models/proxytests", "models/secrets", "models/serving", "models/sqlite", "models/store",
                         "models/subusers", "models/sync", "models/text", *API],
     "models/export": ["models", "models/account", "models/accounts", "models/buying",
@@ -57,10 +62,12 @@ ROOMS = {
     "ui/charts": ["ui/widgets", "ui/theme", "models", "models/account", "models/accounts",
                   "models/buying", "models/subusers", "models/text", "api/types"],
     "ui/base": ["ui/widgets", "ui/theme", "models", "models/account", "models/accounts",
-                "models/export", "models/orders", "models/text", "api/types"],
+                "models/attention", "models/export", "models/orders", "models/text", "api/types"],
     "ui/lists": ["ui/base", "ui/charts", "ui/widgets", "ui/theme", *SHOWN, "api/types",
                  "resources"],
     "ui/orderview": ["ui/lists", "ui/base", "ui/widgets", "ui/theme", *SHOWN, "api/types"],
+    "ui/attention": ["ui/orderview", "ui/lists", "ui/base", "ui/widgets", "ui/theme", *SHOWN,
+                     "api/types"],
     "ui/serving": [*BELOW_PAGES, *SHOWN],
     **{page: [*BELOW_PAGES, *SHOWN] for page in PAGES},
     **{page: ["ui/serving", *BELOW_PAGES, *SHOWN] for page in SERVING_PAGES},
