@@ -81,10 +81,12 @@ void TestExportRows::columnsOfAFile()
     QCOMPARE(namesOf(ExportWhat::Proxies),
              QStringLiteral("id,proxy_id,name,type,country,region,city,behavior,rotate_type,"
                             "rotate_interval,traffic_gb,traffic_limit_gb,host,port_http,"
-                            "port_socks5,created_at,updated_at,readable,raw_json"));
+                            "port_socks5,created_at,updated_at,readable,raw_json,"
+                            "last_test_at,last_test,last_test_ms"));
     QCOMPARE(namesOf(ExportWhat::SubUsers),
              QStringLiteral("id,username,note,service_type,traffic_balance_gb,traffic_used_gb,"
-                            "host,port_http,port_socks5,created_at,updated_at,readable,raw_json"));
+                            "host,port_http,port_socks5,created_at,updated_at,readable,raw_json,"
+                            "last_test_at,last_test,last_test_ms"));
     QVERIFY(storedColumns(ExportWhat::Orders).empty());
 }
 
