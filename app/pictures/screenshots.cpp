@@ -37,6 +37,7 @@ Screenshots::Screenshots(const QString &folder, const QSize &size)
     addDialogs();
     addServing();
     addStories();
+    addManyEdits();
     addCertainOnly();
     addTests();
     addPrivacy();
@@ -60,7 +61,9 @@ void Screenshots::start()
 bool Screenshots::beginPart()
 {
     m_program.reset();
-    m_data = std::make_unique<QTemporaryDir>();
+    if (!m_parts.at(m_part).isRestart) {
+        m_data = std::make_unique<QTemporaryDir>();
+    }
     sandbox::EmbeddedOptions options;
     options.offer.onlyDocumented = m_parts.at(m_part).certainOnly;
     options.gateway = m_parts.at(m_part).gateway;

@@ -54,6 +54,7 @@ private:
     {
         bool certainOnly = false; ///< the service offers only the certain operations
         bool gateway = false;     ///< its proxies can be tested; their ports differ in each run
+        bool isRestart = false;   ///< the data is that of the part before, as after a restart
         std::vector<Scene> scenes;
     };
 
@@ -61,6 +62,7 @@ private:
     void addDialogs();
     void addServing();
     void addStories();
+    void addManyEdits();
     void addCertainOnly();
     void addTests();
     void addPrivacy();

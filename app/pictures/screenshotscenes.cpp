@@ -3,6 +3,7 @@
 #include "app/pictures/findvisible.h"
 #include "app/pictures/screenshots.h"
 
+#include "models/account/proxyeditrun.h"
 #include "models/proxytests/proxytestdesk.h"
 #include "models/sync/ledgercheck.h"
 #include "ui/widgets/placebox.h"
@@ -10,6 +11,7 @@
 
 #include <QAbstractButton>
 #include <QCoreApplication>
+#include <QItemSelectionModel>
 #include <QJsonDocument>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -41,6 +43,25 @@ bool writeNotes(const QWidget &window)
 {
     findVisible<QPlainTextEdit>(window, "manyNotesEdit")
         ->setPlainText(QStringLiteral("Price list of 2026 was sent"));
+    return true;
+}
+
+/// Opens the dialog that changes the first proxies of the table.
+bool openProxyEdits(const QWidget &window)
+{
+    constexpr int lastRow = 7;
+    auto *table = findVisible<TableView>(window, "table");
+    const auto &model = *table->model();
+    if (model.rowCount() <= lastRow) {
+        return false;
+    }
+    table->selectionModel()->select({model.index(0, 0), model.index(lastRow, 0)},
+                                    QItemSelectionModel::ClearAndSelect |
+                                        QItemSelectionModel::Rows);
+    Q_EMIT table->contextMenuWanted(table->currentIndex(), table->mapToGlobal(QPoint()));
+    auto *menu = findVisible<QMenu>(window, "rowMenu");
+    menu->findChild<QAction *>(QStringLiteral("editManyAction"))->trigger();
+    menu->close();
     return true;
 }
 
@@ -369,6 +390,61 @@ void Screenshots::addStories()
     };
     std::vector<Scene> &all = m_parts.front().scenes;
     all.insert(all.end(), stories.begin(), stories.end());
+}
+
+/// A change of many proxies: what is chosen, its preview, its end with failures; then one that is
+/// still running when the program ends, and what the next start offers.
+void Screenshots::addManyEdits()
+{
+    const auto fill = [this](const QString &limit) {
+        return std::vector<UserAction>{[this] { return openProxyEdits(m_program->window()); },
+                                       wait("editProxiesDialog"),
+                                       click("choose_traffic_limit"),
+                                       type("limitEdit", limit),
+                                       click("choose_name"),
+                                       type("nameEdit", QStringLiteral("crawler-{n}"))};
+    };
+    const auto with = [](std::vector<UserAction> actions, const std::vector<UserAction> &more) {
+        actions.insert(actions.end(), more.begin(), more.end());
+        return actions;
+    };
+    const std::vector<UserAction> preview{click("submit"), wait("editPreview")};
+    const UserAction ended = [this] { return !m_program->session()->proxyEdits().isRunning(); };
+    const UserAction underWay = [this] {
+        return m_program->session()->proxyEdits().count(BatchRun::State::Done) == 3;
+    };
+    const QString limit = QStringLiteral("50");
+    const std::vector<Scene> scenes{
+        {QStringLiteral("edit-proxies"), proxies, 0, {}, nullptr, fill(limit)},
+        {QStringLiteral("edit-proxies-preview"),
+         proxies,
+         0,
+         {},
+         nullptr,
+         with(fill(limit), preview)},
+        {QStringLiteral("edit-proxies-failed"),
+         proxies,
+         0,
+         {},
+         nullptr,
+         with(with(fill(limit), preview),
+              {setFault("error-500=undone,on=updateProxy,after=2,next=2"), click("submit"),
+               wait("proxyEditRunDialog"), ended})},
+        {QStringLiteral("edit-proxies-running"),
+         proxies,
+         0,
+         {},
+         nullptr,
+         with(with(fill(QStringLiteral("60")), preview),
+              {setFault("latency=600000,on=updateProxy,after=3"), click("submit"),
+               wait("proxyEditRunDialog"), underWay})},
+    };
+    std::vector<Scene> &all = m_parts.front().scenes;
+    all.insert(all.end(), scenes.begin(), scenes.end());
+    Part restarted;
+    restarted.isRestart = true;
+    restarted.scenes = {{QStringLiteral("edit-proxies-left-over"), proxies, 0}};
+    m_parts.push_back(std::move(restarted));
 }
 
 /// Each page and dialog with a service that offers only the certain operations.

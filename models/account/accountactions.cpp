@@ -306,14 +306,15 @@ void AccountActions::onFailure(SubUserId id, const ApiError &error)
 // --------------------------------------------------------------------------------------- proxies
 
 Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
-                               Handler<ProxySaved> handler)
+                               Handler<ProxySaved> handler, Lane lane)
 {
     auto waiting = this->waiting<ProxySaved>(guard, std::move(handler), false);
     if (refuseOffline(waiting)) {
         return handleOf(waiting);
     }
     waiting->inner = m_client->send(
-        UpdateProxy{id, edit}, this, [this, id, edit, waiting](const Result<Proxy> &answer) {
+        UpdateProxy{id, edit}, this,
+        [this, id, edit, waiting](const Result<Proxy> &answer) {
             if (!answer) {
                 onFailure(id, answer.error());
                 waiting->report(tl::unexpected(editError(answer.error())));
@@ -323,7 +324,8 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
             const Proxy row = withIdOf(id, *answer);
             const ProxySaved saved{row, fieldsLeftOut(edit, row)};
             storeProxy(row, [saved, waiting] { waiting->report(saved); });
-        });
+        },
+        lane);
     return handleOf(waiting);
 }
 
@@ -371,19 +373,20 @@ void AccountActions::storeGone(const ProxyId &id)
         this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::Proxies); });
 }
 
-Call AccountActions::readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler)
+Call AccountActions::readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler, Lane lane)
 {
     auto waiting = this->waiting<Proxy>(guard, std::move(handler), true);
     if (!refuseOffline(waiting) && !refuseMissing(ReadCall::Proxy, waiting)) {
-        fetchProxy(id, waiting);
+        fetchProxy(id, waiting, lane);
     }
     return handleOf(waiting);
 }
 
-void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting)
+void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting, Lane lane)
 {
-    waiting->inner =
-        m_client->send(GetProxy{id}, this, [this, id, waiting](const Result<Proxy> &answer) {
+    waiting->inner = m_client->send(
+        GetProxy{id}, this,
+        [this, id, waiting](const Result<Proxy> &answer) {
             if (!answer) {
                 const ApiError error = rowError(ReadCall::Proxy, answer.error(), [this, id] {
                     return m_store.read([&](CacheReader &reader) { return reader.proxyKey(id); })
@@ -397,7 +400,8 @@ void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &wait
             m_offer.noteOffered(ReadCall::Proxy);
             const Proxy row = withIdOf(id, *answer);
             storeProxy(row, [row, waiting] { waiting->report(row); });
-        });
+        },
+        lane);
 }
 
 void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/http/call.h"
+#include "api/http/lane.h"
 #include "api/types/done.h"
 #include "api/types/result.h"
 #include "api/types/subuser.h"
@@ -50,7 +51,7 @@ public:
     [[nodiscard]] Call saveNote(SubUserId id, const QString &note, QObject *guard,
                                 Handler<SubUser> handler);
     [[nodiscard]] Call saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
-                                 Handler<ProxySaved> handler);
+                                 Handler<ProxySaved> handler, Lane lane = Lane::User);
     [[nodiscard]] Call readSubUser(SubUserId id, QObject *guard, Handler<SubUser> handler);
     /// Stores a sub-user that another part has read.
     void storeRead(const SubUser &row);
@@ -61,7 +62,8 @@ public:
     [[nodiscard]] Call deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler);
     /// Stores a proxy that another part has created.
     void storeRead(const Proxy &row);
-    [[nodiscard]] Call readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler);
+    [[nodiscard]] Call readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler,
+                                 Lane lane = Lane::User);
 
 private:
     /// The caller that waits for the result of an action.
@@ -111,7 +113,7 @@ private:
     void onAreaChanged(Area area);
     void readBack(SubUserId id);
     void fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting);
-    void fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting);
+    void fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting, Lane lane = Lane::User);
     void storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting);
     void storeGone(const ProxyId &id);
     void storeProxy(const Proxy &row, std::function<void()> done);

@@ -19,6 +19,7 @@ namespace relaybook {
 
 class AccountStore;
 class KeepFile;
+struct StoreError;
 
 /// Lives on the GUI thread.
 class AccountNotices : public QObject

@@ -5,6 +5,7 @@
 #include "api/http/authsession.h"
 #include "models/account/accountsummary.h"
 #include "models/account/outagerecovery.h"
+#include "models/account/proxyeditrun.h"
 #include "models/account/purchaserecords.h"
 #include "models/account/servingrecords.h"
 #include "models/account/trafficforecasts.h"
@@ -83,6 +84,7 @@ AccountSession::~AccountSession()
     m_creating.reset();
     m_purchases.reset();
     m_ledger.reset();
+    m_proxyEdits.reset();
     m_actions.reset();
     m_figures.reset();
     m_areas.reset();
@@ -140,6 +142,9 @@ void AccountSession::openFiles(CacheFile cache)
                                                m_config.ledger);
     m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_kept, *m_offer,
                                                  m_credentials, *m_added, m_clock);
+    m_proxyEdits = std::make_unique<ProxyEditRun>(ProxyEditRun::Parts{
+        *m_actions, *m_rows, *m_offer, *m_kept, m_client, [this] { refresh(Area::Proxies); },
+        [this] { return status(Area::Proxies); }});
     m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
     m_figures = std::make_unique<TrafficFigures>(m_client, m_auth, *m_offer, m_clock);
     m_orders = std::make_unique<OrderJournal>(folder, m_clock, journalMemory(*m_kept));
@@ -278,6 +283,11 @@ void AccountSession::connectParts()
     connect(this, &AccountSession::areaChanged, m_creating.get(), [this](Area area) {
         if (area == Area::Proxies) {
             m_creating->onListChanged();
+        }
+    });
+    connect(this, &AccountSession::areaChanged, m_proxyEdits.get(), [this](Area area) {
+        if (area == Area::Proxies) {
+            m_proxyEdits->onListChanged();
         }
     });
     connect(m_ledger.get(), &AccountLedger::stateChanged, this, [this] {

@@ -474,6 +474,65 @@ void KeepFile::showAttention(const QStringList &entries)
     Q_EMIT hiddenAttentionChanged();
 }
 
+KeptProxyEdits KeepFile::proxyEdits()
+{
+    KeptProxyEdits edits;
+    if (m_problem) {
+        return edits;
+    }
+    const auto read = guarded([&] {
+        Query query(*m_reader, "SELECT is_undo, state, document FROM proxy_edits ORDER BY number");
+        while (query.next()) {
+            edits.isUndo = query.number(0) != 0;
+            edits.rows.push_back({query.number(1), query.text(2).toUtf8()});
+        }
+        return Stored{};
+    });
+    if (!read) {
+        m_problem = read.error();
+        Q_EMIT failed(read.error());
+    }
+    return edits;
+}
+
+void KeepFile::startProxyEdits(const std::vector<QByteArray> &documents, bool isUndo,
+                               std::function<void()> done)
+{
+    const auto put = [documents, isUndo](Connection &connection) {
+        Query(connection, "DELETE FROM proxy_edits").run();
+        qint64 number = 0;
+        for (const QByteArray &document : documents) {
+            Query query(connection, "INSERT INTO proxy_edits VALUES (?, ?, 0, ?)");
+            query.bind(1, number++).bind(2, qint64{isUndo});
+            query.bind(3, QString::fromUtf8(document)).run();
+        }
+    };
+    write(put, std::move(done));
+}
+
+void KeepFile::storeProxyEdit(qint64 row, const KeptProxyEdit &edit, std::function<void()> done)
+{
+    storeProxyEdits({{row, edit}}, std::move(done));
+}
+
+void KeepFile::storeProxyEdits(const std::vector<std::pair<qint64, KeptProxyEdit>> &edits,
+                               std::function<void()> done)
+{
+    const auto put = [edits](Connection &connection) {
+        for (const auto &[row, edit] : edits) {
+            Query query(connection,
+                        "UPDATE proxy_edits SET state = ?, document = ? WHERE number = ?");
+            query.bind(1, edit.state).bind(2, QString::fromUtf8(edit.document)).bind(3, row).run();
+        }
+    };
+    write(put, std::move(done));
+}
+
+void KeepFile::dropProxyEdits()
+{
+    write([](Connection &connection) { Query(connection, "DELETE FROM proxy_edits").run(); });
+}
+
 QString KeepFile::fact(const QString &name) const
 {
     return m_facts.value(name);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stores the user's own data, which cannot be loaded again from the service: drafts of notes,
 // earlier notes, the ids of proxies and sub-users that were added by hand, acknowledged findings of
-// ledger checks, hidden entries of "Needs attention", and results of proxy tests. Writes run on
-// another thread and are synced to disk. A file that is damaged or written by a newer version is
-// never rebuilt, emptied or renamed automatically: the problem is reported, and nothing is stored
-// until the user decides.
+// ledger checks, hidden entries of "Needs attention", results of proxy tests, and changes of many
+// proxies. Writes run on another thread and are synced to disk. A file that is damaged or written
+// by a newer version is never rebuilt, emptied or renamed automatically: the problem is reported,
+// and nothing is stored until the user decides.
 
 #pragma once
 
@@ -119,6 +119,21 @@ struct HiddenEntry
     friend bool operator==(const HiddenEntry &, const HiddenEntry &) = default;
 };
 
+/// One proxy of a change of many.
+struct KeptProxyEdit
+{
+    qint64 state = 0; ///< the number of BatchRun::State
+    QByteArray document;
+    friend bool operator==(const KeptProxyEdit &, const KeptProxyEdit &) = default;
+};
+/// A change of many proxies, in the order of its rows.
+struct KeptProxyEdits
+{
+    bool isUndo = false;
+    std::vector<KeptProxyEdit> rows;
+    friend bool operator==(const KeptProxyEdits &, const KeptProxyEdits &) = default;
+};
+
 /// The file keep.sqlite of one account.
 class KeepFile : public QObject
 {
@@ -177,6 +192,18 @@ public:
     /// Hides it until this time; for ever if there is none.
     void hideAttention(const QString &entry, const std::optional<Instant> &until);
     void showAttention(const QStringList &entries);
+
+    /// The change of many proxies that was started last, unless it was dropped.
+    [[nodiscard]] KeptProxyEdits proxyEdits();
+    /// Replaces the change before. `done` is called after the rows are on the disk; not if they
+    /// could not be written.
+    void startProxyEdits(const std::vector<QByteArray> &documents, bool isUndo,
+                         std::function<void()> done);
+    void storeProxyEdit(qint64 row, const KeptProxyEdit &edit, std::function<void()> done = {});
+    /// Many rows, by their numbers, in one transaction.
+    void storeProxyEdits(const std::vector<std::pair<qint64, KeptProxyEdit>> &edits,
+                         std::function<void()> done = {});
+    void dropProxyEdits();
 
     [[nodiscard]] QString fact(const QString &name) const;
     void setFact(const QString &name, const QString &value);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "api/types/apierror.h"
+#include "models/account/proxyeditrun.h"
 #include "models/buying/purchasedesk.h"
 #include "models/subusers/accessrules.h"
 #include "tests/ui/someaccounts.h"
@@ -27,8 +28,10 @@
 #include "ui/lists/unreadablerowsdialog.h"
 #include "ui/orderview/orderdialog.h"
 #include "ui/proxies/deleteproxydialog.h"
+#include "ui/proxies/editproxiesdialog.h"
 #include "ui/proxies/newproxydialog.h"
 #include "ui/proxies/proxydialog.h"
+#include "ui/proxies/proxyeditrundialog.h"
 #include "ui/serving/createddialog.h"
 #include "ui/serving/createdialog.h"
 #include "ui/serving/createmanydialog.h"
@@ -149,6 +152,38 @@ inline void withDialogsOfWindow(WindowFixture &desk, const LookAtDialog &look)
     }
 }
 
+/// A change of many proxies: the fields, the preview, and the run with a proxy that failed and one
+/// that was changed elsewhere.
+inline void withManyEdits(WindowFixture &desk, const Proxy &proxy, const LookAtDialog &look)
+{
+    Proxy other = proxy; // as the preview showed it, before it was changed elsewhere
+    other.trafficLimit = TrafficAmount::parseGb(u"12345678.5").value();
+    EditProxiesDialog fields(desk.context(), {proxy, other}, &desk.window());
+    fields.open();
+    look(fields);
+    WindowFixture::in<QCheckBox>(&fields, "choose_traffic_limit")->click();
+    WindowFixture::type(&fields, "limitEdit", QStringLiteral("77"));
+    WindowFixture::in<QCheckBox>(&fields, "choose_rotate_interval")->click();
+    fields.submit(); // a field is empty
+    look(fields);
+    WindowFixture::in<QCheckBox>(&fields, "choose_rotate_interval")->click();
+    fields.submit();
+    QTRY_VERIFY(WindowFixture::in(&fields, "editPreview")->isVisible());
+    look(fields);
+    QVERIFY(!desk.server().faults().set(std::string_view("error-500=undone,on=updateProxy")));
+    fields.submit();
+    ProxyEditRunDialog run(desk.context(), &desk.window());
+    run.open();
+    look(run);
+    QTRY_VERIFY(!desk.session().proxyEdits().isRunning());
+    look(run);
+    desk.session().proxyEdits().leaveChanged();
+    look(run);
+    desk.server().faults().clearAll();
+    desk.session().proxyEdits().discard();
+    run.done(QDialog::Rejected);
+}
+
 /// The dialogs about a row, an error or a filter.
 inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
                                const std::optional<SubUser> &subUser,
@@ -230,6 +265,7 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
         look(*dialog);
         dialog->done(QDialog::Rejected);
     }
+    withManyEdits(desk, *proxy, look);
 }
 
 /// The question before a ledger check that takes long. Needs a ledger of many pages

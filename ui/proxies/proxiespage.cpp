@@ -86,6 +86,7 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
         CredentialFormat::Url);
     buildManyTests();
+    buildManyEdits();
     addCopyForSeveral();
     begin();
 }
@@ -311,6 +312,7 @@ void ProxiesPage::addRowActions(QMenu &menu)
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
     change->setToolTip(whyNoChange(account(), Area::Proxies));
+    addManyEditsAction(menu);
     addCreatingActions(menu);
     QAction *test =
         menu.addAction(theme().icon(Icon::Play), tr("Test proxy…"), this, &ProxiesPage::openTest);

@@ -7,12 +7,15 @@
 #include "ui/lists/listpage.h"
 #include "ui/widgets/rowlist.h"
 
+#include <vector>
+
 namespace relaybook {
 
 class Banner;
 class CredentialsBox;
 class ManyTests;
 class ProxyTrafficBox;
+class SelectedRowsWalk;
 
 class ProxiesPage : public ListPage
 {
@@ -45,6 +48,13 @@ private:
     void buildTesting();
     void buildManyTests();
     void openTest();
+    void buildManyEdits();
+    [[nodiscard]] QString whyNotEditMany() const;
+    void addManyEditsAction(QMenu &menu);
+    void openManyEdits();
+    void openEditRun();
+    void showEditRun();
+    void showEditRunEnd();
     void addCreatingActions(QMenu &menu);
     [[nodiscard]] bool canDelete() const;
     void showCreatingTrouble();
@@ -65,6 +75,9 @@ private:
     ManyTests *m_manyTests = nullptr;
     Banner *m_creation = nullptr;
     QString m_creationShown;
+    Banner *m_editRun = nullptr;
+    SelectedRowsWalk *m_editedRows = nullptr; ///< reads the selected proxies for a change of many
+    std::vector<Proxy> m_edited;
     Call m_read;
 };
 

@@ -2,14 +2,13 @@
 #include "ui/subusers/manynotesdialog.h"
 
 #include "models/text/format.h"
+#include "models/text/showntext.h"
 #include "ui/base/errortext.h"
+#include "ui/lists/batchresults.h"
 #include "ui/subusers/noteedit.h"
-#include "ui/subusers/noterunmodel.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
 
-#include <QListView>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -19,8 +18,42 @@ namespace relaybook {
 namespace {
 
 constexpr int manyNotesEditorHeight = 96;
-constexpr int resultsHeight = 170;
 constexpr int manyNotesSheetWidth = 560;
+constexpr qsizetype longestSubUserName = 80;
+
+QString noteResultText(const NoteRun &run, qint64 index)
+{
+    const BatchRun::Row &row = run.row(index);
+    switch (row.state) {
+    case NoteRun::State::Waiting:
+    case NoteRun::State::Skipped:
+        return ManyNotesDialog::tr("Waiting");
+    case NoteRun::State::Running:
+        return ManyNotesDialog::tr("Saving…");
+    case NoteRun::State::Done:
+        return ManyNotesDialog::tr("Saved");
+    case NoteRun::State::Unchanged:
+        return ManyNotesDialog::tr("Has this note already");
+    case NoteRun::State::Gone:
+        return ManyNotesDialog::tr("This sub-user was deleted");
+    case NoteRun::State::Failed:
+    case NoteRun::State::Unknown:
+    case NoteRun::State::Changed:
+        break;
+    }
+    if (run.isNoteUnknown(index)) {
+        return ManyNotesDialog::tr("Not saved: its present note is not known, and this service "
+                                   "does not show it");
+    }
+    if (!row.error) {
+        return ManyNotesDialog::tr("Not saved");
+    }
+    const QString words = serviceText(*row.error);
+    const QString why = words.isEmpty() ? errorText(*row.error).title : words;
+    return row.error->mayHaveHappened
+               ? ManyNotesDialog::tr("It is not known whether it was saved: %1").arg(why)
+               : ManyNotesDialog::tr("Not saved: %1").arg(why);
+}
 
 } // namespace
 
@@ -37,13 +70,13 @@ ManyNotesDialog::ManyNotesDialog(const PageContext &context, std::vector<SubUser
                 account.refresh(Area::SubUsers);
                 return account.status(Area::SubUsers).state == AreaStatus::Loading;
             })
-    , m_results(new NoteRunModel(m_run, context.account.rows(), context.theme, this))
     , m_add(new QRadioButton(tr("Add to each note, on a line of its own"), this))
     , m_replace(new QRadioButton(tr("Replace each note"), this))
     , m_edit(new NoteEdit(this))
     , m_progress(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
-    , m_frame(new Card(context.theme, this))
-    , m_list(new QListView(m_frame))
+    , m_results(new BatchResults(
+          m_run, [this](qint64 row) { return resultText(row); }, context.theme,
+          QStringLiteral("noteResults"), tr("Result for each sub-user"), this))
 {
     setObjectName(QStringLiteral("manyNotesDialog"));
     setSubtitle(tr("Internal. Your customers never see it."));
@@ -81,24 +114,13 @@ void ManyNotesDialog::build()
     m_edit->setFixedHeight(manyNotesEditorHeight);
     m_progress->setObjectName(QStringLiteral("manyNotesProgress"));
     m_progress->setWordWrap(true);
-    m_list->setObjectName(QStringLiteral("noteResults"));
-    m_list->setAccessibleName(tr("Result for each sub-user"));
-    m_list->setModel(m_results);
-    m_list->setUniformItemSizes(true);
-    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_frame->setFixedHeight(resultsHeight);
-    auto *framed = new QVBoxLayout(m_frame);
-    framed->addWidget(m_list);
-    m_frame->setFlush(true);
-    m_frame->hide();
+    m_results->hide();
     QVBoxLayout *column = contentLayout();
     column->addWidget(m_add);
     column->addWidget(m_replace);
     column->addWidget(m_edit);
     column->addWidget(m_progress);
-    column->addWidget(m_frame);
+    column->addWidget(m_results);
 }
 
 bool ManyNotesDialog::isDirty() const
@@ -146,16 +168,23 @@ void ManyNotesDialog::startSubmit()
     const QString text = m_edit->note();
     m_run.start(m_subUsers, m_replace->isChecked() ? NoteRun::Way::Replace : NoteRun::Way::Add,
                 text.trimmed().isEmpty() ? QString() : text);
-    m_results->reload();
-    m_frame->show();
+    m_results->show();
     showProgress();
+}
+
+QString ManyNotesDialog::resultText(qint64 row) const
+{
+    const auto stored = m_account.rows().subUser(m_run.idOf(row));
+    const QString name = stored ? format::subUserName(*stored) : m_run.idOf(row).text();
+    return tr("%1: %2", "name of a sub-user, what became of its note")
+        .arg(isolated(format::shortened(name, longestSubUserName)), noteResultText(m_run, row));
 }
 
 void ManyNotesDialog::showProgress()
 {
-    const qint64 done = m_run.count(NoteRun::State::Saved) + m_run.count(NoteRun::State::Unchanged);
-    const qint64 failed = m_run.count(NoteRun::State::NotSaved) + m_run.count(NoteRun::State::Gone);
-    const auto total = static_cast<int>(m_run.rows().size());
+    const qint64 done = m_run.count(NoteRun::State::Done) + m_run.count(NoteRun::State::Unchanged);
+    const qint64 failed = m_run.count(NoteRun::State::Failed) + m_run.count(NoteRun::State::Gone);
+    const auto total = static_cast<int>(m_run.size());
     QString text = tr("%2 of %1 notes saved", nullptr, total)
                        .arg(format::count(total))
                        .arg(format::count(done));
@@ -163,19 +192,10 @@ void ManyNotesDialog::showProgress()
         text = tr("%1 · %2 not saved", "how many notes were saved, how many were not")
                    .arg(text, format::count(failed));
     }
-    if (m_run.isLoadingList()) {
+    if (m_run.isPreparing()) {
         text = tr("Loading what the notes contain now…");
     }
     m_progress->setText(text);
-    if (!m_run.isRunning()) {
-        return;
-    }
-    for (std::size_t i = static_cast<std::size_t>(done + failed); i < m_run.rows().size(); ++i) {
-        if (m_run.rows()[i].state == NoteRun::State::Running) {
-            m_list->scrollTo(m_results->index(static_cast<int>(i)));
-            break;
-        }
-    }
 }
 
 void ManyNotesDialog::stopSubmit()
@@ -188,7 +208,7 @@ void ManyNotesDialog::whenFinished()
 {
     showProgress();
     if (m_run.left() == 0 && m_run.count(NoteRun::State::Gone) == 0) {
-        Q_EMIT notesSaved(static_cast<qint64>(m_run.rows().size()));
+        Q_EMIT notesSaved(m_run.size());
         succeed();
         return;
     }
@@ -216,13 +236,7 @@ void ManyNotesDialog::showResult()
         stopped ? errorText(*stopped).title : tr("The list says why. Only these are tried again."));
     setSubmitText(tr("Try %1 again", nullptr, left).arg(format::count(left)), tr("Saving…"));
     submitButton()->setEnabled(true);
-    // Selects the first one that was not saved.
-    for (std::size_t i = 0; i < m_run.rows().size(); ++i) {
-        if (m_run.rows()[i].state == NoteRun::State::NotSaved) {
-            m_list->setCurrentIndex(m_results->index(static_cast<int>(i)));
-            break;
-        }
-    }
+    m_results->selectFirst(NoteRun::State::Failed);
 }
 
 } // namespace relaybook

@@ -7,15 +7,13 @@
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"
 
-class QListView;
 class QRadioButton;
 
 namespace relaybook {
 
-class Card;
+class BatchResults;
 class Label;
 class NoteEdit;
-class NoteRunModel;
 
 class ManyNotesDialog : public ActionDialog
 {
@@ -37,6 +35,7 @@ protected:
 private:
     void build();
     void updateSubmit();
+    [[nodiscard]] QString resultText(qint64 row) const;
     void showProgress();
     void whenFinished();
     void showResult();
@@ -44,13 +43,11 @@ private:
     AccountSession &m_account;
     std::vector<SubUserId> m_subUsers;
     NoteRun m_run;
-    NoteRunModel *m_results;
     QRadioButton *m_add;
     QRadioButton *m_replace;
     NoteEdit *m_edit;
     Label *m_progress;
-    Card *m_frame;
-    QListView *m_list;
+    BatchResults *m_results;
     bool m_isBegun = false; ///< the text and the choice beside it are fixed
 };
 
