@@ -122,13 +122,10 @@ inline void withDialogsOfAccounts(WindowFixture &desk, Theme &theme, const LookA
 inline void withDialogsOfWindow(WindowFixture &desk, const LookAtDialog &look)
 {
     const std::pair<const char *, const char *> dialogs[] = {
-        {"connectAction", "signInDialog"},
-        {"topUpAction", "topUpDialog"},
-        {"settingsAction", "settingsDialog"},
-        {"exportAction", "exportDialog"},
-        {"shortcutsAction", "shortcutsDialog"},
-        {"aboutAction", "aboutDialog"},
-        {"resetSandboxAction", "resetSandboxDialog"},
+        {"connectAction", "signInDialog"},       {"topUpAction", "topUpDialog"},
+        {"settingsAction", "settingsDialog"},    {"exportAction", "exportDialog"},
+        {"findAnythingAction", "paletteDialog"}, {"shortcutsAction", "shortcutsDialog"},
+        {"aboutAction", "aboutDialog"},          {"resetSandboxAction", "resetSandboxDialog"},
         {"showOverviewAction", "welcomeDialog"},
     };
     for (const auto &[action, name] : dialogs) {

@@ -10,6 +10,7 @@
 #include "ui/widgets/amountsshown.h"
 #include "ui/widgets/banner.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -73,6 +74,13 @@ void ConfirmedDialog::showAmounts()
     const RealTexts shown;
     m_confirm->setAccount(accountOf(parentWidget()));
     showTextsAgain();
+    for (auto *view : findChildren<QAbstractItemView *>()) { // their columns may be wider now
+        const QAbstractItemModel *model = view->model();
+        if (model != nullptr && model->rowCount() > 0) {
+            Q_EMIT view->model()->dataChanged(
+                model->index(0, 0), model->index(model->rowCount() - 1, model->columnCount() - 1));
+        }
+    }
     updateButtons();
 }
 

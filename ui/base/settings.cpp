@@ -69,6 +69,8 @@ const std::vector<Settings::Entry> &Settings::table()
         {Setting::Formats, "formats", QMetaType::fromType<QString>(),
          QVariant(QStringLiteral("program")), false},
         {Setting::PrivacyMode, "privacy", QMetaType::fromType<bool>(), QVariant(false), false},
+        {Setting::PaletteUses, "palette/uses", QMetaType::fromType<QByteArray>(),
+         QVariant(QByteArray()), false, true},
         {Setting::AutoRefresh, "refresh/automatic", QMetaType::fromType<bool>(), QVariant(true),
          false},
     };

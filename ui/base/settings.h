@@ -26,6 +26,7 @@ enum class Setting {
     ClipboardSeconds,   ///< int: after how long a copied secret is cleared; 0: never
     AutoRefresh,        ///< bool: whether the shown data is refreshed automatically
     ProxyTestPage,      ///< QString: address of the page that tests of proxies load
+    PaletteUses,        ///< QByteArray of PaletteUses: what the palette opened; per account
     Formats,            ///< QString: formatsName() of how numbers and dates are shown
     PrivacyMode,        ///< bool: whether amounts, names and notes are hidden (privacymode.h)
     // The rest is stored by name, e.g. once per table

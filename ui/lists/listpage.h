@@ -55,6 +55,10 @@ public:
     [[nodiscard]] std::optional<ExportView> exportView() const override;
 
     [[nodiscard]] const ListState &state() const { return m_state; }
+    /// The key of the selected row, if there is only one.
+    [[nodiscard]] std::optional<qint64> currentKey() const;
+    /// Selects the row with this key of the store; a search that hides it ends.
+    void goToRow(qint64 key);
 
 protected:
     struct Setup
@@ -126,7 +130,6 @@ protected:
     void addAbove(QWidget *widget);
     [[nodiscard]] SelectionKeeper &selection() const { return *m_selection; }
     [[nodiscard]] SecretClipboard &secrets() const { return *m_secrets; }
-    [[nodiscard]] std::optional<qint64> currentKey() const;
     /// Sets the widget under the rows, inside their frame.
     void setFooter(QWidget *footer);
     void refreshState();

@@ -3,6 +3,7 @@
 
 #include "models/buying/purchasedesk.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/coverageline.h"
 #include "ui/base/errordetails.h"
@@ -228,7 +229,7 @@ void OverviewPage::hideEvent(QHideEvent *event)
 
 void OverviewPage::refreshView()
 {
-    m_header->setNote(m_account.summary().name);
+    m_header->setNote(privateText(m_account.summary().name));
     m_refresh->setEnabled(can(Command::Refresh) &&
                           m_account.status(Area::Account).state != AreaStatus::Loading);
     m_cards->updateCards();

@@ -10,6 +10,7 @@
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/ledger/transactionspage.h"
+#include "ui/lists/listpage.h"
 #include "ui/orders/activitypage.h"
 #include "ui/proxies/proxiespage.h"
 #include "ui/shell/naventry.h"
@@ -24,7 +25,9 @@
 #include "ui/shell/windowaccounts.h"
 #include "ui/shell/windowactions.h"
 #include "ui/shell/windowdialogs.h"
+#include "ui/shell/windowpalette.h"
 #include "ui/shell/windowplacement.h"
+#include "ui/subusers/subuserspage.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -89,6 +92,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_status(new WindowStatus(*m_strip, *m_pages, this))
     , m_signIn(new SignInFlow(theme, settings, m_sheets, this))
     , m_dialogs(new WindowDialogs(theme, settings, m_sheets, *m_pages, this))
+    , m_palette(new WindowPalette(theme, settings, m_sheets, *m_actions, this))
     , m_orders(new OrderWatcher(theme, m_sheets, *m_notices, this))
     , m_guard(new OrderGuard(theme, m_sheets, this))
     , m_accounts(new WindowAccounts(
@@ -174,6 +178,7 @@ void MainWindow::connectActions()
     when(m_actions->exportRows, [this] { m_dialogs->openExport(); });
     when(m_actions->openSettings, [this] { m_dialogs->openSettings(); });
     when(m_actions->openDataFolder, [this] { openDataFolder(); });
+    when(m_actions->findAnything, [this] { m_palette->open(); });
     when(m_actions->privacy,
          [this] { m_settings.setValue(Setting::PrivacyMode, m_actions->privacy->isChecked()); });
     connect(m_strip, &StatusStrip::leavePrivacyWanted, m_actions->privacy, &QAction::trigger);
@@ -234,6 +239,8 @@ void MainWindow::connectParts()
     connect(m_dialogs, &WindowDialogs::dataFolderRequested, this, &MainWindow::openDataFolder);
     connect(m_dialogs, &WindowDialogs::sandboxResetConfirmed, this,
             [this] { m_guard->leaveAccount([this] { Q_EMIT sandboxResetRequested(); }); });
+    connect(m_palette, &WindowPalette::resultChosen, this, &MainWindow::showResult);
+    connect(m_palette, &WindowPalette::giveWanted, this, &MainWindow::giveTrafficTo);
     connect(m_accounts, &WindowAccounts::changed, this, &MainWindow::whenAccountsChanged);
     connect(m_status, &WindowStatus::reachableChanged, m_accounts, &WindowAccounts::setReachable);
     connect(m_orders, &OrderWatcher::openOrdersChanged, this, &MainWindow::updateOpenOrders);
@@ -277,6 +284,47 @@ void MainWindow::whenAccountsChanged()
     updateSideBar();
     updateActions();
     updateTitle();
+}
+
+void MainWindow::showResult(const PaletteResult &result)
+{
+    switch (result.kind) {
+    case PaletteResult::Kind::Setting:
+        m_dialogs->openSettings(result.name);
+        break;
+    case PaletteResult::Kind::SubUser:
+        showPage(QStringLiteral("subUsersPage"));
+        if (auto *page = qobject_cast<SubUsersPage *>(currentPage())) {
+            page->openPageOf(SubUserId(result.key));
+        }
+        break;
+    case PaletteResult::Kind::Proxy:
+        showPage(QStringLiteral("proxiesPage"));
+        if (auto *page = qobject_cast<ProxiesPage *>(currentPage())) {
+            page->goToRow(result.key);
+        }
+        break;
+    case PaletteResult::Kind::Transaction:
+        showPage(QStringLiteral("transactionsPage"));
+        if (auto *page = qobject_cast<TransactionsPage *>(currentPage())) {
+            page->goTo(TransactionId(result.key));
+        }
+        break;
+    case PaletteResult::Kind::Order:
+        m_orders->openOrder(result.name);
+        break;
+    case PaletteResult::Kind::Command:
+    case PaletteResult::Kind::Page:
+        break; // the palette runs them
+    }
+}
+
+void MainWindow::giveTrafficTo(const PaletteResult &subUser)
+{
+    showPage(QStringLiteral("subUsersPage"));
+    if (auto *page = qobject_cast<SubUsersPage *>(currentPage())) {
+        page->giveTraffic(SubUserId(subUser.key));
+    }
 }
 
 void MainWindow::openSandbox()
@@ -333,6 +381,7 @@ void MainWindow::setAccount(const WindowAccount &account)
     m_settings.setAccount(account.account != nullptr ? m_accounts->shownKey() : QString());
     m_signIn->setAccount(account);
     m_dialogs->setAccount(account);
+    m_palette->setAccount(account);
     m_guard->setAccount(account.account);
     m_status->setAccount(account);
     if (m_account.account != nullptr) {
@@ -362,6 +411,7 @@ void MainWindow::dropAccount()
     m_orders->setAccount(nullptr);
     m_guard->setAccount(nullptr);
     m_dialogs->setAccount({});
+    m_palette->setAccount({});
     m_signIn->setAccount({});
     m_status->setAccount({});
     m_pages->close();
@@ -569,8 +619,14 @@ void MainWindow::applyPrivacy()
     m_actions->privacy->setChecked(isOn);
     m_strip->setPrivacy(isOn);
     if (m_account.account != nullptr) {
+        const auto *before = qobject_cast<ListPage *>(currentPage());
+        const auto selected = before != nullptr ? before->currentKey() : std::nullopt;
         const WindowAccount shown = m_account;
         setAccount(shown);
+        auto *list = qobject_cast<ListPage *>(currentPage());
+        if (list != nullptr && selected) {
+            list->goToRow(*selected);
+        }
     }
     m_accounts->update();
     for (Banner *banner : centralWidget()->findChildren<Banner *>()) {

@@ -27,7 +27,9 @@ class OpenAccounts;
 class WindowAccounts;
 class WindowActions;
 class WindowDialogs;
+class WindowPalette;
 class WindowPlacement;
+struct PaletteResult;
 enum class Setting;
 
 class MainWindow : public QMainWindow, public SignInHost, public AccountHost
@@ -97,6 +99,9 @@ private:
     void showUnknownOrders();
     void perform(Page::Command command);
     void openDataFolder();
+    /// Shows what was chosen in the palette.
+    void showResult(const PaletteResult &result);
+    void giveTrafficTo(const PaletteResult &subUser);
     void openTopUp(const QString &trafficType,
                    std::optional<TrafficAmount> proposed = std::nullopt);
     /// Opens the dialog of a top-up or of a new proxy, filled in like this order.
@@ -127,6 +132,7 @@ private:
     WindowStatus *m_status;
     SignInFlow *m_signIn;
     WindowDialogs *m_dialogs;
+    WindowPalette *m_palette;
     OrderWatcher *m_orders;
     OrderGuard *m_guard;
     WindowAccounts *m_accounts;

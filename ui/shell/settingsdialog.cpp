@@ -78,6 +78,24 @@ SettingsDialog::SettingsDialog(const Theme &theme, Settings &settings, QWidget *
     cancelButton()->setFocus();
 }
 
+std::vector<SettingsDialog::Entry> SettingsDialog::entries()
+{
+    return {{QStringLiteral("appearanceSystem"), tr("Appearance")},
+            {QStringLiteral("formatsBox"), tr("Numbers and dates")},
+            {QStringLiteral("autoRefresh"), tr("Automatic refresh")},
+            {QStringLiteral("clipboardSeconds30"),
+             tr("Clear copied credentials from the clipboard after")},
+            {QStringLiteral("openDataFolder"), tr("Data on this computer")}};
+}
+
+void SettingsDialog::goTo(const QString &field)
+{
+    if (auto *found = findChild<QWidget *>(field)) {
+        found->setFocus();
+        bringIntoSight({found});
+    }
+}
+
 void SettingsDialog::buildAppearance()
 {
     auto *title = new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Appearance"), this);

@@ -6,6 +6,8 @@
 
 #include "ui/widgets/sheetdialog.h"
 
+#include <vector>
+
 namespace relaybook {
 
 class Settings;
@@ -21,6 +23,16 @@ class SettingsDialog : public SheetDialog
 
 public:
     SettingsDialog(const Theme &theme, Settings &settings, QWidget *parent);
+
+    /// What can be set, for the search: the object name of its control, and its title.
+    struct Entry
+    {
+        QString field;
+        QString title;
+    };
+    [[nodiscard]] static std::vector<Entry> entries();
+    /// Moves the keyboard to this control.
+    void goTo(const QString &field);
 
 Q_SIGNALS:
     void openDataFolderRequested();

@@ -92,6 +92,8 @@ void WindowActions::makeEdit(QMenuBar &bar, const Theme &theme)
     find = add(*menuOfEdit, tr("&Search on this page"), "findAction");
     find->setShortcut(QKeySequence::Find);
     find->setIcon(theme.icon(Icon::Search));
+    findAnything = add(*menuOfEdit, tr("Find a&nything…"), "findAnythingAction");
+    findAnything->setShortcut(QKeySequence(tr("Ctrl+K")));
 }
 
 void WindowActions::makeView(QMenuBar &bar, const Theme &theme)

@@ -40,6 +40,7 @@ public:
     QAction *selectAll = nullptr;
     QAction *edit = nullptr;
     QAction *find = nullptr;
+    QAction *findAnything = nullptr;
     // View
     std::vector<QAction *> pages; ///< in the order of Ctrl+1, Ctrl+2 …
     QAction *refresh = nullptr;

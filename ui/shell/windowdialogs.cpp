@@ -78,12 +78,13 @@ void WindowDialogs::openExport()
                                       first, &m_sheets.window()));
 }
 
-void WindowDialogs::openSettings()
+void WindowDialogs::openSettings(const QString &field)
 {
     auto *dialog = new SettingsDialog(m_theme, m_settings, m_sheets.top());
     connect(dialog, &SettingsDialog::openDataFolderRequested, this,
             &WindowDialogs::dataFolderRequested);
     SheetStack::open(dialog);
+    dialog->goTo(field);
 }
 
 void WindowDialogs::openAbout()

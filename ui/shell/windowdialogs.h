@@ -36,7 +36,8 @@ public:
     void openTopUp(const QString &trafficType, std::optional<TrafficAmount> amount = std::nullopt,
                    std::optional<TrafficAmount> proposed = std::nullopt);
     void openExport();
-    void openSettings();
+    /// `field`: the control that gets the keyboard; empty: none.
+    void openSettings(const QString &field = {});
     void openAbout();
     void openShortcuts(const std::vector<QMenu *> &menus);
     void confirmReset();

@@ -106,17 +106,16 @@ void SubUsersPage::addCoverage()
                                   CoverageLine::Shows::Everything, *this);
     line->setContentsMargins(0, 0, 0, 6);
     addAbove(line);
-    connect(line, &CoverageLine::subUserChosen, this, &SubUsersPage::showSubUser);
+    connect(line, &CoverageLine::subUserChosen, this,
+            [this](SubUserId id) { goToRow(id.value()); });
 }
 
-// The user asked for this row, so a search that hides it ends.
-void SubUsersPage::showSubUser(SubUserId id)
+void SubUsersPage::giveTraffic(SubUserId id)
 {
-    if (!selection().choose(id.value())) {
-        searchField().clear();
-        selection().chooseOnceShown(id.value());
+    const auto row = account().rows().subUser(id);
+    if (row && whyNoChange(account(), Area::SubUsers).isEmpty()) {
+        m_serving->dialogs().open(ServingDialogs::What::Give, {targetOf(*row)});
     }
-    table().setFocus(Qt::OtherFocusReason);
 }
 
 void SubUsersPage::buildNote()

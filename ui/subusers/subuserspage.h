@@ -24,6 +24,11 @@ public:
     explicit SubUsersPage(const PageContext &context, QWidget *parent = nullptr);
     ~SubUsersPage() override;
 
+    /// Opens the page of one sub-user.
+    void openPageOf(SubUserId id);
+    /// Asks how much traffic to give to it.
+    void giveTraffic(SubUserId id);
+
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
@@ -34,13 +39,11 @@ protected:
     void addRowActions(QMenu &menu) override;
 
 private:
-    void openPageOf(SubUserId id);
     void openManyNotes();
     void openTest();
     void addManyNotesAction(QMenu &menu);
     void offerUndo(SubUserId id, const std::optional<QString> &before, const QString &now);
     void addCoverage();
-    void showSubUser(SubUserId id);
     void buildNote();
     void buildTraffic();
     void buildServing();
