@@ -29,6 +29,8 @@ void addOptions(QCommandLineParser &parser)
     parser.addOptions(
         {QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}),
          QCommandLineOption(QStringList{QStringLiteral("v"), QStringLiteral("version")})});
+    // Only for the uninstaller: people sign out or remove an account in the window.
+    parser.addOption(QCommandLineOption(QStringLiteral("remove-secrets")));
     for (const OptionInfo &each : allOptions()) {
         QCommandLineOption option(each.name);
         option.setValueName(each.valueName);
@@ -169,6 +171,21 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     if (parser.isSet(QStringLiteral("help")) || parser.isSet(QStringLiteral("version"))) {
         line = {};
         line.mode = parser.isSet(QStringLiteral("help")) ? Mode::Help : Mode::Version;
+        return line;
+    }
+    if (parser.isSet(QStringLiteral("remove-secrets"))) {
+        for (const QString &name : parser.optionNames()) {
+            if (name != QLatin1String("remove-secrets") && name != QLatin1String("data-dir")) {
+                return tl::unexpected(
+                    CommandLineText::tr("--%1 cannot be used here. %2").arg(name, seeHelp()));
+            }
+        }
+        if (line.mode != Mode::Window) {
+            return tl::unexpected(CommandLineText::tr("--%1 cannot be used here. %2")
+                                      .arg(QStringLiteral("remove-secrets"), seeHelp()));
+        }
+        line.mode = Mode::RemoveSecrets;
+        line.dataDir = parser.value(QStringLiteral("data-dir"));
         return line;
     }
     if (auto problem = checkOptions(parser, line.mode)) {

@@ -30,7 +30,17 @@ struct ExportArguments
 
 struct CommandLine
 {
-    enum class Mode { Window, Help, Version, Sync, Export, CheckLedger, Balance, Accounts };
+    enum class Mode {
+        Window,
+        Help,
+        Version,
+        Sync,
+        Export,
+        CheckLedger,
+        Balance,
+        Accounts,
+        RemoveSecrets, ///< for the uninstaller of Windows; not in the help
+    };
     Mode mode = Mode::Window;
     bool sandbox = false;
     bool offline = false;
@@ -49,7 +59,8 @@ struct CommandLine
     /// Whether it is a command, which runs without a window and without a display.
     [[nodiscard]] bool isCommand() const
     {
-        return mode != Mode::Window && mode != Mode::Help && mode != Mode::Version;
+        return mode != Mode::Window && mode != Mode::Help && mode != Mode::Version &&
+               mode != Mode::RemoveSecrets;
     }
     friend bool operator==(const CommandLine &, const CommandLine &) = default;
 };

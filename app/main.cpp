@@ -8,10 +8,12 @@
 #include "app/oneinstance.h"
 #include "app/program.h"
 #include "app/programsetup.h"
+#include "app/removesecrets.h"
 #include "app/scripttokens.h"
 #include "app/startuptrace.h"
 #include "app/terminal.h"
 #include "models/accounts/programversion.h"
+#include "models/secrets/keychain.h"
 #include "models/sqlite/freememory.h"
 
 #include <QApplication>
@@ -137,6 +139,19 @@ int runCommand(const CommandLine &line, ScriptTokens tokens, int &argc, char **a
     return lastWait.begin(exitCode);
 }
 
+int runRemovalOfSecrets(const CommandLine &line, int &argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    const DataFolder folder(line.dataDir, DataFolder::Use::Reading);
+    const auto keychain = systemKeychain();
+    const QString problems = removeSecrets(folder.path(), *keychain);
+    if (!problems.isEmpty()) {
+        say(stderr, problems);
+        return Command::NotDone;
+    }
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
@@ -159,6 +174,9 @@ int main(int argc, char *argv[])
         const QCoreApplication application(argc, argv); // Qt finds its TLS plugin with it
         say(stdout, versionText());
         return 0;
+    }
+    if (line->mode == CommandLine::Mode::RemoveSecrets) {
+        return runRemovalOfSecrets(*line, argc, argv);
     }
     if (line->isCommand()) {
         return runCommand(*line, std::move(tokens), argc, argv);

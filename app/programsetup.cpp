@@ -10,11 +10,22 @@
 #include <QLocale>
 #include <QTranslator>
 
+#ifdef Q_OS_WIN
+// Declared here because windows.h, which declares it, would rename functions of other sources.
+extern "C" __declspec(dllimport) long __stdcall SetCurrentProcessExplicitAppUserModelID(
+    const wchar_t *name);
+#endif
+
 namespace relaybook {
 
 void setUpProgram()
 {
     forbidCrashDumps(); // first
+#ifdef Q_OS_WIN
+    // The taskbar shows windows with this name as those of the shortcut, which the installer gives
+    // the same name (packaging/windows/relaybook.nsi).
+    SetCurrentProcessExplicitAppUserModelID(L"Relaybook.Relaybook");
+#endif
     prepareLoadedOpenSsl();
     QCoreApplication::setApplicationName(QStringLiteral("relaybook"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RELAYBOOK_VERSION));

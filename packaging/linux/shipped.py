@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which libraries a program needs, from which Debian packages they are, under which licences, and
-the list of all of that (SBOM, SPDX 2.3). Used by `portable` and `sbom`."""
+the list of all of that (SBOM, SPDX 2.3). Used by `portable` and by both `sbom`."""
 import datetime
 import functools
 import hashlib
@@ -68,14 +68,26 @@ def libraries(files, left_out=frozenset()):
 
 
 @functools.lru_cache(maxsize=None)
+def owners():
+    """path -> package of every installed library, plugin and translation. `dpkg -S` reads all of
+    this for each question."""
+    found = {}
+    for listing in pathlib.Path("/var/lib/dpkg/info").glob("*.list"):
+        package = listing.name.removesuffix(".list").split(":")[0]
+        with open(listing, encoding="utf-8") as file:
+            for line in file:
+                if ".so" in line or ".qm" in line:
+                    found[line.rstrip("\n")] = package
+    return found
+
+
 def package_of(path):
     """The Debian package that has installed this file."""
-    real = pathlib.Path(path).resolve()
+    real = str(pathlib.Path(path).resolve())
     # dpkg knows the places from before /lib became a link to /usr/lib.
-    for name in (str(real), str(real).removeprefix("/usr")):
-        done = subprocess.run(["dpkg", "-S", name], capture_output=True, text=True, check=False)
-        if done.returncode == 0:
-            return done.stdout.split(":")[0]
+    for name in (real, real.removeprefix("/usr")):
+        if name in owners():
+            return owners()[name]
     raise SystemExit(f"no package has installed {real}")
 
 
@@ -131,11 +143,34 @@ def spdx_id(text):
     return "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", text)
 
 
-def sbom(name, version, uses, files):
-    """The list in SPDX 2.3. `uses` is package -> relationship: CONTAINS for what is in the package
-    that users get, DYNAMIC_LINK or RUNTIME_DEPENDENCY_OF for what their system has, STATIC_LINK for
-    what is compiled in. `files` are the shipped files, name -> path."""
+def debian_part(package, relation):
+    """A Debian package of this computer as a part of the list."""
     system, release = distribution()
+    installed, source, source_version, homepage, architecture = facts_of(package)
+    url = f"pkg:deb/{system}/{package}@{installed}?arch={architecture}&distro={system}-{release}"
+    return {
+        "relation": relation, "name": package, "versionInfo": installed,
+        "supplier": "Organization: Debian" if system == "debian" else "NOASSERTION",
+        "sourceInfo": f"built from the source package {source} {source_version}",
+        "licenseComments": "In Debian's words: " + "; ".join(short_licences(package)),
+        **({"homepage": homepage} if homepage else {}), "purl": url,
+    }
+
+
+def source_part(source, version, relation):
+    """What was built from a Debian source package."""
+    return {
+        "relation": relation, "name": source, "versionInfo": version,
+        "supplier": "NOASSERTION",
+        "sourceInfo": f"built by this project from Debian's source package {source} {version}",
+        "purl": f"pkg:deb/debian/{source}@{version}?arch=source",
+    }
+
+
+def sbom(name, version, parts, files):
+    """The list in SPDX 2.3. The relation of a part is CONTAINS for what is in the package that users
+    get, DYNAMIC_LINK or RUNTIME_DEPENDENCY_OF for what their system has, STATIC_LINK for what is
+    compiled in. `files` are the shipped files, name -> path."""
     own = spdx_id(name)
     packages = [{
         "SPDXID": own, "name": name, "versionInfo": version, "downloadLocation": "NOASSERTION",
@@ -144,25 +179,21 @@ def sbom(name, version, uses, files):
     }]
     relations = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
                   "relatedSpdxElement": own}]
-    for package in sorted(uses):
-        installed, source, source_version, homepage, architecture = facts_of(package)
-        url = f"pkg:deb/{system}/{package}@{installed}?arch={architecture}&distro={system}-{release}"
+    for part in sorted(parts, key=lambda each: each["name"]):
+        part = dict(part)
+        relation, purl = part.pop("relation"), part.pop("purl")
+        part_id = spdx_id(part["name"])
         packages.append({
-            "SPDXID": spdx_id(package), "name": package, "versionInfo": installed,
-            "supplier": "Organization: Debian" if system == "debian" else "NOASSERTION",
-            "downloadLocation": "NOASSERTION", "filesAnalyzed": False,
-            "sourceInfo": f"built from the source package {source} {source_version}",
+            "SPDXID": part_id, "downloadLocation": "NOASSERTION", "filesAnalyzed": False,
             "licenseConcluded": "NOASSERTION", "licenseDeclared": "NOASSERTION",
-            "licenseComments": "In Debian's words: " + "; ".join(short_licences(package)),
-            "copyrightText": "NOASSERTION",
-            **({"homepage": homepage} if homepage else {}),
+            "copyrightText": "NOASSERTION", **part,
             "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-                              "referenceLocator": url.replace("+", "%2B").replace("~", "%7E")}],
+                              "referenceLocator": purl.replace("+", "%2B").replace("~", "%7E")}],
         })
-        reverse = uses[package].endswith("_OF")
-        relations.append({"spdxElementId": spdx_id(package) if reverse else own,
-                          "relationshipType": uses[package],
-                          "relatedSpdxElement": own if reverse else spdx_id(package)})
+        reverse = relation.endswith("_OF")
+        relations.append({"spdxElementId": part_id if reverse else own,
+                          "relationshipType": relation,
+                          "relatedSpdxElement": own if reverse else part_id})
     listed = []
     for file, path in sorted(files.items()):
         content = pathlib.Path(path).read_bytes()
@@ -180,7 +211,7 @@ def sbom(name, version, uses, files):
         "name": f"{name}-{version}",
         "documentNamespace": "https://spdx.org/spdxdocs/"
                              f"{name}-{version}-{hashlib.sha256(content.encode()).hexdigest()}",
-        "creationInfo": {"created": now(), "creators": ["Tool: relaybook/packaging/linux/sbom"]},
+        "creationInfo": {"created": now(), "creators": ["Tool: relaybook/packaging/linux/shipped.py"]},
         "packages": packages, "files": listed, "relationships": relations,
     }
     return json.dumps(document, indent=1, sort_keys=True) + "\n"

@@ -26,6 +26,12 @@ packages_to_check=(
     tinyproxy-bin squid microsocks # two HTTP proxies and a SOCKS5 proxy
 )
 
+# For packing and trying the program for Linux (packaging/linux).
+packages_for_linux=(
+    qt6-wayland patchelf xz-utils lintian rpm rpmlint mandoc python3
+    mmdebstrap xvfb xauth x11-utils imagemagick weston # for packaging/linux/try
+)
+
 # For building and trying the program for Windows (packaging/windows).
 packages_for_windows=(
     g++-mingw-w64-x86-64-posix libz-mingw-w64-dev dpkg-dev tcl nsis zip unzip

@@ -84,7 +84,7 @@ void CommandFixture::begin(QProcess &process, const QStringList &words,
     QStringList all = words;
     all << QStringLiteral("--data-dir") << (dataDir.isEmpty() ? file("data") : dataDir);
     const QStringList own{QStringLiteral("--sandbox"), QStringLiteral("--account"),
-                          QStringLiteral("accounts")};
+                          QStringLiteral("accounts"), QStringLiteral("--remove-secrets")};
     const bool namesAccount = std::any_of(
         own.begin(), own.end(), [&words](const QString &word) { return words.contains(word); });
     if (m_server && !namesAccount) {

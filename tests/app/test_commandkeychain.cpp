@@ -61,6 +61,7 @@ private Q_SLOTS:
     void accountIsChosenByName();
     void tokensOfAnotherAccountAreRefused();
     void anEntryForAnotherAddress();
+    void secretsAreRemovedForTheUninstaller();
     void interruptedAtAQuestion();
     void interruptedAtASilentProxy();
 
@@ -538,6 +539,26 @@ void TestCommandKeychain::anEntryForAnotherAddress()
     QVERIFY2(outcome.err.contains(QStringLiteral("is for https://api.example.net, but")),
              qPrintable(outcome.err));
     QCOMPARE(m_server->counters().connections, std::uint64_t(0));
+}
+
+/// Windows' uninstaller asks for this before it deletes the data.
+void TestCommandKeychain::secretsAreRemovedForTheUninstaller()
+{
+    makeAccount();
+    QVERIFY(m_session->store(QStringLiteral("of another program"), "kept"));
+    m_server->resetCounters();
+    const Outcome removed = runWithoutTokens({QStringLiteral("--remove-secrets")});
+    QVERIFY2(removed.code == 0, qPrintable(removed.err));
+    QVERIFY(m_session->lookUp(keychainEntry).isEmpty());
+    QCOMPARE(m_session->lookUp(QStringLiteral("of another program")), QByteArray("kept"));
+    QCOMPARE(m_server->counters().connections, std::uint64_t(0)); // nothing is revoked
+    QCOMPARE(storedAccounts(file("data")).size(), std::size_t(1));
+    // What cannot be removed is said.
+    QVERIFY(m_session->store(keychainEntry, entryTextOf(m_server->access())));
+    start(KeyringSession::State::NoKeyring);
+    const Outcome kept = runWithoutTokens({QStringLiteral("--remove-secrets")});
+    QCOMPARE(kept.code, 2);
+    QVERIFY2(kept.err.contains(keychainEntry), qPrintable(kept.err));
 }
 
 void TestCommandKeychain::interruptedAtAQuestion()
