@@ -2,7 +2,7 @@
 // Changing many proxies on the proxies page: the command for the selected rows, and the message
 // about a change that runs in the background, was left over by an earlier session, or has ended.
 #include "models/account/proxyeditrun.h"
-#include "models/tables/proxytablemodel.h"
+#include "models/tables/keyedtablemodel.h"
 #include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/selectedrowswalk.h"
@@ -94,8 +94,9 @@ void ProxiesPage::addManyEditsAction(QMenu &menu)
         tr("Edit %1 proxies…", nullptr, static_cast<int>(count)).arg(format::count(count)), this,
         &ProxiesPage::openManyEdits);
     many->setObjectName(QStringLiteral("editManyAction"));
-    many->setToolTip(whyNotEditMany());
-    many->setEnabled(many->toolTip().isEmpty());
+    const QString why = whyNotEditMany();
+    many->setToolTip(why);
+    many->setEnabled(why.isEmpty());
 }
 
 void ProxiesPage::openManyEdits()
@@ -106,7 +107,8 @@ void ProxiesPage::openManyEdits()
     selection().keepFirst();
     m_edited.clear();
     m_editedRows->start([this](int row) {
-        if (auto proxy = static_cast<const ProxyTableModel &>(model()).at(row)) {
+        // The table may still show older values than those that are stored.
+        if (auto proxy = account().rows().proxyByKey(model().keyAt(row))) {
             if (isReported(*proxy)) {
                 proxy->raw = QByteArrayLiteral("{}"); // the other fields are not needed
             }
