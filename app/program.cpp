@@ -10,6 +10,7 @@
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/formats.h"
+#include "ui/shell/attentionbell.h"
 #include "ui/theme/iconengine.h"
 #include "ui/widgets/banner.h"
 
@@ -84,9 +85,12 @@ Program::Program(CommandLine line, Parts parts, QApplication &application)
     m_window = std::make_unique<MainWindow>(m_theme, m_settings);
     connectWindow();
     m_accounts->setAutoRefresh(m_settings.flag(Setting::AutoRefresh));
+    m_accounts->setAttentionLimits(attentionLimits(m_settings));
     connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
         if (setting == Setting::AutoRefresh) {
             m_accounts->setAutoRefresh(m_settings.flag(setting));
+        } else if (isAttentionSetting(setting)) {
+            m_accounts->setAttentionLimits(attentionLimits(m_settings));
         }
     });
 }

@@ -86,6 +86,7 @@ void Screenshots::addPages()
          {click("chartsButton")}},
         {QStringLiteral("nothing-matches"), subUsers, -1, QStringLiteral("agncy")},
         {QStringLiteral("activity-empty"), activity},
+        {QStringLiteral("attention"), overview, -1, {}, nullptr, {click("attention")}},
     };
     std::vector<Scene> &all = m_parts.front().scenes;
     all.insert(all.end(), pages.begin(), pages.end());
@@ -345,6 +346,13 @@ void Screenshots::addStories()
          {},
          nullptr,
          {click("showFindings"), wait("findingsDialog")}},
+        {QStringLiteral("overview-attention"), overview, -1, {}, nullptr, {wait("attentionCard")}},
+        {QStringLiteral("attention-all"),
+         overview,
+         -1,
+         {},
+         nullptr,
+         {click("attention"), wait("attentionRow1")}},
         {QStringLiteral("proxy-saved"), proxies, 2, {}, "editAction", rename},
         {QStringLiteral("new-proxy-confirm"),
          proxies,

@@ -375,24 +375,6 @@ TrafficAmount mostSeen(const TrafficHistory &history, TrafficAmount left, Instan
 
 } // namespace
 
-std::optional<TrafficAmount> amountLikeLastPurchase(const TrafficForecast &forecast,
-                                                    TrafficAmount left, Instant lastPurchase,
-                                                    Instant now)
-{
-    using Days = std::chrono::duration<double, std::ratio<86400>>;
-    constexpr double mostGb = 100'000;
-    const double since = std::chrono::duration_cast<Days>(now - lastPurchase).count();
-    const bool isOfAll = forecast.state == TrafficForecast::AtLeast; // the use of all types
-    if (!forecast.perDay || forecast.perDay->units() <= 0 || isOfAll || since < 1) {
-        return std::nullopt;
-    }
-    const double perDay = double(forecast.perDay->units()) / double(TrafficAmount::unitsPerGb);
-    const double rest = double(left.units()) / double(TrafficAmount::unitsPerGb);
-    const double wanted = std::ceil(perDay * since + std::max(rest, 0.0));
-    return TrafficAmount::fromUnits(qint64(std::clamp(wanted, 1.0, mostGb)) *
-                                    TrafficAmount::unitsPerGb);
-}
-
 TrafficForecast forecastTraffic(const TrafficHistory &history, TrafficAmount left, Instant asOf)
 {
     TrafficForecast forecast;
@@ -408,6 +390,10 @@ TrafficForecast forecastTraffic(const TrafficHistory &history, TrafficAmount lef
     forecast.readDays = forecast.seenDays;
     if (left.units() <= 0) {
         forecast.state = usedEver > 0 ? TrafficForecast::UsedUp : TrafficForecast::Empty;
+        const auto pace = recentPace([&](size_t count) { return paceOf(days, count); });
+        if (pace && pace->perDay > 0) {
+            forecast.perDay = amountOf(pace->perDay); // what has to be bought follows from it
+        }
         return forecast;
     }
     const double gb = gigabytes(left);

@@ -99,14 +99,6 @@ struct TrafficForecast
     }
 };
 
-/// The traffic that will last as long as what was bought at `lastPurchase` does, if it is used as
-/// it is now: in whole gigabytes, at least one. Nothing if the use is not known, or the purchase
-/// was less than a day ago.
-[[nodiscard]] std::optional<TrafficAmount> amountLikeLastPurchase(const TrafficForecast &forecast,
-                                                                  TrafficAmount left,
-                                                                  Instant lastPurchase,
-                                                                  Instant now);
-
 /// Calculates a forecast. `left` is the traffic left at `asOf`, the time of the last reading. Later
 /// readings, which exist if the clock was set back, are not used.
 [[nodiscard]] TrafficForecast forecastTraffic(const TrafficHistory &history, TrafficAmount left,

@@ -39,7 +39,6 @@ class TestForecast : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void asMuchAsTheLastPurchase();
     void nothingIsKnown();
     void oneDayIsTooLittle();
     void steadyUseIsAForecast();
@@ -133,6 +132,7 @@ void TestForecast::usedUp()
     const auto forecast = forecastTraffic(steady(5, 2, 0), gb("0"), asOf);
     QCOMPARE(forecast.state, TrafficForecast::UsedUp);
     QVERIFY(forecast.runsOut());
+    QCOMPARE(forecast.perDay, std::optional(gb("2")));
 }
 
 void TestForecast::neverUsedAndEmpty()
@@ -444,17 +444,6 @@ void TestForecast::purchasesWhereNothingElseIsKnown()
     // Rows of the time when the clock was ahead.
     history.purchases = {{asOf + 24h * 13, gb("14")}};
     QCOMPARE(forecastTraffic(history, gb("5"), asOf).state, TrafficForecast::TooLittle);
-}
-
-void TestForecast::asMuchAsTheLastPurchase()
-{
-    const TrafficForecast forecast = forecastTraffic(steady(14, 10, 30), gb("30"), asOf);
-    // It was bought 12 days ago, and 3 more days of it are left.
-    QCOMPARE(amountLikeLastPurchase(forecast, gb("30"), asOf - 24h * 12, asOf), gb("150"));
-    QCOMPARE(amountLikeLastPurchase(forecast, gb("0"), asOf - 24h * 12, asOf), gb("120"));
-    QVERIFY(!amountLikeLastPurchase(forecast, gb("30"), asOf - 2h, asOf));
-    QVERIFY(!amountLikeLastPurchase(forecast, gb("30"), asOf + 24h * 3, asOf)); // the clock was set
-    QVERIFY(!amountLikeLastPurchase(TrafficForecast(), gb("30"), asOf - 24h * 12, asOf));
 }
 
 #include "tests/support/testprogram.h"

@@ -7,6 +7,7 @@
 #include "models/account/proxyeditrun.h"
 #include "models/buying/purchasedesk.h"
 #include "models/subusers/accessrules.h"
+#include "tests/ui/everyattention.h"
 #include "tests/ui/someaccounts.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/account/accountsettingsdialog.h"
@@ -16,6 +17,8 @@
 #include "ui/account/renameaccountdialog.h"
 #include "ui/account/signoutdialog.h"
 #include "ui/account/whichaccountdialog.h"
+#include "ui/attention/attentiondialog.h"
+#include "ui/attention/attentionlist.h"
 #include "ui/base/errordetails.h"
 #include "ui/ledger/acknowledgedialog.h"
 #include "ui/ledger/findingsdialog.h"
@@ -48,6 +51,7 @@
 #include <QComboBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 #include <functional>
 
@@ -250,13 +254,19 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
     ManyTestsDialog testProxies(desk.context(), {{proxy->id, proxy->id}, 1, false}, window);
     ManyTestsDialog testCustomers(desk.context(), {{subUser->id, subUser->id}, 0, true}, window);
     OrderDialog operation(theme, desk.session(), QString(), window);
+    AttentionDialog attention(theme, desk.session(), window);
+    SheetDialog allAttention(theme, QStringLiteral("Needs attention"), window);
+    allAttention.setCloseOnly();
+    auto *entries = new AttentionList(desk.session(), theme, &allAttention);
+    entries->setGroups(everyAttention());
+    allAttention.contentLayout()->addWidget(entries);
     const std::initializer_list<SheetDialog *> dialogs{
-        &note,      &profile,     &edit,         &proxies,     &subUsers,    &which,
-        &dates,     &amounts,     &findings,     &unreadable,  &details,     &copy,
-        &give,      &giveMany,    &take,         &remove,      &create,      &createMany,
-        &created,   &operation,   &newProxy,     &clone,       &removeProxy, &notes,
-        &allowlist, &blocklist,   &copyRules,    &acknowledge, &testProxy,   &testAsCustomer,
-        &handOver,  &testProxies, &testCustomers};
+        &note,      &profile,   &edit,         &proxies,     &subUsers,     &which,
+        &dates,     &amounts,   &findings,     &unreadable,  &details,      &copy,
+        &give,      &giveMany,  &take,         &remove,      &create,       &createMany,
+        &created,   &operation, &newProxy,     &clone,       &removeProxy,  &notes,
+        &allowlist, &blocklist, &copyRules,    &acknowledge, &testProxy,    &testAsCustomer,
+        &handOver,  &attention, &allAttention, &testProxies, &testCustomers};
     for (SheetDialog *dialog : dialogs) {
         dialog->open();
         look(*dialog);

@@ -2,6 +2,7 @@
 // Tests the overview: figures, one card per traffic type, the newest transactions, and every way in
 // which something can be missing.
 #include "api/endpoints/reseller.h"
+#include "models/attention/attentiondesk.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
 #include "models/store/cacheconnection.h"
@@ -506,7 +507,7 @@ void TestOverview::forecastOfAFreshAccount()
                      card->accessibleDescription().contains(QStringLiteral("Estimated from")),
                  qPrintable(card->accessibleDescription()));
     QVERIFY(!card->findChild<UsageBar *>()->isVisible());
-    QVERIFY(!WindowFixture::in<Banner>(page(), "overviewRunsOut")->isVisible());
+    QVERIFY(!WindowFixture::in(page(), "attentionCard")->isVisible());
 }
 
 void TestOverview::runsOutLeadsToTheTopUp()
@@ -515,11 +516,13 @@ void TestOverview::runsOutLeadsToTheTopUp()
     QVERIFY(m_desk->server().setPoolGb("mobile", "30.2"));
     fillHistory(QStringLiteral("mobile"), 30.2, 9.8);
     m_desk->open();
-    const auto *banner = WindowFixture::in<Banner>(page(), "overviewRunsOut");
-    QTRY_VERIFY(banner->isVisible());
-    QCOMPARE(banner->lead(), QStringLiteral("Mobile traffic runs out in about 3 days"));
-    QVERIFY2(banner->text().contains(QStringLiteral("9.8 GB a day, 30.2 GB left")),
-             qPrintable(banner->text()));
+    auto *attention = WindowFixture::in(page(), "attentionCard");
+    QTRY_VERIFY(attention->isVisible());
+    QCOMPARE(WindowFixture::textOf(attention, "attentionTitle1"),
+             QStringLiteral("Mobile traffic runs out in about 3 days"));
+    const QString text = WindowFixture::textOf(attention, "attentionText1");
+    QVERIFY2(text.contains(QStringLiteral("9.8 GB a day, 30.2 GB left")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral(" GB more would last for 30 days")), qPrintable(text));
     const auto pools = m_desk->session().summary().pools;
     const auto mobile = std::find_if(pools.begin(), pools.end(), [](const TrafficPool &pool) {
         return pool.type == QLatin1String("mobile");
@@ -533,8 +536,12 @@ void TestOverview::runsOutLeadsToTheTopUp()
     // In the colour of a warning, and with its icon.
     QVERIFY(card->findChild<QWidget *>(QStringLiteral("cardMark"))->isVisible());
     QCOMPARE(card->findChild<Label *>(QStringLiteral("cardSubLine"))->role(), Role::Warning);
-    WindowFixture::click(WindowFixture::in(page(), "overviewRunsOut"), "topUp-mobile");
+    WindowFixture::click(attention, "attentionAction1");
     QTRY_VERIFY(m_desk->sheet("topUpDialog") != nullptr);
+    const auto *edit = WindowFixture::in<QLineEdit>(m_desk->sheet("topUpDialog"), "amountEdit");
+    const auto proposed = m_desk->session().attention().entries().front().proposed;
+    QVERIFY(proposed.has_value());
+    QCOMPARE(TrafficAmount::parseGb(edit->text()), proposed);
 }
 
 void TestOverview::tabKeyFollowsWhatIsSeen()
@@ -543,7 +550,7 @@ void TestOverview::tabKeyFollowsWhatIsSeen()
     QVERIFY(m_desk->server().setPoolGb("mobile", "30.2"));
     fillHistory(QStringLiteral("mobile"), 30.2, 9.8);
     m_desk->open();
-    QTRY_VERIFY(WindowFixture::in(page(), "overviewRunsOut")->isVisible());
+    QTRY_VERIFY(WindowFixture::in(page(), "attentionCard")->isVisible());
     QTRY_VERIFY(WindowFixture::in(page(), "spendChart") != nullptr);
     const auto inTabOrder = [this] {
         QList<QWidget *> order;

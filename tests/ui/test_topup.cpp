@@ -304,7 +304,7 @@ void TestTopUp::aProposalSaysWhereItIsFrom()
     QCOMPARE(edit->text(), QStringLiteral("40"));
     const auto *advice = WindowFixture::in<Banner>(dialog(), "topUpAdvice");
     QVERIFY(advice->isVisible());
-    QVERIFY2(advice->text().contains(QStringLiteral("40 GB would last as long as your last")),
+    QVERIFY2(advice->text().contains(QStringLiteral("40 GB more would last for 30 days")),
              qPrintable(advice->text()));
     WindowFixture::click(dialog(), "useNextTier");
     QVERIFY(edit->text() != QStringLiteral("40"));

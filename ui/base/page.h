@@ -5,6 +5,7 @@
 #pragma once
 
 #include "models/accountvalues.h"
+#include "models/attention/attention.h"
 #include "models/export/exportrows.h"
 
 #include <QWidget>
@@ -74,7 +75,7 @@ Q_SIGNALS:
     /// it.
     void signInRequested(relaybook::TokenKind token);
     /// Requests a top-up of this traffic type; if empty, of the type that the dialog suggests.
-    /// `proposed` lasts as long as the last purchase did.
+    /// `proposed` lasts for AttentionLimits::proposedDays.
     void topUpRequested(const QString &trafficType,
                         std::optional<relaybook::TrafficAmount> proposed = std::nullopt);
     /// Requests the dialog of a top-up or of a new proxy, filled in like this order, which moved
@@ -82,6 +83,10 @@ Q_SIGNALS:
     void orderAgainRequested(const QString &orderId);
     /// Requests the export dialog with this page's list selected.
     void exportRequested();
+    /// Requests what the button of an entry of "Needs attention" does.
+    void attentionActionRequested(const relaybook::AttentionEntry &entry);
+    /// Requests the whole list.
+    void attentionRequested();
     /// Requests another page by its object name, e.g. "transactionsPage".
     void pageRequested(const QString &objectName);
     /// Requests the transactions page with this filter.

@@ -71,6 +71,10 @@ const std::vector<Settings::Entry> &Settings::table()
         {Setting::PrivacyMode, "privacy", QMetaType::fromType<bool>(), QVariant(false), false},
         {Setting::PaletteUses, "palette/uses", QMetaType::fromType<QByteArray>(),
          QVariant(QByteArray()), false, true},
+        {Setting::AttentionDays, "attention/days", QMetaType::fromType<int>(), QVariant(5), false},
+        {Setting::AttentionGb, "attention/gb", QMetaType::fromType<int>(), QVariant(0), false},
+        {Setting::ProposedDays, "attention/proposed-days", QMetaType::fromType<int>(), QVariant(30),
+         false},
         {Setting::AutoRefresh, "refresh/automatic", QMetaType::fromType<bool>(), QVariant(true),
          false},
     };

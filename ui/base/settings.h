@@ -29,6 +29,9 @@ enum class Setting {
     PaletteUses,        ///< QByteArray of PaletteUses: what the palette opened; per account
     Formats,            ///< QString: formatsName() of how numbers and dates are shown
     PrivacyMode,        ///< bool: whether amounts, names and notes are hidden (privacymode.h)
+    AttentionDays,      ///< int: traffic that lasts less than so many days needs attention
+    AttentionGb,        ///< int: so does traffic of so many GB or less; 0: none
+    ProposedDays,       ///< int: for so many days a proposed amount of traffic lasts
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
     FilterText,         ///< QString: the text in a page's search field; only if it found something;

@@ -196,6 +196,15 @@ const Theme &ListPage::theme() const
     return m_context.theme;
 }
 
+void ListPage::goToRow(qint64 key)
+{
+    if (!m_selection->choose(key)) {
+        m_search->clear();
+        m_selection->chooseOnceShown(key);
+    }
+    m_table->setFocus(Qt::OtherFocusReason);
+}
+
 std::optional<qint64> ListPage::currentKey() const
 {
     return m_selection->current();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/orders/topupdialog.h"
 
+#include "models/attention/attentiondesk.h"
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "ui/base/errortext.h"
@@ -92,7 +93,7 @@ void TopUpDialog::setAmount(TrafficAmount amount)
 
 void TopUpDialog::propose(TrafficAmount amount)
 {
-    m_form->propose(amount);
+    m_form->propose(amount, account().attention().limits().proposedDays);
 }
 
 // ----------------------------------------------------------------------------------- the two steps

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] QStringList orders() const override;
 
     void setAmount(TrafficAmount amount);
-    /// Fills in an amount that lasts as long as the last purchase did, and says so.
+    /// Fills in an amount that lasts for AttentionLimits::proposedDays, and says so.
     void propose(TrafficAmount amount);
 
     /// While an order is being sent, the dialog closes and the order continues.

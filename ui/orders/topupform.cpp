@@ -187,9 +187,10 @@ void TopUpForm::setAmount(TrafficAmount amount)
     m_edit->setText(typedText(amount));
 }
 
-void TopUpForm::propose(TrafficAmount amount)
+void TopUpForm::propose(TrafficAmount amount, int days)
 {
     m_proposed = amount;
+    m_proposedDays = days;
     setAmount(amount);
 }
 
@@ -368,7 +369,9 @@ void TopUpForm::adviseMoney(const Quote &quote)
 void TopUpForm::adviseProposed(const Advice &advice)
 {
     m_advice->setMessage(Tone::Accent, tr("This is a proposal."),
-                         tr("At today's use, %1 would last as long as your last purchase does.")
+                         tr("At today's use, what is left and %2 more would last for %1 days.",
+                            nullptr, m_proposedDays)
+                             .arg(format::count(m_proposedDays))
                              .arg(format::trafficExact(*m_proposed)));
     if (advice.next && advice.next->savedPerGb.units() > 0) {
         const Quote &next = advice.next->atStart;

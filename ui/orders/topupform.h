@@ -48,9 +48,9 @@ public:
     /// Does nothing if there is no such type.
     void chooseType(const QString &proxyType);
     void setAmount(TrafficAmount amount);
-    /// Fills in an amount that lasts as long as the last purchase did. That is said until the
+    /// Fills in an amount that lasts for so many days with what is left. That is said until the
     /// amount or the type changes.
-    void propose(TrafficAmount amount);
+    void propose(TrafficAmount amount, int days);
     /// Shown until the amount or the type changes.
     void setFieldError(const QString &sentence);
 
@@ -86,7 +86,8 @@ private:
     QStringList m_boughtLately;
     std::optional<TrafficAmount> m_amount;
     std::optional<TrafficAmount> m_proposed;
-    QString m_refusal; ///< for what is in the fields now
+    int m_proposedDays = 0; ///< for so many days it lasts
+    QString m_refusal;      ///< for what is in the fields now
     QComboBox *m_type;
     FieldRow *m_typeRow;
     UnitEdit *m_edit;

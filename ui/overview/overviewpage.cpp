@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overviewpage.h"
 
-#include "models/buying/purchasedesk.h"
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/coverageline.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
-#include "ui/base/forecasttext.h"
 #include "ui/base/poolforecasts.h"
-#include "ui/base/viewonlytext.h"
+#include "ui/overview/attentioncard.h"
 #include "ui/overview/overviewcards.h"
 #include "ui/overview/overviewcharts.h"
 #include "ui/overview/plancard.h"
@@ -54,7 +52,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     , m_header(new PageHeader(context.theme, tr("Overview"), this))
     , m_refresh(new QPushButton(tr("Refresh"), this))
     , m_trouble(new Banner(context.theme, Banner::Shape::Inline, this))
-    , m_runsOut(new Banner(context.theme, Banner::Shape::Inline, this))
+    , m_attention(new AttentionCard(context.account, context.theme, this))
     , m_span(new QPushButton(this))
     , m_forecasts(new PoolForecasts(context.account, *this))
     , m_cards(new OverviewCards(context.account, context.theme, this))
@@ -69,7 +67,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     column->setSpacing(12);
     column->addWidget(m_header);
     column->addWidget(m_trouble);
-    column->addWidget(m_runsOut);
+    column->addWidget(m_attention);
     column->addWidget(m_cards);
     column->addWidget(m_plan);
     column->addWidget(makeSubUsersCard());
@@ -91,8 +89,6 @@ void OverviewPage::buildHeader()
     connect(m_refresh, &QPushButton::clicked, this, [this] { perform(Command::Refresh); });
     m_trouble->setObjectName(QStringLiteral("overviewTrouble"));
     m_trouble->hide();
-    m_runsOut->setObjectName(QStringLiteral("overviewRunsOut"));
-    m_runsOut->hide();
 }
 
 void OverviewPage::buildSpan()
@@ -148,6 +144,10 @@ void OverviewPage::connectParts()
             &OverviewPage::updateTrouble);
     connect(&m_account, &AccountSession::viewOnlyChanged, this, &OverviewPage::refreshView);
     connect(m_forecasts, &PoolForecasts::changed, this, &OverviewPage::updateForecasts);
+    connect(m_attention, &AttentionCard::actionWanted, this, &Page::attentionActionRequested);
+    connect(m_attention, &AttentionCard::allWanted, this,
+            [this] { Q_EMIT pageRequested(QStringLiteral("subUsersPage")); });
+    connect(m_attention, &AttentionCard::listWanted, this, &Page::attentionRequested);
     connect(m_cards, &OverviewCards::signInRequested, this, &Page::signInRequested);
     connect(m_cards, &OverviewCards::topUpRequested, this,
             [this](const QString &type) { Q_EMIT topUpRequested(type); });
@@ -242,85 +242,6 @@ void OverviewPage::refreshView()
 void OverviewPage::updateForecasts()
 {
     m_cards->setForecasts(m_forecasts->all(), m_forecasts->bought().ledger);
-    updateRunsOut();
-}
-
-// Names the type that runs out first; each type that runs out has its link.
-void OverviewPage::updateRunsOut()
-{
-    const auto &pools = m_account.summary().pools;
-    const auto &forecasts = m_forecasts->all();
-    std::vector<std::size_t> low;
-    for (std::size_t i = 0; i < std::min(pools.size(), forecasts.size()); ++i) {
-        if (forecasts.at(i) && forecasts.at(i)->runsOut()) {
-            low.push_back(i);
-        }
-    }
-    m_runsOut->setVisible(!low.empty());
-    if (low.empty()) {
-        m_shownRunsOut.clear();
-        return;
-    }
-    const auto daysOf = [&forecasts](std::size_t i) { return forecasts.at(i)->likelyDays; };
-    std::stable_sort(low.begin(), low.end(),
-                     [&](std::size_t a, std::size_t b) { return daysOf(a) < daysOf(b); });
-    const TrafficPool &first = pools.at(low.front());
-    const TrafficForecast forecast = forecasts.at(low.front()).value_or(TrafficForecast{});
-    const QString lead = runsOutLead(first, forecast);
-    const QString text = runsOutText(first, forecast);
-    const bool viewOnly = m_account.isViewOnly();
-    QString shown = lead % text % QLatin1Char(viewOnly ? '-' : '+');
-    for (const std::size_t i : low) {
-        shown += pools.at(i).type;
-    }
-    if (shown == m_shownRunsOut) {
-        return; // new links would lose the focus
-    }
-    m_shownRunsOut = shown;
-    m_runsOut->clearLinks();
-    m_runsOut->setMessage(Tone::Warning, lead, text);
-    for (const std::size_t i : low) {
-        addTopUpLink(pools.at(i));
-    }
-}
-
-void OverviewPage::addTopUpLink(const TrafficPool &pool)
-{
-    auto *link =
-        m_runsOut->addLink(tr("Top up %1").arg(isolated(format::proxyType(pool.type)).toLower()),
-                           QStringLiteral("topUp-%1").arg(pool.type));
-    const QString reason = m_account.isViewOnly() ? viewOnlyReason() : QString();
-    link->setEnabled(reason.isEmpty());
-    link->setToolTip(reason);
-    link->setAccessibleDescription(reason);
-    connect(link, &QPushButton::clicked, this,
-            [this, type = pool.type] { Q_EMIT topUpRequested(type, proposedAmount(type)); });
-}
-
-/// From the newest purchase of this program, else from the ledger's.
-std::optional<TrafficAmount> OverviewPage::proposedAmount(const QString &type) const
-{
-    std::optional<Instant> last;
-    for (const TopUpOrder &order : m_account.purchases().orders()) {
-        if (order.proxyType == type && order.state == OrderState::Completed && order.sentAt) {
-            last = std::max(last, order.sentAt);
-        }
-    }
-    const auto &byType = m_forecasts->bought().byType;
-    const auto bought = byType.find(type);
-    if (bought != byType.end() && !bought->second.empty()) {
-        last = std::max(last, std::optional(bought->second.back().at));
-    }
-    const auto &pools = m_account.summary().pools;
-    const auto &forecasts = m_forecasts->all();
-    for (std::size_t i = 0; i < std::min(pools.size(), forecasts.size()); ++i) {
-        if (pools.at(i).type == type && forecasts.at(i) && last) {
-            return amountLikeLastPurchase(*forecasts.at(i),
-                                          pools.at(i).left.value_or(TrafficAmount()), *last,
-                                          SystemClock().now());
-        }
-    }
-    return std::nullopt;
 }
 
 void OverviewPage::addAccessLink(const AccessText &access)

@@ -17,6 +17,7 @@ class QVBoxLayout;
 
 namespace relaybook {
 
+class AttentionCard;
 class Banner;
 class OverviewCards;
 class OverviewCharts;
@@ -49,9 +50,6 @@ private:
     void connectParts();
     void refreshView();
     void updateForecasts();
-    void updateRunsOut();
-    [[nodiscard]] std::optional<TrafficAmount> proposedAmount(const QString &type) const;
-    void addTopUpLink(const TrafficPool &pool);
     void updateTrouble();
     void addAccessLink(const AccessText &access);
 
@@ -60,7 +58,7 @@ private:
     PageHeader *m_header;
     QPushButton *m_refresh;
     Banner *m_trouble;
-    Banner *m_runsOut;
+    AttentionCard *m_attention;
     QPushButton *m_span;
     PoolForecasts *m_forecasts;
     OverviewCards *m_cards;
@@ -69,7 +67,6 @@ private:
     RecentCard *m_recent;
     std::optional<ApiError> m_shownError;
     std::optional<AccessText> m_shownAccess;
-    QString m_shownRunsOut;
     QTimer m_clock; ///< updates "12 s ago" as time passes
 };
 

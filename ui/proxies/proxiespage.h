@@ -27,6 +27,8 @@ public:
 
     /// Opens the dialog of a new proxy with the fields of an earlier order.
     void openAgain(const NewProxy &wanted);
+    /// Selects the proxy; ends a search that hides it.
+    void goTo(const ProxyId &id);
 
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;

@@ -81,6 +81,13 @@ void ProxiesPage::openNewProxy(const Proxy &like)
     dialog->open();
 }
 
+void ProxiesPage::goTo(const ProxyId &id)
+{
+    if (const auto key = account().rows().keyOf(id)) {
+        goToRow(*key);
+    }
+}
+
 void ProxiesPage::openAgain(const NewProxy &wanted)
 {
     Proxy like; // no `raw`: it is not the clone of a proxy that is there

@@ -128,7 +128,7 @@ void AccessNotices::report()
     // After that, the pages say it themselves.
     const bool isShown = m_account && !m_isDismissed;
     m_notices.setReported(
-        {isShown && !m_isReachable, isShown && isWithoutAccess(m_account->access)});
+        {isShown && !m_isReachable, isShown && isWithoutAccess(m_account->access), false});
 }
 
 void AccessNotices::updateAccess()

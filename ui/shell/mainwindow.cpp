@@ -2,17 +2,20 @@
 #include "ui/shell/mainwindow.h"
 
 #include "models/accounts/accountsession.h"
+#include "models/attention/attentiondesk.h"
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "ui/account/accounttext.h"
 #include "ui/account/signindialog.h"
 #include "ui/account/startpage.h"
+#include "ui/base/accesstext.h"
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/lists/listpage.h"
 #include "ui/orders/activitypage.h"
 #include "ui/proxies/proxiespage.h"
+#include "ui/shell/attentionbell.h"
 #include "ui/shell/naventry.h"
 #include "ui/shell/orderguard.h"
 #include "ui/shell/orderwatcher.h"
@@ -45,6 +48,8 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace relaybook {
@@ -94,6 +99,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_dialogs(new WindowDialogs(theme, settings, m_sheets, *m_pages, this))
     , m_palette(new WindowPalette(theme, settings, m_sheets, *m_actions, this))
     , m_orders(new OrderWatcher(theme, m_sheets, *m_notices, this))
+    , m_attention(new AttentionBell(theme, settings, *m_sideBar, m_sheets, this))
     , m_guard(new OrderGuard(theme, m_sheets, this))
     , m_accounts(new WindowAccounts(
           {theme, settings, m_sheets, *m_sideBar, *m_notices, *m_actions, *m_signIn}, this))
@@ -246,6 +252,9 @@ void MainWindow::connectParts()
     connect(m_orders, &OrderWatcher::openOrdersChanged, this, &MainWindow::updateOpenOrders);
     connect(m_orders, &OrderWatcher::againWanted, this, &MainWindow::prepareAgain);
     connect(m_orders, &OrderWatcher::pageRequested, this, &MainWindow::showUnknownOrders);
+    connect(m_attention, &AttentionBell::actionWanted, this, &MainWindow::actOn);
+    connect(m_attention, &AttentionBell::allWanted, this,
+            [this] { showPage(QStringLiteral("subUsersPage")); });
 }
 
 void MainWindow::connectPage(Page *page)
@@ -256,6 +265,8 @@ void MainWindow::connectPage(Page *page)
     connect(page, &Page::orderAgainRequested, this, &MainWindow::openAgain);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
     connect(page, &Page::ledgerRequested, this, &MainWindow::showLedger);
+    connect(page, &Page::attentionActionRequested, this, &MainWindow::actOn);
+    connect(page, &Page::attentionRequested, m_attention, &AttentionBell::open);
     connect(page, &Page::exportRequested, m_actions->exportRows, &QAction::trigger);
 }
 
@@ -323,7 +334,7 @@ void MainWindow::giveTrafficTo(const PaletteResult &subUser)
 {
     showPage(QStringLiteral("subUsersPage"));
     if (auto *page = qobject_cast<SubUsersPage *>(currentPage())) {
-        page->giveTraffic(SubUserId(subUser.key));
+        page->giveTo(SubUserId(subUser.key), std::nullopt);
     }
 }
 
@@ -391,6 +402,7 @@ void MainWindow::setAccount(const WindowAccount &account)
         nameAccountInNotices();
         showPage(m_settings.text(Setting::LastPage));
         m_orders->setAccount(account.account);
+        m_attention->setAccount(account.account);
     }
     m_refresh->setAccount(account.account);
     updateSideBar();
@@ -409,6 +421,7 @@ void MainWindow::dropAccount()
     }
     m_refresh->setAccount(nullptr);
     m_orders->setAccount(nullptr);
+    m_attention->setAccount(nullptr);
     m_guard->setAccount(nullptr);
     m_dialogs->setAccount({});
     m_palette->setAccount({});
@@ -498,6 +511,89 @@ void MainWindow::showUnknownOrders()
     showPage(QStringLiteral("activityPage"));
     if (auto *page = qobject_cast<ActivityPage *>(currentPage())) {
         page->showUnknown();
+    }
+}
+
+void MainWindow::showTransaction(TransactionId id)
+{
+    showPage(QStringLiteral("transactionsPage"));
+    if (auto *page = qobject_cast<TransactionsPage *>(currentPage())) {
+        page->goTo(id);
+    }
+}
+
+void MainWindow::actOn(const AttentionEntry &entry)
+{
+    if (m_account.account == nullptr) {
+        return;
+    }
+    AccountSession &account = *m_account.account;
+    const auto showListOf = [this](Area area) {
+        const auto &table = pageTable();
+        const auto row = std::find_if(table.begin(), table.end(), [area](const PageRow &each) {
+            return each.count != nullptr && each.area == area;
+        });
+        showPage(QLatin1String(row == table.end() ? table.front().name : row->name));
+    };
+    switch (entry.kind) {
+    case AttentionKind::DoubleCharge:
+    case AttentionKind::EqualPurchases:
+        if (entry.charge && !entry.charge->rows.empty()) {
+            LedgerFilter filter;
+            filter.from = entry.charge->rows.front().at;
+            filter.until = entry.charge->rows.back().at + std::chrono::milliseconds(1);
+            filter.atLeast = entry.charge->rows.front().paid;
+            filter.atMost = filter.atLeast;
+            showLedger(filter);
+        }
+        break;
+    case AttentionKind::DecidedOrder: // seen
+        account.attention().hideForEver(entry.key);
+        [[fallthrough]];
+    case AttentionKind::UnknownOrder:
+    case AttentionKind::DifferingOrder:
+        m_orders->openOrder(entry.orderId);
+        break;
+    case AttentionKind::BalanceGap:
+    case AttentionKind::RemovedTransaction:
+    case AttentionKind::ChangedTransaction:
+        showTransaction(entry.transaction.value_or(TransactionId()));
+        break;
+    case AttentionKind::SignIn:
+        if (accessText(account.tokenState(entry.token), entry.token).does ==
+            AccessText::Does::LookAgain) {
+            account.refreshAll();
+        } else {
+            m_signIn->openForPage(entry.token);
+        }
+        break;
+    case AttentionKind::PoolRunsOut:
+        openTopUp(entry.name, entry.proposed);
+        break;
+    case AttentionKind::BalanceRunsOut:
+        showListOf(Area::Transactions);
+        break;
+    case AttentionKind::SubUserRunsOut:
+        showListOf(Area::SubUsers);
+        if (auto *page = qobject_cast<SubUsersPage *>(currentPage()); page && entry.subUser) {
+            page->giveTo(*entry.subUser, entry.proposed);
+        }
+        break;
+    case AttentionKind::UnreadableList:
+        account.lookAgain(entry.area.value_or(Area::Account));
+        break;
+    case AttentionKind::UnreadableRows:
+        showListOf(entry.area.value_or(Area::Account));
+        break;
+    case AttentionKind::FailedProxyTest:
+        showListOf(entry.proxy ? Area::Proxies : Area::SubUsers);
+        if (auto *page = qobject_cast<ProxiesPage *>(currentPage()); page && entry.proxy) {
+            page->goTo(*entry.proxy);
+        } else if (auto *subUsers = qobject_cast<SubUsersPage *>(currentPage());
+                   subUsers && entry.subUser) {
+            subUsers->goTo(*entry.subUser);
+        }
+        break;
     }
 }
 

@@ -16,6 +16,7 @@
 
 namespace relaybook {
 
+class AttentionBell;
 class OrderGuard;
 class OrderWatcher;
 class PageDeck;
@@ -98,6 +99,9 @@ private:
     void prepareAgain(const QString &orderId);
     void showUnknownOrders();
     void perform(Page::Command command);
+    /// Does what the button of an entry of "Needs attention" says.
+    void actOn(const AttentionEntry &entry);
+    void showTransaction(TransactionId id);
     void openDataFolder();
     /// Shows what was chosen in the palette.
     void showResult(const PaletteResult &result);
@@ -134,6 +138,7 @@ private:
     WindowDialogs *m_dialogs;
     WindowPalette *m_palette;
     OrderWatcher *m_orders;
+    AttentionBell *m_attention;
     OrderGuard *m_guard;
     WindowAccounts *m_accounts;
     WindowPlacement *m_placement = nullptr;

@@ -79,9 +79,19 @@ void NavEntry::setBadge(const std::optional<NavBadge> &badge)
     }
 }
 
+void NavEntry::setState(const QString &state)
+{
+    if (m_state != state) {
+        m_state = state;
+        describe();
+    }
+}
+
 void NavEntry::describe()
 {
-    setAccessibleDescription(m_badge ? m_badge->description : m_endText);
+    setAccessibleDescription(m_badge               ? m_badge->description
+                             : m_endText.isEmpty() ? m_state
+                                                   : m_endText);
     updateToolTip();
     update();
 }
@@ -97,7 +107,7 @@ void NavEntry::setCompact(bool compact)
 void NavEntry::updateToolTip()
 {
     const QString end = accessibleDescription();
-    setToolTip(!m_compact      ? m_badge ? end : QString()
+    setToolTip(!m_compact      ? m_badge || !m_state.isEmpty() ? end : QString()
                     : end.isEmpty() ? text()
                                : tr("%1 (%2)", "page and count").arg(text(), end));
 }

@@ -34,6 +34,9 @@ public:
     void setEndText(const QString &text);
     /// Shows a badge in place of the end text. In compact mode, shows a dot at the icon's corner.
     void setBadge(const std::optional<NavBadge> &badge);
+    /// Says in words what there is to say without a badge or a count: "Nothing needs attention".
+    /// Not painted.
+    void setState(const QString &state);
     /// Shows the icon alone; the text is in the tool tip.
     void setCompact(bool compact);
 
@@ -56,6 +59,7 @@ private:
     const Theme &m_theme;
     Icon m_icon;
     QString m_endText;
+    QString m_state;
     std::optional<NavBadge> m_badge;
     bool m_compact = false;
 };

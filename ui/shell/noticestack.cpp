@@ -88,9 +88,16 @@ void NoticeStack::dropNoticesOfAccount()
 
 void NoticeStack::setReported(const AccountNotices::Reported &reported)
 {
+    const bool unknownOrders = m_reported.unknownOrders;
     m_reported = reported;
+    setUnknownOrdersReported(unknownOrders);
+}
+
+void NoticeStack::setUnknownOrdersReported(bool reported)
+{
+    m_reported.unknownOrders = reported;
     if (m_account != nullptr) {
-        m_account->notices().setReported(reported);
+        m_account->notices().setReported(m_reported);
     }
 }
 

@@ -46,6 +46,8 @@ public:
     Banner *showLasting(Tone tone, const QString &sentence, About about = About::Other);
     /// What these banners report, for the pages of the account; see AccountNotices::setReported().
     void setReported(const AccountNotices::Reported &reported);
+    /// The same for Reported::unknownOrders, which setReported() leaves as it is.
+    void setUnknownOrdersReported(bool reported);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 

@@ -186,6 +186,7 @@ void OrderWatcher::update()
         reportEnded();
         reportUnknown();
     }
+    noteReported();
     Q_EMIT openOrdersChanged();
 }
 
@@ -233,6 +234,14 @@ void OrderWatcher::reportUnknown()
     m_unknownNotice = showNotice(Tone::Warning, text, NoticeStack::About::Order);
     addLink(*m_unknownNotice, unknown);
     m_unknownNotice->setVisible(!m_isPageShown);
+    connect(m_unknownNotice, &Banner::dismissed, this,
+            [this] { m_notices.setUnknownOrdersReported(false); });
+}
+
+/// So that the overview doesn't repeat what the notice says.
+void OrderWatcher::noteReported()
+{
+    m_notices.setUnknownOrdersReported(m_unknownNotice != nullptr && !m_unknownNotice->isHidden());
 }
 
 void OrderWatcher::setOrdersPageShown(bool shown)
@@ -248,6 +257,7 @@ void OrderWatcher::setOrdersPageShown(bool shown)
     if (m_unknownNotice != nullptr) {
         m_unknownNotice->setVisible(!shown);
     }
+    noteReported();
 }
 
 /// Those of a batch are told together, once nothing of their kind is under way.

@@ -56,6 +56,7 @@ private:
     void update();
     void reportInterrupted();
     void reportUnknown();
+    void noteReported();
     void reportEnded();
     void reportLate(const QString &orderId);
     /// Adds the button that shows the order, or the page if there are more or fewer than one.

@@ -33,6 +33,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     , m_entries(new QVBoxLayout)
     , m_group(new QButtonGroup(this))
     , m_primary(new QPushButton(this))
+    , m_attention(new NavEntry(theme, Icon::Bell, tr("Needs attention"), this))
     , m_settings(new NavEntry(theme, Icon::Settings, tr("Settings"), this))
 {
     setObjectName(QStringLiteral("sideBar"));
@@ -46,6 +47,8 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     m_primary->setAutoDefault(false);
     m_primary->hide();
     setButtonKind(*m_primary, ButtonKind::Primary);
+    m_attention->setObjectName(QStringLiteral("attention"));
+    m_attention->hide();
     m_settings->setObjectName(QStringLiteral("settings"));
     m_settings->setEndText(
         QKeySequence(Qt::CTRL | Qt::Key_Comma).toString(QKeySequence::NativeText));
@@ -64,6 +67,8 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     column->addSpacing(8);
     column->addLayout(m_entries);
     column->addStretch(1);
+    column->addWidget(m_attention);
+    column->addSpacing(4);
     column->addWidget(m_primary);
     column->addSpacing(8);
     column->addWidget(m_settings);
@@ -115,7 +120,8 @@ QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &
         setTabOrder(before, m_entries->itemAt(i)->widget());
         before = m_entries->itemAt(i)->widget();
     }
-    setTabOrder(before, m_primary);
+    setTabOrder(before, m_attention);
+    setTabOrder(m_attention, m_primary);
     setTabOrder(m_primary, m_settings);
     return entry;
 }
@@ -186,6 +192,7 @@ void SideBar::setCompact(bool compact)
     m_account->setCompact(compact);
     m_sandboxMark->setCompact(compact);
     m_viewOnlyMark->setCompact(compact);
+    m_attention->setCompact(compact);
     m_settings->setCompact(compact);
     for (NavEntry *entry : std::as_const(m_byId)) {
         entry->setCompact(compact);
@@ -197,6 +204,17 @@ void SideBar::setCompact(bool compact)
 int SideBar::widthNow() const
 {
     return m_compact ? compactBarWidth : metric::scaled(sideBarWidth, fontMetrics());
+}
+
+void SideBar::setAttention(const std::optional<NavBadge> &badge, const QString &description)
+{
+    m_attention->setBadge(badge);
+    m_attention->setState(description);
+}
+
+QAbstractButton *SideBar::attentionButton() const
+{
+    return m_attention;
 }
 
 QAbstractButton *SideBar::settingsButton() const

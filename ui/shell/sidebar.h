@@ -61,7 +61,11 @@ public:
     /// Shows icons alone, for a narrow window; the texts are in the tool tips.
     void setCompact(bool compact);
     [[nodiscard]] bool isCompact() const { return m_compact; }
-    /// Looks like an entry, but is never the current one.
+    /// The bell: how many things need attention; nothing: none, and `description` says so, or that
+    /// it is not known yet.
+    void setAttention(const std::optional<NavBadge> &badge, const QString &description);
+    /// These look like an entry, but are never the current one.
+    [[nodiscard]] QAbstractButton *attentionButton() const;
     [[nodiscard]] QAbstractButton *settingsButton() const;
     [[nodiscard]] QAbstractButton *accountButton() const;
 
@@ -85,6 +89,7 @@ private:
     QButtonGroup *m_group;
     QHash<QString, NavEntry *> m_byId;
     QPushButton *m_primary;
+    NavEntry *m_attention;
     NavEntry *m_settings;
     QString m_current;
     QString m_primaryText;

@@ -6,6 +6,7 @@
 #include "models/text/showntext.h"
 #include "ui/account/accountlist.h"
 #include "ui/account/accounttext.h"
+#include "ui/attention/attentiontext.h"
 #include "ui/base/settings.h"
 #include "ui/shell/accessnotices.h"
 #include "ui/shell/accountpopup.h"
@@ -181,7 +182,7 @@ void WindowAccounts::updateBadge()
     const HiddenOrders hidden =
         m_accounts != nullptr ? hiddenOrders(m_accounts->entries()) : HiddenOrders();
     if (hidden.unknown == 0) {
-        m_parts.sideBar.setAccountBadge(std::nullopt);
+        m_parts.sideBar.setAccountBadge(attentionBadge());
         return;
     }
     const QString words =
@@ -192,6 +193,29 @@ void WindowAccounts::updateBadge()
             : tr("Other accounts have %1 orders with an unknown result.", nullptr, hidden.unknown)
                   .arg(format::count(hidden.unknown));
     m_parts.sideBar.setAccountBadge(NavBadge{format::count(hidden.unknown), words, true});
+}
+
+/// Of the accounts that are not shown; the bell counts what the shown one has.
+std::optional<NavBadge> WindowAccounts::attentionBadge() const
+{
+    qint64 count = 0;
+    QStringList names;
+    for (const AccountEntry &account :
+         m_accounts != nullptr ? m_accounts->entries() : std::vector<AccountEntry>()) {
+        if (!account.isShown && account.attention > 0) {
+            count += account.attention;
+            names.append(isolated(account.name));
+        }
+    }
+    if (count == 0) {
+        return std::nullopt;
+    }
+    const QString things = attentionCountText(count);
+    const QString words =
+        names.size() == 1
+            ? tr("%1: %2", "account, 3 things need attention").arg(names.front(), things)
+            : tr("Other accounts: %1", "3 things need attention").arg(things);
+    return NavBadge{format::count(count), words, false};
 }
 
 void WindowAccounts::openSwitcher()

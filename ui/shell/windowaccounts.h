@@ -10,6 +10,8 @@
 #include <QObject>
 #include <QPointer>
 
+#include <optional>
+
 namespace relaybook {
 
 class AccessNotices;
@@ -19,6 +21,7 @@ class Settings;
 class SideBar;
 class SignInFlow;
 class WindowActions;
+struct NavBadge;
 
 class WindowAccounts final : public QObject
 {
@@ -66,6 +69,7 @@ private:
     void connectCommands();
     void updateMenu();
     void updateBadge();
+    [[nodiscard]] std::optional<NavBadge> attentionBadge() const;
     void signInAgain();
 
     Parts m_parts;

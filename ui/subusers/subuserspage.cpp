@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/subuserspage.h"
 
+#include "models/attention/attentiondesk.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/usage.h"
 #include "models/text/credentialformat.h"
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "models/text/showntext.h"
+#include "ui/attention/attentiontext.h"
 #include "ui/base/coverageline.h"
 #include "ui/base/poolforecasts.h"
 #include "ui/base/viewonlytext.h"
@@ -24,6 +26,7 @@
 #include "ui/subusers/subuserdialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/findingline.h"
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/keyhint.h"
@@ -106,16 +109,31 @@ void SubUsersPage::addCoverage()
                                   CoverageLine::Shows::Everything, *this);
     line->setContentsMargins(0, 0, 0, 6);
     addAbove(line);
-    connect(line, &CoverageLine::subUserChosen, this,
-            [this](SubUserId id) { goToRow(id.value()); });
+    connect(line, &CoverageLine::subUserChosen, this, &SubUsersPage::goTo);
 }
 
-void SubUsersPage::giveTraffic(SubUserId id)
+void SubUsersPage::goTo(SubUserId id)
 {
+    goToRow(id.value());
+}
+
+void SubUsersPage::giveTo(SubUserId id, const std::optional<TrafficAmount> &amount)
+{
+    goTo(id);
     const auto row = account().rows().subUser(id);
-    if (row && whyNoChange(account(), Area::SubUsers).isEmpty()) {
-        m_serving->dialogs().open(ServingDialogs::What::Give, {targetOf(*row)});
+    if (!row || !whyNoChange(account(), Area::SubUsers).isEmpty()) {
+        return;
     }
+    if (!amount) {
+        m_serving->dialogs().open(ServingDialogs::What::Give, {targetOf(*row)});
+        return;
+    }
+    SubUserRequest request;
+    request.subUser = id;
+    request.username = row->username;
+    request.serviceType = row->serviceType;
+    request.amount = *amount;
+    m_serving->dialogs().openAgain({request});
 }
 
 void SubUsersPage::buildNote()
@@ -175,6 +193,9 @@ void SubUsersPage::buildTraffic()
     m_used = new Label(theme(), Role::QuietText, TextStyle::Caption, section);
     m_used->setObjectName(QStringLiteral("trafficUsed"));
     section->addWidget(m_used);
+    m_attention = new FindingLine(theme(), QStringLiteral("subUserAttention"), section);
+    section->addWidget(m_attention);
+    connect(&account().attention(), &AttentionDesk::changed, this, &SubUsersPage::showAttention);
 }
 
 void SubUsersPage::buildServing()
@@ -358,6 +379,19 @@ void SubUsersPage::showTraffic()
     if (share) {
         m_bar->setShare(*share, usageTone(*share));
     }
+    showAttention();
+}
+
+void SubUsersPage::showAttention()
+{
+    const AttentionEntry *entry =
+        m_subUser ? account().attention().entryOf(m_subUser->id) : nullptr;
+    if (entry == nullptr) {
+        m_attention->setFinding(Tone::Quiet, {});
+        return;
+    }
+    const AttentionText words = attentionText(*entry, account());
+    m_attention->setFinding(words.tone, words.title);
 }
 
 // ---- credentials

@@ -8,6 +8,7 @@
 
 namespace relaybook {
 
+class FindingLine;
 class InspectorSection;
 class Label;
 class ManyTests;
@@ -26,8 +27,10 @@ public:
 
     /// Opens the page of one sub-user.
     void openPageOf(SubUserId id);
-    /// Asks how much traffic to give to it.
-    void giveTraffic(SubUserId id);
+    /// Selects the sub-user; ends a search that hides it.
+    void goTo(SubUserId id);
+    /// Opens the dialog that gives it traffic, with this amount if there is one.
+    void giveTo(SubUserId id, const std::optional<TrafficAmount> &amount);
 
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
@@ -53,6 +56,7 @@ private:
     void openHandOver();
     void showNote();
     void showTraffic();
+    void showAttention();
     [[nodiscard]] ProxyAccess accessOfRow(int row, ProxyProtocol protocol) const;
 
     std::optional<SubUser> m_subUser;
@@ -65,6 +69,7 @@ private:
     UsageBar *m_bar = nullptr;
     Label *m_left = nullptr;
     Label *m_used = nullptr;
+    FindingLine *m_attention = nullptr;
     SubUserCredentials *m_credentials = nullptr;
     RowList *m_rows = nullptr;
 };

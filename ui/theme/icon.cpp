@@ -137,6 +137,8 @@ const char *fileOf(Icon icon)
         return "rotate-ccw";
     case Icon::Server:
         return "server";
+    case Icon::Bell:
+        return "bell";
     }
     Q_UNREACHABLE();
 }

@@ -71,10 +71,11 @@ enum class Icon {
     CreditCard,
     TryAgain,
     Server,
+    Bell,
 };
 
 /// The number of icons, for loops over all.
-inline constexpr int iconCount = static_cast<int>(Icon::Server) + 1;
+inline constexpr int iconCount = static_cast<int>(Icon::Bell) + 1;
 
 /// Path of the compiled-in drawing (see resources/recorder), which is black.
 [[nodiscard]] QString iconPath(Icon icon);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/attentiondialog.h"
+
+#include "models/attention/attentiondesk.h"
+#include "models/text/format.h"
+#include "ui/attention/attentionlist.h"
+#include "ui/attention/attentiontext.h"
+#include "ui/theme/controlkind.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/label.h"
+
+#include <QPushButton>
+#include <QStringList>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int attentionSheetWidth = 620;
+
+} // namespace
+
+AttentionDialog::AttentionDialog(const Theme &theme, AccountSession &account, QWidget *parent)
+    : SheetDialog(theme, tr("Needs attention"), parent)
+    , m_account(account)
+    , m_list(new AttentionList(account, theme, this))
+    , m_empty(new EmptyState(theme, this))
+    , m_state(new Label(theme, Role::QuietText, TextStyle::Body, this))
+    , m_showHidden(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("attentionDialog"));
+    setSheetWidth(attentionSheetWidth);
+    m_empty->setObjectName(QStringLiteral("attentionEmpty"));
+    m_state->setObjectName(QStringLiteral("attentionState"));
+    m_state->setWordWrap(true);
+    contentLayout()->addWidget(m_list);
+    contentLayout()->addWidget(m_empty);
+    contentLayout()->addWidget(m_state);
+    m_showHidden->setObjectName(QStringLiteral("showHiddenAttention"));
+    m_showHidden->setAutoDefault(false);
+    setButtonKind(*m_showHidden, ButtonKind::Link);
+    addFooterWidget(m_showHidden);
+    setCloseOnly();
+    connect(m_list, &AttentionList::actionWanted, this, [this](const AttentionEntry &entry) {
+        const AttentionEntry kept = entry; // the row goes with the dialog
+        close();
+        Q_EMIT actionWanted(kept);
+    });
+    connect(m_list, &AttentionList::allWanted, this, [this](AttentionKind kind) {
+        close();
+        Q_EMIT allWanted(kind);
+    });
+    connect(m_showHidden, &QPushButton::clicked, this, [this] {
+        QStringList keys;
+        for (const AttentionEntry &entry : m_account.attention().hidden()) {
+            keys.append(entry.key);
+        }
+        m_account.attention().show(keys);
+    });
+    connect(&account.attention(), &AttentionDesk::changed, this, &AttentionDialog::showEntries);
+    showEntries();
+    cancelButton()->setFocus();
+}
+
+void AttentionDialog::showEntries()
+{
+    const AttentionDesk &desk = m_account.attention();
+    const bool isEmpty = desk.entries().empty();
+    m_list->setGroups(desk.groups());
+    m_list->setVisible(!isEmpty);
+    const QString state = attentionStateText(m_account);
+    m_empty->setVisible(isEmpty);
+    if (isEmpty) {
+        const bool isComplete = desk.state() == AttentionDesk::State::Complete;
+        m_empty->setContent({isComplete ? Icon::Check : Icon::Clock, state, {}, {}, false});
+    }
+    m_state->setVisible(!isEmpty && !state.isEmpty());
+    m_state->setText(state);
+    const auto hidden = static_cast<int>(desk.hidden().size());
+    const bool hadFocus = m_showHidden->hasFocus();
+    m_showHidden->setVisible(hidden > 0);
+    m_showHidden->setText(
+        tr("Show %1 hidden entries again", nullptr, hidden).arg(format::count(hidden)));
+    m_showHidden->setAccessibleName(m_showHidden->text());
+    if (hadFocus && hidden == 0) {
+        cancelButton()->setFocus();
+    }
+}
+
+} // namespace relaybook
