@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list "Needs attention" of an account: what the user should look at, the most important first.
-// Pure functions from facts to entries; the texts for users are in ui/base/attentiontext.h.
+// Pure functions from facts to entries; the texts for users are in ui/attention/attentiontext.h.
 
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/settingsdialog.h"
 
+#include "models/text/format.h"
 #include "models/text/localeformat.h"
 #include "ui/base/formats.h"
 #include "ui/base/settings.h"
@@ -14,6 +15,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLocale>
@@ -72,6 +74,7 @@ SettingsDialog::SettingsDialog(const Theme &theme, Settings &settings, QWidget *
     buildAppearance();
     buildFormats();
     buildRefresh();
+    buildAttention();
     buildClipboard();
     buildData();
     setCloseOnly();
@@ -192,6 +195,62 @@ void SettingsDialog::buildRefresh()
     words->setWordWrap(true);
     box->setAccessibleDescription(words->text());
     addSection(title, box, words);
+}
+
+void SettingsDialog::buildAttention()
+{
+    auto *title = new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Needs attention"), this);
+    auto *lines = new QWidget(this);
+    auto *grid = new QGridLayout(lines);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(8);
+    grid->setColumnStretch(1, 1);
+    std::vector<std::pair<int, QString>> spans;
+    for (const int days : {1, 2, 3, 5, 7, 10, 14, 21, 30, 60, 90}) {
+        spans.emplace_back(days, tr("%1 days", nullptr, days).arg(format::count(days)));
+    }
+    std::vector<std::pair<int, QString>> amounts{{0, tr("Off")}};
+    for (const int gb : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
+        amounts.emplace_back(gb, tr("%1 GB").arg(format::count(gb)));
+    }
+    addNumbers(*lines, tr("Traffic or balance lasts less than"), "attentionDays",
+               Setting::AttentionDays, spans);
+    addNumbers(*lines, tr("Traffic left is at most"), "attentionGb", Setting::AttentionGb, amounts);
+    addNumbers(*lines, tr("A proposed amount lasts for"), "proposedDays", Setting::ProposedDays,
+               spans);
+    auto *words = new Label(theme(), Role::QuietText, TextStyle::Body,
+                            tr("For your traffic and for each sub-user. Traffic that is not used "
+                               "does not run out."),
+                            this);
+    words->setWordWrap(true);
+    addSection(title, lines, words);
+}
+
+void SettingsDialog::addNumbers(QWidget &lines, const QString &text, const char *name,
+                                Setting setting,
+                                const std::vector<std::pair<int, QString>> &choices)
+{
+    auto *grid = static_cast<QGridLayout *>(lines.layout());
+    const int row = grid->rowCount();
+    auto *label = new Label(theme(), Role::Text, TextStyle::Body, text, &lines);
+    label->setWordWrap(true);
+    auto *box = new QComboBox(&lines);
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(text);
+    for (const auto &[number, words] : choices) {
+        box->addItem(words, number);
+    }
+    // A number that somebody wrote into the file.
+    const int stored = m_settings.value(setting).toInt();
+    if (box->findData(stored) < 0) {
+        box->addItem(format::count(stored), stored);
+    }
+    box->setCurrentIndex(box->findData(stored));
+    connect(box, &QComboBox::currentIndexChanged, this,
+            [this, box, setting] { m_settings.setValue(setting, box->currentData()); });
+    grid->addWidget(label, row, 0);
+    grid->addWidget(box, row, 1, Qt::AlignLeft);
 }
 
 void SettingsDialog::buildClipboard()

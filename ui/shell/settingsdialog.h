@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings dialog: appearance, formats of numbers and dates, automatic refresh, how long copied
-// credentials stay in the clipboard, and the folder of the program's data. Changes take effect at
-// once, but those of the formats at the next start.
+// The settings dialog: appearance, formats of numbers and dates, automatic refresh, what
+// needs attention, how long copied credentials stay in the clipboard, and the folder of the
+// program's data. Changes take effect at once, but those of the formats at the next start.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"
 
+#include <utility>
 #include <vector>
 
 namespace relaybook {
 
 class Settings;
+enum class Setting;
 
 /// The theme mode as it is stored in the settings: "system", "light" or "dark".
 [[nodiscard]] QString appearanceName(int themeMode);
@@ -42,6 +44,10 @@ private:
     void addSection(QWidget *title, QWidget *input, QWidget *words);
     void buildFormats();
     void buildRefresh();
+    void buildAttention();
+    /// A line with a choice of numbers, in front of which `text` stands.
+    void addNumbers(QWidget &lines, const QString &text, const char *name, Setting setting,
+                    const std::vector<std::pair<int, QString>> &choices);
     void buildClipboard();
     void buildData();
 
