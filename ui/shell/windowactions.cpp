@@ -114,7 +114,7 @@ void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
     toggleInspector = add(*view, tr("Show or hide the &details"), "toggleInspectorAction");
     toggleInspector->setShortcut(QKeySequence(tr("Ctrl+I")));
     toggleInspector->setIcon(theme.icon(Icon::Inspector));
-    privacy = add(*view, tr("&Privacy mode"), "privacyAction");
+    privacy = add(*view, tr("Privacy &mode"), "privacyAction");
     privacy->setShortcut(QKeySequence(tr("Ctrl+Shift+M")));
     privacy->setCheckable(true);
     privacy->setToolTip(tr("Hides amounts, names, notes and credentials on the screen. What you "
