@@ -119,6 +119,7 @@ ColumnTable<ListedProxy> ProxyTableModel::columnTable()
         {{.name = "location",
           .title = QT_TR_NOOP("Location"),
           .width = 137,
+          .givesWay = 3, // to the reason of a failed test
           .sort = {"country || ' ' || city || ' ' || region"},
           .search = {.meanings = countryMeanings, .keyword = "country", .value = "country"},
           .inFile = {{"country", Kind::Text, "country"}, {"city", Kind::Text, "city"}}},

@@ -48,9 +48,10 @@ QVariant FailedTestsModel::data(const QModelIndex &index, int role) const
     }
     switch (role) {
     case Qt::DisplayRole:
+        return text(index.row(), false);
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole:
-        return text(index.row());
+        return text(index.row(), true);
     case Qt::DecorationRole:
         return m_theme.icon(Icon::Alert, Role::Bad);
     default:
@@ -58,7 +59,7 @@ QVariant FailedTestsModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QString FailedTestsModel::text(int row) const
+QString FailedTestsModel::text(int row, bool withAdvice) const
 {
     const ProxyTestBatch::Row &failed =
         m_batch->rows().at(m_batch->failed().at(static_cast<std::size_t>(row)));
@@ -70,8 +71,9 @@ QString FailedTestsModel::text(int row) const
         m_desk.factsOf(failed.tested, m_batch->protocol(), m_batch->page());
     const ProxyTestExplanation why = explain(result, facts);
     const QString name = isolated(format::shortened(facts.name, longestTestedName));
+    const bool isLong = withAdvice && !why.advice.isEmpty();
     return tr("%1: %2", "name of a proxy or sub-user, why its test failed")
-        .arg(name, why.advice.isEmpty() ? why.happened : QString(why.happened % u' ' % why.advice));
+        .arg(name, isLong ? QString(why.happened % u' ' % why.advice) : why.happened);
 }
 
 } // namespace relaybook

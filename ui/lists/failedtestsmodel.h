@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// List of the proxies or sub-users of a batch of tests that failed, each with the reason as a
-// sentence. Names are read from the store for the rows in view only.
+// List of the proxies or sub-users of a batch of tests that failed, each with what happened as a
+// sentence, and in its tool tip the likely reason. Names are read from the store for the rows in
+// view only.
 #pragma once
 
 #include <QAbstractListModel>
@@ -25,7 +26,7 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
 
 private:
-    [[nodiscard]] QString text(int row) const;
+    [[nodiscard]] QString text(int row, bool withAdvice) const;
 
     const ProxyTestDesk &m_desk;
     const Theme &m_theme;
