@@ -13,13 +13,13 @@
 
 namespace relaybook {
 
-using State = BatchRun::State;
+using RowState = BatchRun::State;
 using testing::SandboxSettings;
 using testing::SessionFixture;
 
 namespace {
 
-TrafficAmount gigabytes(const char16_t *text)
+TrafficAmount gbOf(const char16_t *text)
 {
     return TrafficAmount::parseGb(text).value();
 }
@@ -27,7 +27,7 @@ TrafficAmount gigabytes(const char16_t *text)
 ProxyEdit limitOf(const char16_t *text)
 {
     ProxyEdit edit;
-    edit.trafficLimit = gigabytes(text);
+    edit.trafficLimit = gbOf(text);
     return edit;
 }
 
@@ -39,7 +39,7 @@ Proxy shownProxy()
     proxy.country = QStringLiteral("DE");
     proxy.region = QStringLiteral("Hesse");
     proxy.city = QStringLiteral("Frankfurt");
-    proxy.trafficLimit = gigabytes(u"20");
+    proxy.trafficLimit = gbOf(u"20");
     proxy.raw = QByteArrayLiteral("{}");
     return proxy;
 }
@@ -146,9 +146,9 @@ void TestProxyEditRun::whatAProxyOfNowMeans_data()
     const ProxyEdit limit = limitOf(u"50");
     QTest::newRow("as it was shown") << limit << same << int(Kind::Send);
     Proxy now = same;
-    now.trafficLimit = gigabytes(u"50");
+    now.trafficLimit = gbOf(u"50");
     QTest::newRow("already so") << limit << now << int(Kind::Set);
-    now.trafficLimit = gigabytes(u"30");
+    now.trafficLimit = gbOf(u"30");
     QTest::newRow("another limit meanwhile") << limit << now << int(Kind::Elsewhere);
     now.trafficLimit.reset();
     QTest::newRow("its limit was removed") << limit << now << int(Kind::Elsewhere);
@@ -212,8 +212,8 @@ void TestProxyEditRun::sendsOnlyWhatDiffers()
     f.run().start(std::move(rows));
     QVERIFY(f.run().isOpen());
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 4);
-    QCOMPARE(f.run().count(State::Unchanged), 1);
+    QCOMPARE(f.run().count(RowState::Done), 4);
+    QCOMPARE(f.run().count(RowState::Unchanged), 1);
     QCOMPARE(f.sent(), 4U);
     QCOMPARE(f.read(), 5U);
     for (int i = 0; i < 5; ++i) {
@@ -222,7 +222,7 @@ void TestProxyEditRun::sendsOnlyWhatDiffers()
     QCOMPARE(f.limitThere(5), 20.0);
     QCOMPARE(f.there(1).value(QStringLiteral("name")), before.value(QStringLiteral("name")));
     QCOMPARE(f.there(1).value(QStringLiteral("city")), before.value(QStringLiteral("city")));
-    QCOMPARE(f.session->rows().proxy(f.ids.at(1))->trafficLimit, gigabytes(u"50"));
+    QCOMPARE(f.session->rows().proxy(f.ids.at(1))->trafficLimit, gbOf(u"50"));
     QVERIFY(!f.run().isOpen());
 }
 
@@ -236,10 +236,10 @@ void TestProxyEditRun::triesOnlyTheRefusedAgain()
     f.fault("success-false=undone,on=updateProxy,after=29,next=1");
     f.run().start(std::move(rows));
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 27);
-    QCOMPARE(f.run().count(State::Failed), 3);
+    QCOMPARE(f.run().count(RowState::Done), 27);
+    QCOMPARE(f.run().count(RowState::Failed), 3);
     for (const int index : {9, 19, 29}) {
-        QCOMPARE(f.run().row(index).state, State::Failed);
+        QCOMPARE(f.run().row(index).state, RowState::Failed);
         QVERIFY(f.run().row(index).error);
         QCOMPARE(f.limitThere(index), 20.0);
     }
@@ -247,7 +247,7 @@ void TestProxyEditRun::triesOnlyTheRefusedAgain()
     QCOMPARE(f.sent(), 30U);
     f.run().retry();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 30);
+    QCOMPARE(f.run().count(RowState::Done), 30);
     QCOMPARE(f.sent(), 33U);
     QCOMPARE(f.limitThere(29), 50.0);
 }
@@ -263,10 +263,10 @@ void TestProxyEditRun::asksAboutWhatWasChangedElsewhere()
     f.server.resetCounters();
     f.run().start(std::move(rows));
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().row(3).state, State::Changed);
-    QCOMPARE(f.run().foundAt(3).value().trafficLimit, gigabytes(u"500"));
+    QCOMPARE(f.run().row(3).state, RowState::Changed);
+    QCOMPARE(f.run().foundAt(3).value().trafficLimit, gbOf(u"500"));
     QCOMPARE(f.limitThere(3), 500.0);
-    QCOMPARE(f.run().count(State::Done), 4);
+    QCOMPARE(f.run().count(RowState::Done), 4);
     QCOMPARE(f.there(1).value(QStringLiteral("name")).toString(), *rename.name);
     QVERIFY(f.run().isOpen());
     // Trying again asks again: nothing was decided.
@@ -275,7 +275,7 @@ void TestProxyEditRun::asksAboutWhatWasChangedElsewhere()
     QCOMPARE(f.sent(), 4U);
     f.run().changeAnyway();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 5);
+    QCOMPARE(f.run().count(RowState::Done), 5);
     QCOMPARE(f.limitThere(3), 50.0);
     // Undo goes back to what was there, and not to what the preview showed.
     f.run().undo();
@@ -291,7 +291,7 @@ void TestProxyEditRun::leavesWhatWasChangedElsewhere()
     f.run().start(std::move(rows));
     QTRY_VERIFY(f.isEnded());
     f.run().leaveChanged();
-    QCOMPARE(f.run().row(1).state, State::Skipped);
+    QCOMPARE(f.run().row(1).state, RowState::Skipped);
     QVERIFY(!f.run().isOpen());
     QCOMPARE(f.limitThere(1), 500.0);
 }
@@ -317,7 +317,7 @@ void TestProxyEditRun::aLostAnswerIsDecidedByReading()
     f.fault(QByteArray(fault + ",on=updateProxy,after=1,next=1").constData());
     f.run().start(std::move(rows));
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().row(1).state, isDone ? State::Done : State::Failed);
+    QCOMPARE(f.run().row(1).state, isDone ? RowState::Done : RowState::Failed);
     QCOMPARE(f.limitThere(1), isDone ? 50.0 : 20.0);
     QCOMPARE(f.sent(), 3U);
 }
@@ -331,12 +331,12 @@ void TestProxyEditRun::anUnknownResultIsReadBeforeItIsSentAgain()
     f.fault("error-500,on=getProxy,after=3");
     f.run().start(std::move(rows));
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().row(2).state, State::Unknown);
+    QCOMPARE(f.run().row(2).state, RowState::Unknown);
     QVERIFY(f.run().isOpen());
     f.server.faults().clearAll();
     f.run().resume();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().row(2).state, State::Done);
+    QCOMPARE(f.run().row(2).state, RowState::Done);
     QCOMPARE(f.sent(), 3U);
     QCOMPARE(f.limitThere(2), 50.0);
 }
@@ -353,13 +353,13 @@ void TestProxyEditRun::pausesAfterTheRowOnItsWay()
     QVERIFY(f.run().isStopping());
     f.server.endLatency();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 4);
-    QCOMPARE(f.run().count(State::Waiting), 6);
+    QCOMPARE(f.run().count(RowState::Done), 4);
+    QCOMPARE(f.run().count(RowState::Waiting), 6);
     QCOMPARE(f.sent(), 4U);
     QVERIFY(f.run().isOpen());
     f.run().resume();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 10);
+    QCOMPARE(f.run().count(RowState::Done), 10);
     QCOMPARE(f.sent(), 10U);
 }
 
@@ -374,8 +374,8 @@ void TestProxyEditRun::cancelSkipsTheRest()
     f.run().cancel();
     f.server.endLatency();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 4);
-    QCOMPARE(f.run().count(State::Skipped), 6);
+    QCOMPARE(f.run().count(RowState::Done), 4);
+    QCOMPARE(f.run().count(RowState::Skipped), 6);
     QVERIFY(!f.run().isOpen());
     QVERIFY(f.run().canUndo());
     QCOMPARE(f.sent(), 4U);
@@ -386,14 +386,14 @@ void TestProxyEditRun::undoKeepsWhatWasChangedSince()
     EditedAccount f;
     f.run().start(f.rows(6, limitOf(u"50")));
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 6);
+    QCOMPARE(f.run().count(RowState::Done), 6);
     f.change(f.ids.at(4), limitOf(u"70"));
     QVERIFY(f.run().canUndo());
     f.run().undo();
     QVERIFY(f.run().isUndo());
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 5);
-    QCOMPARE(f.run().row(4).state, State::Changed);
+    QCOMPARE(f.run().count(RowState::Done), 5);
+    QCOMPARE(f.run().row(4).state, RowState::Changed);
     for (int i = 0; i < 6; ++i) {
         QCOMPARE(f.limitThere(i), i == 4 ? 70.0 : 20.0);
     }
@@ -415,15 +415,15 @@ void TestProxyEditRun::whatWasNotSentIsThereAgain()
     f.open();
     QVERIFY(f.run().isLeftOver());
     QVERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 3);
-    QCOMPARE(f.run().count(State::Unknown), 1);
-    QCOMPARE(f.run().count(State::Waiting), 6);
+    QCOMPARE(f.run().count(RowState::Done), 3);
+    QCOMPARE(f.run().count(RowState::Unknown), 1);
+    QCOMPARE(f.run().count(RowState::Waiting), 6);
     QCOMPARE(f.sent(), 0U);
     const bool wasDone = f.limitThere(3) == 50.0;
     f.run().resume();
     QVERIFY(!f.run().isLeftOver());
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 10);
+    QCOMPARE(f.run().count(RowState::Done), 10);
     QCOMPARE(f.sent(), wasDone ? 6U : 7U);
     // Also what an earlier session changed can be undone.
     f.run().undo();
@@ -469,8 +469,8 @@ void TestProxyEditRun::aDeletedProxyIsGone()
     QTRY_VERIFY(isGone);
     f.run().start(std::move(rows));
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().row(1).state, State::Gone);
-    QCOMPARE(f.run().count(State::Done), 2);
+    QCOMPARE(f.run().row(1).state, RowState::Gone);
+    QCOMPARE(f.run().count(RowState::Done), 2);
 }
 
 /// The list has the values of now.
@@ -482,8 +482,8 @@ void TestProxyEditRun::aServiceWithoutTheCallForOne()
     f.run().start(std::move(rows));
     QTRY_VERIFY(f.isEnded());
     QCOMPARE(f.run().check(), ProxyEditRun::Check::InList);
-    QCOMPARE(f.run().count(State::Done), 3);
-    QCOMPARE(f.run().row(2).state, State::Changed);
+    QCOMPARE(f.run().count(RowState::Done), 3);
+    QCOMPARE(f.run().row(2).state, RowState::Changed);
     QCOMPARE(f.limitThere(2), 500.0);
 }
 
@@ -504,12 +504,12 @@ void TestProxyEditRun::aServiceThatShowsNothing()
     f.fault("do-and-drop,on=updateProxy,after=1,next=1");
     f.run().resume();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 2);
-    QCOMPARE(f.run().row(1).state, State::Unknown);
+    QCOMPARE(f.run().count(RowState::Done), 2);
+    QCOMPARE(f.run().row(1).state, RowState::Unknown);
     // It cannot be read, so it is not sent again.
     f.run().resume();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().row(1).state, State::Unknown);
+    QCOMPARE(f.run().row(1).state, RowState::Unknown);
     QCOMPARE(f.sent(), 3U);
 }
 
@@ -525,7 +525,7 @@ void TestProxyEditRun::sameRefusalsEndIt()
     QVERIFY(f.run().stoppedBy());
     QCOMPARE(f.run().stoppedBy()->kind, ErrorKind::Validation);
     QCOMPARE(f.sent(), 3U);
-    QCOMPARE(f.run().count(State::Waiting), 7);
+    QCOMPARE(f.run().count(RowState::Waiting), 7);
 }
 
 void TestProxyEditRun::viewOnlySendsNothing()
@@ -542,7 +542,7 @@ void TestProxyEditRun::viewOnlySendsNothing()
     f.client->setViewOnly(false);
     f.run().retry();
     QTRY_VERIFY(f.isEnded());
-    QCOMPARE(f.run().count(State::Done), 5);
+    QCOMPARE(f.run().count(RowState::Done), 5);
 }
 
 void TestProxyEditRun::offlineNothingIsSent()

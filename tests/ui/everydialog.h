@@ -179,6 +179,7 @@ inline void withManyEdits(WindowFixture &desk, const Proxy &proxy, const LookAtD
     QTRY_VERIFY(!desk.session().proxyEdits().isRunning());
     look(run);
     desk.session().proxyEdits().leaveChanged();
+    QTest::qWait(0); // the links of the question are deleted
     look(run);
     desk.server().faults().clearAll();
     desk.session().proxyEdits().discard();

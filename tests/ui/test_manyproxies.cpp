@@ -19,7 +19,7 @@
 using namespace relaybook;
 using relaybook::testing::ListFixture;
 using relaybook::testing::waitUntil;
-using State = BatchRun::State;
+using RowState = BatchRun::State;
 
 class TestManyProxies : public QObject
 {
@@ -361,7 +361,6 @@ void TestManyProxies::goesBackToTheFields()
 void TestManyProxies::changesAndUndoes()
 {
     QVERIFY(showLoaded());
-    std::vector<double> before;
     for (int row = 0; row < 5; ++row) {
         changeElsewhere(idAt(row), u"20");
     }
@@ -370,9 +369,8 @@ void TestManyProxies::changesAndUndoes()
                 TrafficAmount::parseGb(u"20").value());
     startLimit(0, 4, QStringLiteral("77"));
     QTRY_VERIFY(!run().isRunning());
-    QCOMPARE(run().count(State::Done), 5);
-    QVERIFY2(result(4).contains(QString::fromUtf8("Changed (Traffic limit: 20 GB → 77 GB)")),
-             qPrintable(result(4)));
+    QCOMPARE(run().count(RowState::Done), 5);
+    QVERIFY2(result(4).endsWith(QLatin1String(": Changed")), qPrintable(result(4)));
     QVERIFY(!dialog("proxyEditRunDialog")
                  ->findChild<QPushButton *>(QStringLiteral("submit"))
                  ->isVisible());
@@ -416,7 +414,7 @@ void TestManyProxies::triesOnlyTheFailedAgain()
         dialog("proxyEditRunDialog")->findChild<QPushButton *>(QStringLiteral("submit"))->text(),
         QStringLiteral("Try the 2 failed again"));
     submit("proxyEditRunDialog");
-    QTRY_COMPARE(run().count(State::Done), 10);
+    QTRY_COMPARE(run().count(RowState::Done), 10);
     QCOMPARE(sent(), before + 12);
     QVERIFY(lead().isEmpty());
 }
@@ -437,7 +435,7 @@ void TestManyProxies::asksAboutWhatWasChangedElsewhere()
     QCOMPARE(limitThere(id), 500.0);
     m_desk->click("changeAnyway");
     QTRY_COMPARE(limitThere(id), 77.0);
-    QTRY_COMPARE(run().count(State::Done), 4);
+    QTRY_COMPARE(run().count(RowState::Done), 4);
 }
 
 void TestManyProxies::pausesAndContinues()
@@ -463,7 +461,7 @@ void TestManyProxies::pausesAndContinues()
     m_desk->click("showEdits");
     QTRY_VERIFY(dialog("proxyEditRunDialog"));
     submit("proxyEditRunDialog");
-    QTRY_COMPARE(run().count(State::Done), 10);
+    QTRY_COMPARE(run().count(RowState::Done), 10);
     QCOMPARE(sent(), before + 10);
 }
 
@@ -486,7 +484,7 @@ void TestManyProxies::isOfferedAfterARestart()
     QVERIFY2(result(3).contains(QLatin1String("not known")), qPrintable(result(3)));
     submit("proxyEditRunDialog");
     QTRY_VERIFY(!run().isRunning());
-    QCOMPARE(run().count(State::Done), 10);
+    QCOMPARE(run().count(RowState::Done), 10);
 }
 
 void TestManyProxies::isDiscardedAfterARestart()

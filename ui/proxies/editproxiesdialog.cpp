@@ -22,7 +22,7 @@ namespace relaybook {
 namespace {
 
 constexpr int editProxiesWidth = 720;
-constexpr int previewHeight = 240;
+constexpr int proxyPreviewHeight = 240;
 // Half a frame: the window needs the other half.
 constexpr qint64 compareMilliseconds = 8;
 constexpr std::size_t comparedBetweenLooks = 16;
@@ -110,7 +110,7 @@ void EditProxiesDialog::build()
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setFrameShape(QFrame::NoFrame);
-    m_frame->setFixedHeight(previewHeight);
+    m_frame->setFixedHeight(proxyPreviewHeight);
     auto *framed = new QVBoxLayout(m_frame);
     framed->addWidget(m_list);
     m_frame->setFlush(true);

@@ -20,7 +20,7 @@ struct ManyProxyWords
     Q_DECLARE_TR_FUNCTIONS(relaybook::ManyProxyChanges)
 };
 
-constexpr qsizetype longestShownName = 80;
+constexpr qsizetype longestValueShown = 80;
 constexpr QLatin1String numberMark{"{n}"};
 
 QString shownValue(ProxyField field, const Proxy &proxy)
@@ -35,7 +35,7 @@ QString shownValue(ProxyField field, const Proxy &proxy)
     case ProxyField::Region:
     case ProxyField::City:
         return value.isEmpty() ? ManyProxyWords::tr("empty")
-                               : isolated(format::shortened(value, longestShownName));
+                               : isolated(format::shortened(value, longestValueShown));
     case ProxyField::Behavior:
         return value.isEmpty() ? ManyProxyWords::tr("not reported")
                                : isolated(format::behavior(value));
@@ -81,16 +81,13 @@ QString unknownText(const ProxyEditRun &run, qint64 index)
 
 QString proxyResultText(const ProxyEditRun &run, qint64 index, const ProxyEditRow &row)
 {
-    const auto change = [&row] {
-        return proxyChangeText(row.before, withEdit(row.before, row.wanted));
-    };
     switch (run.row(index).state) {
     case BatchRun::State::Waiting:
-        return ManyProxyWords::tr("Waiting (%1)", "a change").arg(change());
+        return ManyProxyWords::tr("Waiting");
     case BatchRun::State::Running:
         return ManyProxyWords::tr("Changing…");
     case BatchRun::State::Done:
-        return ManyProxyWords::tr("Changed (%1)", "a change").arg(change());
+        return ManyProxyWords::tr("Changed");
     case BatchRun::State::Unchanged:
         return ManyProxyWords::tr("Has these values already");
     case BatchRun::State::Gone:
@@ -230,7 +227,7 @@ QString proxyChangeText(const Proxy &before, const Proxy &after)
 
 QString shownProxyName(const ProxyId &id, const QString &name)
 {
-    return isolated(format::shortened(name.isEmpty() ? id.value() : name, longestShownName));
+    return isolated(format::shortened(name.isEmpty() ? id.value() : name, longestValueShown));
 }
 
 std::optional<ManyProxyChange> manyProxyChange(const Proxy &proxy, const ProxyForm &chosen,

@@ -8,10 +8,12 @@
 #include "ui/widgets/placebox.h"
 
 #include <QCheckBox>
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace relaybook {
@@ -20,6 +22,7 @@ namespace {
 
 constexpr int editedCountryLength = 2;
 constexpr int editsFormGap = 12;
+constexpr int labelGap = 5; // of a FieldRow
 
 } // namespace
 
@@ -100,7 +103,14 @@ QWidget *ProxyEditsForm::makeField(ProxyField field, QWidget *input, std::functi
     choice->setToolTip(choice->accessibleName());
     auto *row = new FieldRow(m_theme, proxyFieldLabel(field), input, part);
     row->field()->setEnabled(false);
-    line->addWidget(choice);
+    // Beside the input, and not beside the label or the hint.
+    const int labelHeight = QFontMetrics(m_theme.font(TextStyle::Caption)).height() + labelGap;
+    const int lower = (input->sizeHint().height() - choice->sizeHint().height()) / 2;
+    auto *beside = new QVBoxLayout;
+    beside->addSpacing(labelHeight + std::max(0, lower));
+    beside->addWidget(choice);
+    beside->addStretch(1);
+    line->addLayout(beside);
     line->addWidget(row, 1);
     connect(choice, &QCheckBox::toggled, this, [this, row](bool isChosen) {
         row->clearError();
