@@ -213,6 +213,8 @@ void Flight::onFinished()
 {
     m_idle.stop();
     QNetworkReply *reply = m_reply;
+    // One that was aborted may still report what its network thread had received before.
+    reply->disconnect(this);
     m_facts.networkError = reply->error();
     m_facts.networkText = reply->errorString();
     m_facts.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
