@@ -95,7 +95,7 @@ void TestPrivacyMode::otherThreadsHaveTheRealValues()
 void TestPrivacyMode::cellsAreHiddenAndCopied()
 {
     setPrivacyOn(true);
-    const SubUser subUser = someSubUser();
+    const ListedSubUser subUser{someSubUser(), {}};
     QStringList copied;
     for (const auto &column : SubUserTableModel::columnTable()) {
         for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole)}) {

@@ -257,6 +257,7 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
     OrderDialog operation(theme, desk.session(), QString(), window);
     AttentionDialog attention(theme, desk.session(), window);
     SheetDialog allAttention(theme, QStringLiteral("Needs attention"), window);
+    allAttention.setObjectName(QStringLiteral("allAttentionDialog"));
     allAttention.setCloseOnly();
     auto *entries = new AttentionList(desk.session(), theme, &allAttention);
     entries->setGroups(everyAttention());
