@@ -551,13 +551,4 @@ void ListPage::hideEvent(QHideEvent *event)
     Page::hideEvent(event);
 }
 
-void ListPage::goToRow(qint64 key)
-{
-    if (!selection().choose(key)) {
-        searchField().clear();
-        selection().chooseOnceShown(key);
-    }
-    table().setFocus(Qt::OtherFocusReason);
-}
-
 } // namespace relaybook
