@@ -187,7 +187,7 @@ QString bashCompletion(const DescribedProgram &program)
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
            "    local command='' words='' options='' last='' i\n"
            "    COMPREPLY=()\n"
-           "    # Bash takes --name=value for three words.\n"
+           "    # Bash takes an option with = and a value for three words.\n"
            "    if [ \"$word\" = = ]; then word=''; before=${COMP_WORDS[COMP_CWORD - 1]}\n"
            "    elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
            "    for ((i = 1; i < COMP_CWORD; ++i)); do\n"
