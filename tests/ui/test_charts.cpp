@@ -70,7 +70,8 @@ void TestCharts::scalesFollowTheLocale()
 {
     const auto back =
         qScopeGuard([] { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); });
-    DollarTicker dollars;
+    const QObject place;
+    DollarTicker dollars(place);
     DayTicker days;
     const double day = double(QDate(1970, 1, 1).daysTo(QDate(2026, 10, 1)));
     QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
