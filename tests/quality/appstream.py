@@ -13,6 +13,8 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
 # What may be said, and why.
 ALLOWED = {
     # The id is that of the desktop entry, the window and the Flatpak: it does not change.
@@ -46,6 +48,9 @@ def disagreements(metainfo, desktop):
         yield "the keywords differ"
     if root.find("launchable").text != desktop.name:
         yield "the launchable is another desktop entry"
+    for image in root.iter("image"):
+        if not (ROOT / image.text.partition("/main/")[2]).is_file():
+            yield f"the picture {image.text} is not in this repository"
     if entry["Icon"] != root.find("id").text:
         yield "the icon is not named like the component"
 
