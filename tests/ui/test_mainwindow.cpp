@@ -386,6 +386,7 @@ void TestMainWindow::windowIsRemembered()
 
 void TestMainWindow::aboutShowsAndCopiesTheVersions()
 {
+    m_desk->open();
     m_desk->trigger("aboutAction");
     SheetDialog *about = m_desk->sheet("aboutDialog");
     QVERIFY(about != nullptr);
