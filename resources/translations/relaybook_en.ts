@@ -153,6 +153,89 @@
     </message>
 </context>
 <context>
+    <name>relaybook::AttentionDialog</name>
+    <message numerus="yes">
+        <source>Show %1 hidden entries again</source>
+        <translation>
+            <numerusform>Show %1 hidden entry again</numerusform>
+            <numerusform>Show %1 hidden entries again</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::AttentionText</name>
+    <message numerus="yes">
+        <source>%2 more would last for %1 days.</source>
+        <translation>
+            <numerusform>%2 more would last for %1 day.</numerusform>
+            <numerusform>%2 more would last for %1 days.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %1 more transactions</source>
+        <translation>
+            <numerusform>and %1 more transaction</numerusform>
+            <numerusform>and %1 more transactions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 equal purchases within minutes: %2</source>
+        <translation>
+            <numerusform>%1 equal purchase within minutes: %2</numerusform>
+            <numerusform>%1 equal purchases within minutes: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The balance lasts about %1 days</source>
+        <translation>
+            <numerusform>The balance lasts about %1 day</numerusform>
+            <numerusform>The balance lasts about %1 days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies could not be read</source>
+        <translation>
+            <numerusform>%1 proxy could not be read</numerusform>
+            <numerusform>%1 proxies could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 sub-users could not be read</source>
+        <translation>
+            <numerusform>%1 sub-user could not be read</numerusform>
+            <numerusform>%1 sub-users could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 transactions could not be read</source>
+        <translation>
+            <numerusform>%1 transaction could not be read</numerusform>
+            <numerusform>%1 transactions could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %1 more sub-users</source>
+        <translation>
+            <numerusform>and %1 more sub-user</numerusform>
+            <numerusform>and %1 more sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %1 more like this</source>
+        <translation>
+            <numerusform>and %1 more like this</numerusform>
+            <numerusform>and %1 more like this</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 things need attention</source>
+        <translation>
+            <numerusform>%1 thing needs attention</numerusform>
+            <numerusform>%1 things need attention</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::BalanceText</name>
     <message numerus="yes">
         <source>%2: %3, %1 transaction(s)</source>
@@ -296,6 +379,37 @@
         <translation>
             <numerusform>Copied the credentials of %1 sub-user.</numerusform>
             <numerusform>Copied the credentials of %1 sub-users.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::EditProxiesDialog</name>
+    <message numerus="yes">
+        <source>Edit %1 proxies</source>
+        <translation>
+            <numerusform>Edit %1 proxy</numerusform>
+            <numerusform>Edit %1 proxies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Changing %1 proxies takes %2, because of the service&apos;s limit on requests. It goes on in the background.</source>
+        <translation>
+            <numerusform>Changing %1 proxy takes %2, because of the service&apos;s limit on requests. It goes on in the background.</numerusform>
+            <numerusform>Changing %1 proxies takes %2, because of the service&apos;s limit on requests. It goes on in the background.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies would not change and are left out.</source>
+        <translation>
+            <numerusform>%1 proxy would not change and is left out.</numerusform>
+            <numerusform>%1 proxies would not change and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change %1 proxies</source>
+        <translation>
+            <numerusform>Change %1 proxy</numerusform>
+            <numerusform>Change %1 proxies</numerusform>
         </translation>
     </message>
 </context>
@@ -762,6 +876,124 @@
     </message>
 </context>
 <context>
+    <name>relaybook::ManyTests</name>
+    <message numerus="yes">
+        <source>Test %1 sub-users as customer…</source>
+        <translation>
+            <numerusform>Test %1 sub-user as customer…</numerusform>
+            <numerusform>Test %1 sub-users as customer…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Test %1 proxies…</source>
+        <translation>
+            <numerusform>Test %1 proxy…</numerusform>
+            <numerusform>Test %1 proxies…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Test all %1 sub-users in the table as customer…</source>
+        <translation>
+            <numerusform>Test the %1 sub-user in the table as customer…</numerusform>
+            <numerusform>Test all %1 sub-users in the table as customer…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Test all %1 proxies in the table…</source>
+        <translation>
+            <numerusform>Test the %1 proxy in the table…</numerusform>
+            <numerusform>Test all %1 proxies in the table…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ManyTestsDialog</name>
+    <message numerus="yes">
+        <source>Test %1 sub-users as customer</source>
+        <translation>
+            <numerusform>Test %1 sub-user as customer</numerusform>
+            <numerusform>Test %1 sub-users as customer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Test %1 proxies</source>
+        <translation>
+            <numerusform>Test %1 proxy</numerusform>
+            <numerusform>Test %1 proxies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Start %1 tests</source>
+        <translation>
+            <numerusform>Start %1 test</numerusform>
+            <numerusform>Start %1 tests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With this limit, about %1 are tested.</source>
+        <translation>
+            <numerusform>With this limit, about %1 is tested.</numerusform>
+            <numerusform>With this limit, about %1 are tested.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are not tested: password unknown.</source>
+        <translation>
+            <numerusform>%1 is not tested: password unknown.</numerusform>
+            <numerusform>%1 are not tested: password unknown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tests of %1 sub-users as customer</source>
+        <translation>
+            <numerusform>Test of %1 sub-user as customer</numerusform>
+            <numerusform>Tests of %1 sub-users as customer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tests of %1 proxies</source>
+        <translation>
+            <numerusform>Test of %1 proxy</numerusform>
+            <numerusform>Tests of %1 proxies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 failed</source>
+        <translation>
+            <numerusform>%1 failed</numerusform>
+            <numerusform>%1 failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not tested: password unknown</source>
+        <translation>
+            <numerusform>%1 not tested: password unknown</numerusform>
+            <numerusform>%1 not tested: password unknown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not tested: removed meanwhile</source>
+        <translation>
+            <numerusform>%1 not tested: removed meanwhile</numerusform>
+            <numerusform>%1 not tested: removed meanwhile</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 were not tested yet.</source>
+        <translation>
+            <numerusform>%1 was not tested yet.</numerusform>
+            <numerusform>%1 were not tested yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tests failed.</source>
+        <translation>
+            <numerusform>%1 test failed.</numerusform>
+            <numerusform>%1 tests failed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::NamingTransactionsSection</name>
     <message numerus="yes">
         <source>And %1 more.</source>
@@ -883,6 +1115,13 @@
             <numerusform>%1 proxies</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Edit %1 proxies…</source>
+        <translation>
+            <numerusform>Edit %1 proxy…</numerusform>
+            <numerusform>Edit %1 proxies…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ProxyChanges</name>
@@ -901,6 +1140,65 @@
         <translation>
             <numerusform>%1 change will be sent: %2</numerusform>
             <numerusform>%1 changes will be sent: %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ProxyEditRunDialog</name>
+    <message numerus="yes">
+        <source>%2 of %1 proxies changed</source>
+        <translation>
+            <numerusform>%2 of %1 proxy changed</numerusform>
+            <numerusform>%2 of %1 proxies changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 of %1 proxies changed back</source>
+        <translation>
+            <numerusform>%2 of %1 proxy changed back</numerusform>
+            <numerusform>%2 of %1 proxies changed back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is not known whether %1 proxies were changed.</source>
+        <translation>
+            <numerusform>It is not known whether %1 proxy was changed.</numerusform>
+            <numerusform>It is not known whether %1 proxies were changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 of %1 changes of proxies were not sent.</source>
+        <translation>
+            <numerusform>%2 of %1 change of a proxy was not sent.</numerusform>
+            <numerusform>%2 of %1 changes of proxies were not sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Check %1 again</source>
+        <translation>
+            <numerusform>Check %1 again</numerusform>
+            <numerusform>Check %1 again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Try the %1 failed again</source>
+        <translation>
+            <numerusform>Try the %1 failed again</numerusform>
+            <numerusform>Try the %1 failed again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies were not changed.</source>
+        <translation>
+            <numerusform>%1 proxy was not changed.</numerusform>
+            <numerusform>%1 proxies were not changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies were changed elsewhere meanwhile.</source>
+        <translation>
+            <numerusform>%1 proxy was changed elsewhere meanwhile.</numerusform>
+            <numerusform>%1 proxies were changed elsewhere meanwhile.</numerusform>
         </translation>
     </message>
 </context>
@@ -1075,6 +1373,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::SettingsDialog</name>
+    <message numerus="yes">
+        <source>%1 days</source>
+        <translation>
+            <numerusform>%1 day</numerusform>
+            <numerusform>%1 days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::SignInForm</name>
     <message numerus="yes">
         <source>Reseller Key accepted: %1 traffic types</source>
@@ -1209,6 +1517,16 @@
         <translation>
             <numerusform>%1 proxy or sub-user could not be read. It is stored as the service sent it.</numerusform>
             <numerusform>%1 proxies or sub-users could not be read. They are stored as the service sent them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::TopUpForm</name>
+    <message numerus="yes">
+        <source>At today&apos;s use, what is left and %2 more would last for %1 days.</source>
+        <translation>
+            <numerusform>At today&apos;s use, what is left and %2 more would last for %1 day.</numerusform>
+            <numerusform>At today&apos;s use, what is left and %2 more would last for %1 days.</numerusform>
         </translation>
     </message>
 </context>
