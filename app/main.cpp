@@ -142,7 +142,11 @@ int runCommand(const CommandLine &line, ScriptTokens tokens, int &argc, char **a
 int runRemovalOfSecrets(const CommandLine &line, int &argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
-    const DataFolder folder(line.dataDir, DataFolder::Use::Reading);
+    const DataFolder folder(line.dataDir); // not while another copy of the program runs
+    if (const auto problem = folder.problem()) {
+        say(stderr, *problem);
+        return Command::NotDone;
+    }
     const auto keychain = systemKeychain();
     const QString problems = removeSecrets(folder.path(), *keychain);
     if (!problems.isEmpty()) {

@@ -72,6 +72,7 @@ void ProxyEditRun::load()
         return;
     }
     m_isLeftOver = true;
+    m_isStored = true;
     for (qint64 index = 0; index < size(); ++index) {
         if (row(index).state == State::Done || row(index).state == State::Failed) {
             noteUndo(index, rowAt(index));
@@ -94,20 +95,34 @@ void ProxyEditRun::startRows(std::vector<QByteArray> rows, bool isUndo)
     m_isUndo = isUndo;
     m_isLeftOver = false;
     m_cannotReadEach = false;
-    m_isBeingStored = true;
+    m_isStored = false;
     setRows(std::vector<Row>(m_documents.size()));
     resume();
-    m_parts.kept.startProxyEdits(m_documents, isUndo, [self = QPointer(this), turn = turn()] {
-        if (self) {
-            self->whenStored(turn);
+}
+
+/// Stores all rows, of a new run or after they could not be stored.
+void ProxyEditRun::storeAll()
+{
+    std::vector<std::pair<qint64, KeptProxyEdit>> begun;
+    for (qint64 index = 0; index < size(); ++index) {
+        if (row(index).state != State::Waiting) {
+            begun.push_back(
+                {index,
+                 {qint64(row(index).state), m_documents.at(static_cast<std::size_t>(index))}});
+        }
+    }
+    m_parts.kept.startProxyEdits(m_documents, m_isUndo);
+    m_parts.kept.storeProxyEdits(begun, [self = QPointer(this), storing = ++m_storing] {
+        if (self && storing == self->m_storing) {
+            self->whenStored();
         }
     });
 }
 
-void ProxyEditRun::whenStored(quint64 turn)
+void ProxyEditRun::whenStored()
 {
-    m_isBeingStored = false;
-    if (turn == this->turn() && isRunning() && !prepareList()) {
+    m_isStored = true;
+    if (isRunning() && isPreparing() && !prepareList()) {
         onPrepared();
     }
 }
@@ -134,7 +149,9 @@ void ProxyEditRun::noteUndo(qint64 index, const ProxyEditRow &row)
 
 bool ProxyEditRun::canUndo() const
 {
-    return !isRunning() && !m_back.empty();
+    // A row that is not known would be forgotten. Without a call for reading it never will be.
+    const bool isKnown = count(State::Unknown) == 0 || check() == Check::None;
+    return !isRunning() && !m_back.empty() && isKnown;
 }
 
 bool ProxyEditRun::isOpen() const
@@ -211,6 +228,7 @@ void ProxyEditRun::changeAnyway()
 
 void ProxyEditRun::leaveChanged()
 {
+    m_isLeftOver = false;
     putAll(State::Changed, State::Skipped);
     Q_EMIT changed();
 }
@@ -218,6 +236,7 @@ void ProxyEditRun::leaveChanged()
 void ProxyEditRun::cancel()
 {
     m_isCancelling = true;
+    m_isLeftOver = false;
     if (isRunning()) {
         stop(); // changed() follows, now or after the row that is on its way
     } else {
@@ -261,7 +280,11 @@ std::chrono::milliseconds ProxyEditRun::timeFor(qint64 rows) const
 
 bool ProxyEditRun::prepare()
 {
-    return m_isBeingStored || prepareList();
+    if (!m_isStored) {
+        storeAll();
+        return isRunning(); // not if that failed at once
+    }
+    return prepareList();
 }
 
 bool ProxyEditRun::prepareList()
@@ -271,6 +294,7 @@ bool ProxyEditRun::prepareList()
     }
     m_sinceList = 0;
     m_isWaitingForList = true;
+    m_listBefore = m_parts.listStatus().asOf;
     m_parts.loadList();
     if (m_parts.listStatus().state == AreaStatus::Loading) {
         return true;
@@ -286,8 +310,12 @@ void ProxyEditRun::onListChanged()
         return;
     }
     m_isWaitingForList = false;
-    if (status.state == AreaStatus::Loaded) {
+    if (status.state == AreaStatus::Loaded && status.asOf != m_listBefore) {
         onPrepared();
+    } else if (status.state == AreaStatus::Loaded) { // that of before: loading was cancelled
+        ApiError error;
+        error.kind = ErrorKind::Cancelled;
+        endBy(error);
     } else {
         endBy(status.error.value_or(ServiceOffer::notOffered()));
     }
@@ -457,13 +485,13 @@ void ProxyEditRun::whenLooked(qint64 index, const Result<Proxy> &now)
         return;
     }
     const auto kind = decideProxyEdit(rowAt(index), *now).kind;
-    m_isSent.at(static_cast<std::size_t>(index)) = false;
     if (kind == ProxyEditDecision::Kind::Set) {
         endDone(index, *now);
     } else if (kind == ProxyEditDecision::Kind::Elsewhere) {
+        m_isSent.at(static_cast<std::size_t>(index)) = false;
         m_found[index] = editableValues(*now);
         end(State::Changed);
-    } else {
+    } else { // it still counts as sent: a late service may apply it after this reading
         ApiError error = m_lost;
         error.mayHaveHappened = false; // the proxy has the old values
         end(State::Failed, error);
@@ -513,6 +541,8 @@ bool ProxyEditRun::isSameForAll(const ApiError &error) const
 /// Nothing is sent that is not stored.
 void ProxyEditRun::onStoreFailed(const StoreError &problem)
 {
+    m_isStored = false;
+    ++m_storing;
     if (!isRunning()) {
         return;
     }

@@ -107,7 +107,8 @@ private:
 
     void load();
     void startRows(std::vector<QByteArray> rows, bool isUndo);
-    void whenStored(quint64 turn);
+    void storeAll();
+    void whenStored();
     [[nodiscard]] bool prepareList();
     void setDocument(qint64 index, const ProxyEditRow &row);
     void noteUndo(qint64 index, const ProxyEditRow &row);
@@ -133,11 +134,13 @@ private:
     std::map<qint64, QByteArray> m_back; ///< the rows that undo the rows
     bool m_isUndo = false;
     bool m_isLeftOver = false;
-    bool m_isBeingStored = false;
+    bool m_isStored = false;       ///< all rows are in keep.sqlite
+    quint64 m_storing = 0;         ///< number of the last storeAll()
     bool m_cannotReadEach = false; ///< the service has no call for one proxy
     bool m_isCancelling = false;
     bool m_isWaitingForList = false;
-    qint64 m_sinceList = 0; ///< rows since the list was loaded
+    std::optional<Instant> m_listBefore; ///< the time of the list before it is loaded again
+    qint64 m_sinceList = 0;              ///< rows since the list was loaded
     Phase m_phase = Phase::Reading;
     ApiError m_lost; ///< why the answer to the current row was lost
     Call m_call;

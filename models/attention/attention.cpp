@@ -178,7 +178,8 @@ private:
         }
         const bool isEmpty = forecast.state == TrafficForecast::UsedUp;
         AttentionEntry entry = entryOf(Kind::PoolRunsOut, isEmpty ? Level::Act : Level::Soon,
-                                       QStringLiteral("pool/") + pool.type);
+                                       QStringLiteral("pool/") + pool.type +
+                                           (isEmpty ? QStringLiteral("/empty") : QString()));
         entry.name = pool.type;
         entry.pool = pool;
         entry.forecast = forecast;
@@ -221,8 +222,10 @@ private:
     void addSubUsers()
     {
         for (const SubUserPace::Low &low : m_facts.lowSubUsers) {
+            const bool isEmpty = low.left.units() <= 0;
             AttentionEntry entry = entryOf(Kind::SubUserRunsOut, Level::Soon,
-                                           QStringLiteral("sub-user/") + low.id.text());
+                                           QStringLiteral("sub-user/") + low.id.text() +
+                                               (isEmpty ? QStringLiteral("/empty") : QString()));
             entry.subUser = low.id;
             entry.name = low.name;
             entry.left = low.left;

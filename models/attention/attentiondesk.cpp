@@ -8,6 +8,7 @@
 #include "models/orders/orderengine.h"
 #include "models/sync/ledgercheck.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 
 #include <QTimeZone>
 
@@ -244,6 +245,7 @@ void AttentionDesk::readTests()
                 m_failedTests.push_back({*tested, name, failure.at});
             }
         } else if (const auto row = m_parts.rows.subUser(std::get<SubUserId>(*tested))) {
+            const RealTexts real; // the name is hidden where it is shown
             m_failedTests.push_back({*tested, format::subUserName(*row), failure.at});
         }
     }
@@ -295,7 +297,8 @@ void AttentionDesk::addLedger(AttentionFacts &facts) const
         return;
     }
     // Without the orders, nobody could say what was ordered here.
-    if (m_parts.purchases.isReady()) {
+    const auto problem = m_parts.purchases.problem();
+    if (m_parts.purchases.isReady() && !(problem && problem->isOfJournal())) {
         facts.charges =
             doubleCharges(*m_rows, m_parts.purchases.orders(), [this](TransactionId id) {
                 const auto row = m_parts.rows.transaction(id);

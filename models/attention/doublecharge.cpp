@@ -146,7 +146,9 @@ std::vector<DoubleCharge> doubleCharges(const DoubtfulRows &rows,
 {
     std::vector<DoubleCharge> found;
     std::vector<RefundRow> refunds = rows.refunds;
-    for (const std::vector<DebitRow> &group : rows.equal) {
+    // A refund is given back soon, so it belongs to the newest group before it.
+    for (auto each = rows.equal.rbegin(); each != rows.equal.rend(); ++each) {
+        const std::vector<DebitRow> &group = *each;
         DoubleCharge charge{group, GroupOrders(group, orders, timeOf).found(), 0};
         if (!charge.isOrderedHere() && !group.front().amount) {
             continue;
@@ -161,6 +163,7 @@ std::vector<DoubleCharge> doubleCharges(const DoubtfulRows &rows,
             found.push_back(std::move(charge));
         }
     }
+    std::reverse(found.begin(), found.end()); // as in `rows`
     return found;
 }
 

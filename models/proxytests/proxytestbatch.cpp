@@ -71,7 +71,10 @@ void ProxyTestBatch::resume()
 
 void ProxyTestBatch::raiseLimit()
 {
-    if (m_phase == Phase::LimitReached) {
+    if (m_phase == Phase::LimitReached && m_desk.isViewOnly()) {
+        m_phase = Phase::ViewOnly;
+        reportSoon();
+    } else if (m_phase == Phase::LimitReached) {
         m_byteLimit += m_plan.byteLimit;
         m_phase = Phase::Running;
         beginMore();

@@ -232,6 +232,13 @@ PoolMoves SubUserDesk::poolMoves(const QString &type, const PoolReadings &readin
     return relaybook::poolMoves(m_operations, type, readings, parts().clock.now());
 }
 
+bool SubUserDesk::isCreating() const
+{
+    return std::any_of(m_operations.begin(), m_operations.end(), [](const SubUserOrder &each) {
+        return each.isUnderWay() && each.request.kind == SubUserRequest::Kind::Create;
+    });
+}
+
 std::optional<SubUser> SubUserDesk::takeCreated(const QString &operationId)
 {
     const auto found = m_created.extract(operationId);

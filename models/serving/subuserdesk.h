@@ -72,6 +72,8 @@ public:
     [[nodiscard]] const SubUserOrder *order(const QString &id) const override;
     void forEach(const std::function<void(const Order &order)> &visit) const override;
     [[nodiscard]] OrderSummary summaryOf(const Order &order) const override;
+    /// Whether sub-users are being created, whose credentials will be shown once.
+    [[nodiscard]] bool isCreating() const;
     /// The newest operation of that sub-user whose outcome is unknown.
     [[nodiscard]] const SubUserOrder *unknownOf(SubUserId id) const;
     /// What operations moved from or to the pool of the type between two readings of it; without

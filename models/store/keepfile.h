@@ -198,7 +198,7 @@ public:
     /// Replaces the change before. `done` is called after the rows are on the disk; not if they
     /// could not be written.
     void startProxyEdits(const std::vector<QByteArray> &documents, bool isUndo,
-                         std::function<void()> done);
+                         std::function<void()> done = {});
     void storeProxyEdit(qint64 row, const KeptProxyEdit &edit, std::function<void()> done = {});
     /// Many rows, by their numbers, in one transaction.
     void storeProxyEdits(const std::vector<std::pair<qint64, KeptProxyEdit>> &edits,

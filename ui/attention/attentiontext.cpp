@@ -5,6 +5,7 @@
 #include "models/attention/attentiondesk.h"
 #include "models/export/checkresulttext.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/accesstext.h"
 #include "ui/base/coveragetext.h"
@@ -38,6 +39,12 @@ int pluralOf(qint64 number)
 
 QString nameText(const AttentionEntry &entry)
 {
+    if (isPrivacyOn() && entry.subUser) {
+        return Words::tr("Sub-user %1").arg(entry.subUser->text());
+    }
+    if (isPrivacyOn() && entry.proxy) {
+        return Words::tr("Proxy %1").arg(shownText(entry.proxy->value()));
+    }
     return isolated(format::shortened(entry.name, longestAttentionName));
 }
 
@@ -101,7 +108,9 @@ AttentionText chargeText(const AttentionEntry &entry, AccountSession &account)
                 lines.append(Words::tr("Ordered here: %1").arg(orderLine(*order)));
             }
         }
-        lines.append(Words::tr("Compare them, and ask the service for a refund."));
+        lines.append(
+            Words::tr("If you did not order the other one elsewhere, ask the service for a "
+                      "refund."));
     } else if (!charge.rows.empty()) {
         const auto count = static_cast<qint64>(charge.rows.size());
         words.title = Words::tr("%1 equal purchases within minutes: %2", nullptr, pluralOf(count))

@@ -47,6 +47,7 @@ ProxyTestDialog::ProxyTestDialog(const PageContext &context, TestedProxy tested,
     , m_tested(std::move(tested))
 {
     setObjectName(QStringLiteral("proxyTestDialog"));
+    m_form = new ProxyTestForm(m_context, this);
     setTitle(isSubUser() ? tr("Test as customer") : tr("Test proxy"));
     setSubtitle(shownText(facts().name));
     setSheetWidth(testSheetWidth);
@@ -56,7 +57,6 @@ ProxyTestDialog::ProxyTestDialog(const PageContext &context, TestedProxy tested,
     m_cost->setObjectName(QStringLiteral("testCost"));
     m_cost->setWordWrap(true);
     contentLayout()->addWidget(m_cost);
-    m_form = new ProxyTestForm(m_context, this);
     contentLayout()->addWidget(m_form);
     connect(m_form, &ProxyTestForm::changed, this, &ProxyTestDialog::update);
     buildResults(clipboard);

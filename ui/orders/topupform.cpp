@@ -190,6 +190,7 @@ void TopUpForm::setAmount(TrafficAmount amount)
 void TopUpForm::propose(TrafficAmount amount, int days)
 {
     m_proposed = amount;
+    m_proposedType = m_type->currentData().toString();
     m_proposedDays = days;
     setAmount(amount);
 }
@@ -332,7 +333,8 @@ void TopUpForm::updateAdvice()
     const auto found = price();
     const auto advice = found ? advise(pool()->prices, *m_amount) : Advice{};
     const bool offers = advice.cheaper.has_value();
-    const bool proposes = m_proposed && m_amount == m_proposed;
+    const bool proposes =
+        m_proposed && m_amount == m_proposed && m_type->currentData().toString() == m_proposedType;
     m_advice->setVisible(isTooDear() || offers || proposes);
     if (isTooDear()) {
         adviseMoney(*found);

@@ -86,6 +86,7 @@ private:
     QStringList m_boughtLately;
     std::optional<TrafficAmount> m_amount;
     std::optional<TrafficAmount> m_proposed;
+    QString m_proposedType;
     int m_proposedDays = 0; ///< for so many days it lasts
     QString m_refusal;      ///< for what is in the fields now
     QComboBox *m_type;

@@ -7,6 +7,7 @@
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/accountmark.h"
+#include "ui/widgets/amountsshown.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/label.h"
 
@@ -43,6 +44,27 @@ DeleteProxyDialog::DeleteProxyDialog(const PageContext &context, const Proxy &pr
     setSubmitKeys(SubmitKeys::None);
     setButtonKind(*submitButton(), ButtonKind::Danger);
     cancelButton()->setFocus();
+    if (isPrivacyOn()) {
+        hideUntilAsked(*words);
+    }
+}
+
+// Nobody deletes what is not shown.
+void DeleteProxyDialog::hideUntilAsked(Label &words)
+{
+    QPushButton *show = addFooterButton(tr("Show amounts"), "showAmounts");
+    submitButton()->setEnabled(false);
+    submitButton()->setToolTip(tr("The amounts are hidden. Show them before you confirm."));
+    connect(show, &QPushButton::clicked, this, [this, show, &words] {
+        setAmountsShown(*this);
+        const RealTexts shown;
+        show->hide();
+        setSubtitle(shownText(m_proxy.name.isEmpty() ? m_proxy.id.value() : m_proxy.name));
+        words.setText(whatIsLost());
+        setAccessibleDescription(words.text());
+        submitButton()->setToolTip({});
+        submitButton()->setEnabled(true);
+    });
 }
 
 DeleteProxyDialog::~DeleteProxyDialog() = default;
@@ -65,6 +87,10 @@ QString DeleteProxyDialog::whatIsLost() const
 
 void DeleteProxyDialog::startSubmit()
 {
+    if (isPrivacyOn() && !areAmountsShown(*this)) {
+        fail();
+        return;
+    }
     m_call = m_account.actions().deleteProxy(
         m_proxy.id, this, [this](const Result<Done> &answer) { whenAnswered(answer); });
 }

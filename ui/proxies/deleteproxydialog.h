@@ -9,6 +9,8 @@
 
 namespace relaybook {
 
+class Label;
+
 class DeleteProxyDialog : public ActionDialog
 {
     Q_OBJECT
@@ -26,6 +28,7 @@ protected:
 
 private:
     [[nodiscard]] QString whatIsLost() const;
+    void hideUntilAsked(Label &words);
     void whenAnswered(const Result<Done> &answer);
     void lookWhatIsThere();
     void whenLooked(const Result<Proxy> &answer);

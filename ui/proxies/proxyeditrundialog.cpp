@@ -35,6 +35,27 @@ int editedNumber(qint64 count)
 
 } // namespace
 
+namespace {
+
+QString proxyEditsFailedText(const ProxyEditRun &run)
+{
+    QStringList parts;
+    const qint64 notChanged = run.count(RowState::Failed) + run.count(RowState::Gone);
+    if (notChanged > 0) {
+        parts.append(
+            EditRunWords::tr("%1 proxies were not changed.", nullptr, editedNumber(notChanged))
+                .arg(format::count(notChanged)));
+    }
+    if (const qint64 unknown = run.count(RowState::Unknown); unknown > 0) {
+        parts.append(EditRunWords::tr("It is not known whether %1 proxies were changed.", nullptr,
+                                      editedNumber(unknown))
+                         .arg(format::count(unknown)));
+    }
+    return parts.join(u' ');
+}
+
+} // namespace
+
 qint64 proxyEditsFailed(const ProxyEditRun &run)
 {
     return run.count(RowState::Failed) + run.count(RowState::Gone) + run.count(RowState::Unknown);
@@ -247,10 +268,10 @@ void ProxyEditRunDialog::showOutcome()
         showMessage(Tone::Accent, proxyEditsNotSent(m_run),
                     tr("They are kept until you continue or cancel them."));
     } else if (failed > 0) {
-        showMessage(Tone::Warning,
-                    tr("%1 proxies were not changed.", nullptr, editedNumber(failed))
-                        .arg(format::count(failed)),
-                    tr("The list says why. Only these are tried again."));
+        showMessage(Tone::Warning, proxyEditsFailedText(m_run),
+                    m_run.count(RowState::Gone) > 0
+                        ? tr("The list says why.")
+                        : tr("The list says why. Only these are tried again."));
         if (!m_results->selectFirst(RowState::Failed)) {
             m_results->selectFirst(RowState::Unknown);
         }

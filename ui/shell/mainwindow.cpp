@@ -185,8 +185,7 @@ void MainWindow::connectActions()
     when(m_actions->openSettings, [this] { m_dialogs->openSettings(); });
     when(m_actions->openDataFolder, [this] { openDataFolder(); });
     when(m_actions->findAnything, [this] { m_palette->open(); });
-    when(m_actions->privacy,
-         [this] { m_settings.setValue(Setting::PrivacyMode, m_actions->privacy->isChecked()); });
+    when(m_actions->privacy, [this] { switchPrivacy(m_actions->privacy->isChecked()); });
     connect(m_strip, &StatusStrip::leavePrivacyWanted, m_actions->privacy, &QAction::trigger);
     when(m_actions->quit, [this] { close(); });
     when(m_actions->connectAccount, [this] { m_signIn->open(); });
@@ -704,6 +703,19 @@ void MainWindow::applyAppearance()
     m_actions->lookSystem->setChecked(mode == Theme::Mode::System);
     m_actions->lookLight->setChecked(mode == Theme::Mode::Light);
     m_actions->lookDark->setChecked(mode == Theme::Mode::Dark);
+}
+
+void MainWindow::switchPrivacy(bool isOn)
+{
+    // The page that waits for new credentials, which are shown once, would be built again.
+    if (m_account.account != nullptr && m_account.account->serving().isCreating()) {
+        m_actions->privacy->setChecked(isPrivacyOn());
+        m_notices->showNotice(Tone::Accent,
+                              tr("Privacy mode can't be changed while sub-users are created: their "
+                                 "passwords are shown once. Try again when they are ready."));
+        return;
+    }
+    m_settings.setValue(Setting::PrivacyMode, isOn);
 }
 
 // The pages are built again, as for another account: there is no other way to be sure that no text

@@ -115,6 +115,7 @@ private:
     void whenAccountsChanged();
     void applyAppearance();
     /// Turns privacy mode on or off as the settings say, and makes all texts again.
+    void switchPrivacy(bool isOn);
     void applyPrivacy();
     void whenPageShown();
     void whenSettingChanged(Setting setting);

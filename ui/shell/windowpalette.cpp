@@ -140,7 +140,8 @@ void WindowPalette::choose(const PaletteResult &result)
     }
     QAction *command = action(result.name);
     if (command != nullptr && command->isEnabled()) {
-        command->trigger();
+        // From the event loop: the command may close the palette's window while it handles a click.
+        QMetaObject::invokeMethod(command, &QAction::trigger, Qt::QueuedConnection);
     }
 }
 

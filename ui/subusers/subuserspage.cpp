@@ -408,13 +408,16 @@ void SubUsersPage::openHandOver()
     if (!m_subUser) {
         return;
     }
-    const RealTexts printed; // the card is for the customer
     const auto known = account().credentials().of(m_subUser->id);
-    HandOver card{format::subUserName(*m_subUser),
-                  m_subUser->serviceType.isEmpty() ? QString()
-                                                   : format::proxyType(m_subUser->serviceType),
-                  accessOf(*m_subUser, known, ProxyProtocol::Http),
-                  accessOf(*m_subUser, known, ProxyProtocol::Socks5)};
+    HandOver card = [&] {
+        const RealTexts printed; // the card is for the customer; the dialog hides what it shows
+        return HandOver{format::subUserName(*m_subUser),
+                        m_subUser->serviceType.isEmpty()
+                            ? QString()
+                            : format::proxyType(m_subUser->serviceType),
+                        accessOf(*m_subUser, known, ProxyProtocol::Http),
+                        accessOf(*m_subUser, known, ProxyProtocol::Socks5)};
+    }();
     if (!card.isComplete()) {
         undoBar().say(Tone::Warning, tr("The service did not send all parts of the access."));
         return;
