@@ -153,9 +153,11 @@ void TestAttention::poolsByTheirLimits()
     QCOMPARE(!entries.empty(), isEntry);
     if (isEntry) {
         QCOMPARE(entries.front().kind, AttentionKind::PoolRunsOut);
-        QCOMPARE(entries.front().key, QStringLiteral("pool/mobile"));
-        QCOMPARE(entries.front().level,
-                 state == TrafficForecast::UsedUp ? AttentionLevel::Act : AttentionLevel::Soon);
+        // "Never" for what runs out soon does not hide that it is used up.
+        const bool isUsedUp = state == TrafficForecast::UsedUp;
+        QCOMPARE(entries.front().key,
+                 isUsedUp ? QStringLiteral("pool/mobile/empty") : QStringLiteral("pool/mobile"));
+        QCOMPARE(entries.front().level, isUsedUp ? AttentionLevel::Act : AttentionLevel::Soon);
     }
 }
 
@@ -312,7 +314,7 @@ void TestAttention::whatEndsFirstIsFirst()
                          lowSubUser(3, "1", "1", 1)};
     QCOMPARE(keysOf(facts),
              (QStringList{QStringLiteral("pool/residential"), QStringLiteral("pool/mobile"),
-                          QStringLiteral("sub-user/2"), QStringLiteral("sub-user/3"),
+                          QStringLiteral("sub-user/2/empty"), QStringLiteral("sub-user/3"),
                           QStringLiteral("sub-user/1")}));
 }
 

@@ -100,6 +100,7 @@ class TestDoubleCharge : public QObject
 private Q_SLOTS:
     void cases_data();
     void cases();
+    void aRefundBelongsToTheNewestPurchases();
     void theKeyNamesTheRows();
     void groupsAreOfEqualRowsOnly();
 };
@@ -291,6 +292,24 @@ void TestDoubleCharge::cases()
     // The order in which rows are read does not matter.
     std::reverse(test.rows.begin(), test.rows.end());
     QVERIFY(chargesOf(test) == found);
+}
+
+/// Two equal purchases of long ago are no reason to accuse the service of one that it refunded.
+void TestDoubleCharge::aRefundBelongsToTheNewestPurchases()
+{
+    ChargeCase test;
+    test.rows = {chargeRow(11, 0min), chargeRow(12, 3min), chargeRow(21, 28'800min),
+                 chargeRow(22, 28'801min)};
+    test.refunds = {refundRow(30, 28'830min)};
+    test.orders = {placedOrder("a", 28'800min)};
+    const auto found = chargesOf(test);
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found.front().rows.front().id, TransactionId(11));
+    QVERIFY(!found.front().isOrderedHere());
+    test.refunds.clear();
+    const auto unrefunded = chargesOf(test);
+    QCOMPARE(unrefunded.size(), std::size_t{2});
+    QCOMPARE(unrefunded.front().rows.front().id, TransactionId(11)); // in the order of the rows
 }
 
 void TestDoubleCharge::theKeyNamesTheRows()

@@ -128,7 +128,7 @@ void TestPalette::commandsAndPagesAreRun()
     QCOMPARE(palette()->results().at(0)->kind, PaletteResult::Kind::Page);
     QTest::keyClick(edit(), Qt::Key_Return);
     QTRY_VERIFY(palette() == nullptr);
-    QCOMPARE(m_desk->window().currentPage()->objectName(), QStringLiteral("transactionsPage"));
+    QTRY_COMPARE(m_desk->window().currentPage()->objectName(), QStringLiteral("transactionsPage"));
     open();
     find(QStringLiteral("top up"));
     QCOMPARE(texts().constFirst(), QStringLiteral("Top up traffic…"));
