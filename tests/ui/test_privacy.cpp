@@ -144,7 +144,7 @@ void TestPrivacy::look(QWidget &root, const QString &what)
         // Amounts that the program proposes, and limits of the service, are not the account's. What
         // the test itself passes to a dialog as a finished sentence is as it is.
         static const QRegularExpression own(
-            QStringLiteral("quick[0-9]+|formatsBox|amountChipMenu"));
+            QStringLiteral("quick[0-9]+|formatsBox|amountChipMenu|attentionGb"));
         static const QStringList ownTexts{QStringLiteral("anna_1"),
                                           QStringLiteral("smallest amount")};
         const bool isOwn =
