@@ -39,11 +39,12 @@ int pluralOf(qint64 number)
 
 QString nameText(const AttentionEntry &entry)
 {
-    if (isPrivacyOn() && entry.subUser) {
-        return Words::tr("Sub-user %1").arg(entry.subUser->text());
-    }
-    if (isPrivacyOn() && entry.proxy) {
-        return Words::tr("Proxy %1").arg(shownText(entry.proxy->value()));
+    const bool isPrivate =
+        entry.kind == AttentionKind::SubUserRunsOut || entry.kind == AttentionKind::FailedProxyTest;
+    if (isPrivacyOn() && isPrivate) {
+        return entry.subUser ? Words::tr("Sub-user %1").arg(entry.subUser->text())
+               : entry.proxy ? Words::tr("Proxy %1").arg(shownText(entry.proxy->value()))
+                             : privateText(entry.name);
     }
     return isolated(format::shortened(entry.name, longestAttentionName));
 }
