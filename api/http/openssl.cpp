@@ -67,7 +67,8 @@ void prepareLoadedOpenSsl()
 QString tlsLibrary()
 {
     prepareTls();
-    return QSslSocket::sslLibraryVersionString();
+    // Without its date, which would be in one language only: "OpenSSL 3.0.19".
+    return QSslSocket::sslLibraryVersionString().section(u' ', 0, 1);
 }
 
 } // namespace relaybook
