@@ -2,6 +2,7 @@
 #include "ui/lists/batchresults.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QIcon>
 #include <QListView>
@@ -76,8 +77,9 @@ QVariant BatchRunModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-    case Qt::ToolTipRole:
         return m_text(index.row());
+    case Qt::ToolTipRole:
+        return plainToolTip(m_text(index.row()));
     case Qt::DecorationRole:
         return iconOfResult(m_theme, m_run.row(index.row()).state);
     default:

@@ -5,6 +5,7 @@
 #include "models/text/format.h"
 #include "models/text/showntext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
 
 namespace relaybook {
 
@@ -50,8 +51,9 @@ QVariant FailedTestsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(index.row(), false);
     case Qt::AccessibleTextRole:
-    case Qt::ToolTipRole:
         return text(index.row(), true);
+    case Qt::ToolTipRole:
+        return plainToolTip(text(index.row(), true));
     case Qt::DecorationRole:
         return m_theme.icon(Icon::Alert, Role::Bad);
     default:
