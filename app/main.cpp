@@ -141,19 +141,26 @@ int runCommand(const CommandLine &line, ScriptTokens tokens, int &argc, char **a
 
 int runRemovalOfSecrets(const CommandLine &line, int &argc, char **argv)
 {
-    const QCoreApplication application(argc, argv);
+    QCoreApplication application(argc, argv);
+    setUpLanguage(application);
     const DataFolder folder(line.dataDir); // not while another copy of the program runs
     if (const auto problem = folder.problem()) {
         say(stderr, *problem);
         return Command::NotDone;
     }
     const auto keychain = systemKeychain();
-    const QString problems = removeSecrets(folder.path(), *keychain);
-    if (!problems.isEmpty()) {
-        say(stderr, problems);
-        return Command::NotDone;
-    }
-    return 0;
+    SecretRemoval removal(folder.path(), *keychain);
+    QObject::connect(
+        &removal, &SecretRemoval::finished, &application,
+        [](const QStringList &problems) {
+            for (const QString &problem : problems) {
+                say(stderr, problem);
+            }
+            QCoreApplication::exit(problems.isEmpty() ? 0 : int(Command::NotDone));
+        },
+        Qt::QueuedConnection); // exit() before exec() has no effect
+    QMetaObject::invokeMethod(&removal, &SecretRemoval::start, Qt::QueuedConnection);
+    return QCoreApplication::exec();
 }
 
 } // namespace

@@ -4,48 +4,48 @@
 #include "models/accounts/storedaccounts.h"
 #include "models/secrets/keychain.h"
 
-#include <QCoreApplication>
-#include <QEventLoop>
-#include <QStringList>
-
 #include <tl/expected.hpp>
 
 namespace relaybook {
-namespace {
 
-struct RemovalText
+SecretRemoval::SecretRemoval(const QString &dataDir, Keychain &keychain)
+    : m_keychain(keychain)
 {
-    Q_DECLARE_TR_FUNCTIONS(relaybook::RemovalText)
-};
-
-} // namespace
-
-QString removeSecrets(const QString &dataDir, Keychain &keychain)
-{
-    QStringList problems;
     for (const QString &folder : namelessFolders(dataDir)) {
-        problems.append(RemovalText::tr("The data in “%1” cannot be read, so its entry in the "
-                                        "keychain is not known.")
-                            .arg(folder));
+        m_problems.append(tr("The data in “%1” cannot be read, so its entry in the keychain is not "
+                             "known.")
+                              .arg(folder));
     }
     for (const StoredAccount &account : storedAccounts(dataDir)) {
-        const QString entry = account.keychain.entry;
-        if (entry.isEmpty()) {
-            continue;
+        if (!account.keychain.entry.isEmpty()) {
+            m_entries.prepend(account.keychain.entry);
         }
-        QEventLoop waiting;
-        keychain.remove(entry, &waiting, [&](const tl::expected<void, KeychainError> &removed) {
-            if (!removed) {
-                problems.append(RemovalText::tr("The entry “%1” could not be removed: the keychain "
-                                                "is locked, does not run, or refused it. Remove it "
-                                                "in the keychain's own program.")
-                                    .arg(entry));
-            }
-            waiting.quit();
-        });
-        waiting.exec(); // ends: every operation of a keychain has a time limit
     }
-    return problems.join(u'\n');
+}
+
+SecretRemoval::~SecretRemoval() = default;
+
+void SecretRemoval::start()
+{
+    removeNext();
+}
+
+void SecretRemoval::removeNext()
+{
+    if (m_entries.isEmpty()) {
+        Q_EMIT finished(m_problems);
+        return;
+    }
+    const QString entry = m_entries.takeLast();
+    m_keychain.remove(entry, this, [this, entry](const tl::expected<void, KeychainError> &removed) {
+        if (!removed) {
+            m_problems.append(
+                tr("The entry “%1” could not be removed: the keychain is locked, does "
+                   "not run, or refused it. Remove it in the keychain's own program.")
+                    .arg(entry));
+        }
+        removeNext();
+    });
 }
 
 } // namespace relaybook

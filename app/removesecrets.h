@@ -3,16 +3,39 @@
 
 #pragma once
 
-#include <QString>
+#include <QObject>
+#include <QStringList>
 
 namespace relaybook {
 
 class Keychain;
 
-/// Removes the keychain's entry of every account that has data in `dataDir`, and waits until it is
-/// done. For an uninstaller that deletes the data: afterwards nobody would know which entries were
-/// Relaybook's. Revokes nothing at a service and changes no file. Returns what could not be removed
-/// and why, in sentences; empty if all is removed.
-[[nodiscard]] QString removeSecrets(const QString &dataDir, Keychain &keychain);
+/// Removes the keychain's entry of every account that has data in a folder. For an uninstaller that
+/// deletes the data: afterwards nobody would know which entries were Relaybook's. Revokes nothing
+/// at a service and changes no file.
+class SecretRemoval : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `keychain` must outlive this object.
+    SecretRemoval(const QString &dataDir, Keychain &keychain);
+    ~SecretRemoval() override;
+
+    /// To be called once. finished() follows in any case, maybe before this returns: every
+    /// operation of a keychain has a time limit.
+    void start();
+
+Q_SIGNALS:
+    /// What could not be removed and why, in sentences; empty if all is removed.
+    void finished(const QStringList &problems);
+
+private:
+    void removeNext();
+
+    QStringList m_entries; ///< those to remove, the last one next
+    QStringList m_problems;
+    Keychain &m_keychain;
+};
 
 } // namespace relaybook

@@ -173,6 +173,12 @@ private Q_SLOTS:
         QTest::newRow("the pictures of another program")
             << QStringList{QStringLiteral("--screenshots"), QStringLiteral("out")}
             << QStringLiteral("screenshots");
+        QTest::newRow("removal of secrets with another option")
+            << QStringList{QStringLiteral("--remove-secrets"), QStringLiteral("--json")}
+            << QStringLiteral("remove-secrets");
+        QTest::newRow("removal of secrets with a command")
+            << QStringList{QStringLiteral("sync"), QStringLiteral("--remove-secrets")}
+            << QStringLiteral("remove-secrets");
         QTest::newRow("a stray word") << QStringList{QStringLiteral("proxies")}
                                       << QStringLiteral("“proxies” is not a command");
         QTest::newRow("no value") << QStringList{QStringLiteral("--data-dir")}
