@@ -50,9 +50,9 @@ void BatchRun::retry()
     if (m_isRunning) {
         return;
     }
-    for (std::size_t index = 0; index < m_rows.size(); ++index) {
-        if (m_rows[index].state == State::Failed) {
-            put(static_cast<qint64>(index), State::Waiting);
+    for (Row &row : m_rows) {
+        if (row.state == State::Failed) {
+            set(row, State::Waiting, {});
         }
     }
     resume();

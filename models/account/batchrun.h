@@ -44,7 +44,7 @@ public:
     ~BatchRun() override;
 
     /// Tries the rows again that failed, or whose result is unknown, and those not tried yet.
-    void retry();
+    virtual void retry();
     /// Tries the rows that were not tried yet, and those whose result is unknown.
     void resume();
     /// Sends nothing more. If a row is on its way that cannot be left alone, the run ends after it:

@@ -105,10 +105,9 @@ void ProxyEditRun::storeAll()
 {
     std::vector<std::pair<qint64, KeptProxyEdit>> begun;
     for (qint64 index = 0; index < size(); ++index) {
-        if (row(index).state != State::Waiting) {
-            begun.push_back(
-                {index,
-                 {qint64(row(index).state), m_documents.at(static_cast<std::size_t>(index))}});
+        KeptProxyEdit kept = keptRow(index);
+        if (kept.state != static_cast<qint64>(State::Waiting)) {
+            begun.emplace_back(index, std::move(kept));
         }
     }
     m_parts.kept.startProxyEdits(m_documents, m_isUndo);
@@ -124,6 +123,14 @@ void ProxyEditRun::whenStored()
     m_isStored = true;
     if (isRunning() && isPreparing() && !prepareList()) {
         onPrepared();
+    }
+}
+
+void ProxyEditRun::retry()
+{
+    if (!isRunning()) {
+        putAll(State::Failed, State::Waiting);
+        BatchRun::retry();
     }
 }
 
@@ -149,9 +156,9 @@ void ProxyEditRun::noteUndo(qint64 index, const ProxyEditRow &row)
 
 bool ProxyEditRun::canUndo() const
 {
-    // A row that is not known would be forgotten. Without a call for reading it never will be.
+    // Rows without a result would be forgotten. Without a call for reading, some never have one.
     const bool isKnown = count(State::Unknown) == 0 || check() == Check::None;
-    return !isRunning() && !m_back.empty() && isKnown;
+    return !isRunning() && !m_back.empty() && isKnown && count(State::Waiting) == 0;
 }
 
 bool ProxyEditRun::isOpen() const
@@ -182,9 +189,13 @@ void ProxyEditRun::setDocument(qint64 index, const ProxyEditRow &row)
     m_documents.at(static_cast<std::size_t>(index)) = toJson(row);
 }
 
+/// One that waits to be read because it may have been sent is unknown after a restart.
 KeptProxyEdit ProxyEditRun::keptRow(qint64 index) const
 {
-    return {static_cast<qint64>(row(index).state), m_documents.at(static_cast<std::size_t>(index))};
+    const auto place = static_cast<std::size_t>(index);
+    const State state = row(index).state;
+    const bool isUnknown = state == State::Waiting && m_isSent.at(place);
+    return {static_cast<qint64>(isUnknown ? State::Unknown : state), m_documents.at(place)};
 }
 
 void ProxyEditRun::store(qint64 index)
@@ -280,6 +291,7 @@ std::chrono::milliseconds ProxyEditRun::timeFor(qint64 rows) const
 
 bool ProxyEditRun::prepare()
 {
+    m_isWaitingForList = false; // of an earlier turn
     if (!m_isStored) {
         storeAll();
         return isRunning(); // not if that failed at once
@@ -299,8 +311,8 @@ bool ProxyEditRun::prepareList()
     if (m_parts.listStatus().state == AreaStatus::Loading) {
         return true;
     }
-    onListChanged(); // it could not be loaded
-    return !isRunning();
+    onListChanged(); // it could not be loaded, so the run has ended
+    return false;
 }
 
 void ProxyEditRun::onListChanged()

@@ -67,6 +67,8 @@ public:
     /// Starts a change. `rows` are the documents of toJson(), so that long lists can be prepared in
     /// slices; at most `mostRows`. Not while isOpen().
     void start(std::vector<QByteArray> rows);
+    /// As BatchRun::retry(), and stores that the rows wait.
+    void retry() override;
     /// Sends the old values back to the proxies that still have the new ones.
     void undo();
     /// Whether anything can be undone, and nothing is running.

@@ -127,6 +127,8 @@ private Q_SLOTS:
     void aDeletedProxyIsGone();
     void aServiceWithoutTheCallForOne();
     void aServiceThatShowsNothing();
+    void whatMayHaveBeenSentStaysUnknown();
+    void failedRowsThatAreTriedAgainAreStored();
     void sameRefusalsEndIt();
     void viewOnlySendsNothing();
     void offlineNothingIsSent();
@@ -511,6 +513,47 @@ void TestProxyEditRun::aServiceThatShowsNothing()
     QTRY_VERIFY(f.isEnded());
     QCOMPARE(f.run().row(1).state, RowState::Unknown);
     QCOMPARE(f.sent(), 3U);
+}
+
+/// A row that waits for its turn to be read is not taken for one that was never sent.
+void TestProxyEditRun::whatMayHaveBeenSentStaysUnknown()
+{
+    EditedAccount f;
+    auto rows = f.rows(1, limitOf(u"50"));
+    QVERIFY(!f.server.setOffer({.without = {"getProxy", "listProxies"}}));
+    f.session->refresh(Area::Proxies);
+    QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::NotOffered));
+    f.server.resetCounters();
+    f.run().start(std::move(rows)); // finds out that there is no call
+    QTRY_VERIFY(f.isEnded());
+    f.fault("do-and-drop,on=updateProxy,next=1");
+    f.run().resume();
+    QTRY_VERIFY(f.isEnded());
+    QCOMPARE(f.run().row(0).state, RowState::Unknown);
+    QCOMPARE(f.sent(), 1U);
+    f.run().resume();
+    f.run().stop();
+    f.close();
+    f.open();
+    QVERIFY(f.run().isLeftOver());
+    QCOMPARE(f.run().row(0).state, RowState::Unknown);
+}
+
+void TestProxyEditRun::failedRowsThatAreTriedAgainAreStored()
+{
+    EditedAccount f;
+    auto rows = f.rows(3, limitOf(u"50"));
+    f.fault("error-500=undone,on=updateProxy,next=2");
+    f.run().start(std::move(rows));
+    QTRY_VERIFY(f.isEnded());
+    QCOMPARE(f.run().count(RowState::Failed), 2);
+    f.run().retry();
+    f.run().stop();
+    f.close();
+    f.open();
+    QVERIFY(f.run().isLeftOver());
+    QCOMPARE(f.run().count(RowState::Failed), 0);
+    QCOMPARE(f.run().count(RowState::Waiting) + f.run().count(RowState::Unknown), 2);
 }
 
 void TestProxyEditRun::sameRefusalsEndIt()
