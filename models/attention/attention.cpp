@@ -264,16 +264,10 @@ std::vector<AttentionEntry> attentionOf(const AttentionFacts &facts)
     return AttentionBuilder(facts).build();
 }
 
-std::vector<AttentionEntry> withoutHidden(const std::vector<AttentionEntry> &entries,
-                                          const QHash<QString, HiddenEntry> &hidden, Instant now)
+bool isHidden(const AttentionEntry &entry, const QHash<QString, HiddenEntry> &hidden, Instant now)
 {
-    std::vector<AttentionEntry> shown;
-    std::copy_if(entries.begin(), entries.end(), std::back_inserter(shown),
-                 [&hidden, now](const AttentionEntry &entry) {
-                     const auto found = hidden.constFind(entry.key);
-                     return found == hidden.cend() || !found->isHiddenAt(now);
-                 });
-    return shown;
+    const auto found = hidden.constFind(entry.key);
+    return found != hidden.cend() && found->isHiddenAt(now);
 }
 
 Instant tomorrow(Instant now)

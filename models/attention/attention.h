@@ -140,10 +140,9 @@ inline constexpr std::chrono::days failedTestSpan{7};
 /// All entries, the most important first.
 [[nodiscard]] std::vector<AttentionEntry> attentionOf(const AttentionFacts &facts);
 
-/// Those that are not hidden now.
-[[nodiscard]] std::vector<AttentionEntry> withoutHidden(const std::vector<AttentionEntry> &entries,
-                                                        const QHash<QString, HiddenEntry> &hidden,
-                                                        Instant now);
+/// Whether the user hid the entry, and it is not time to show it again.
+[[nodiscard]] bool isHidden(const AttentionEntry &entry, const QHash<QString, HiddenEntry> &hidden,
+                            Instant now);
 
 /// Until when "Remind me tomorrow" hides an entry: the beginning of the next day of the local
 /// calendar, but at least four hours.

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
 
 namespace relaybook {
 
@@ -299,10 +300,17 @@ void AttentionDesk::addLedger(AttentionFacts &facts) const
     // Without the orders, nobody could say what was ordered here.
     const auto problem = m_parts.purchases.problem();
     if (m_parts.purchases.isReady() && !(problem && problem->isOfJournal())) {
+        // Each row is read once, however many orders began after it.
+        std::map<TransactionId, std::optional<Instant>> times;
         facts.charges =
-            doubleCharges(*m_rows, m_parts.purchases.orders(), [this](TransactionId id) {
+            doubleCharges(*m_rows, m_parts.purchases.orders(), [this, &times](TransactionId id) {
+                const auto known = times.find(id);
+                if (known != times.end()) {
+                    return known->second;
+                }
                 const auto row = m_parts.rows.transaction(id);
-                return row ? std::optional(row->createdAt) : std::nullopt;
+                return times.emplace(id, row ? std::optional(row->createdAt) : std::nullopt)
+                    .first->second;
             });
     }
     const auto &acknowledged = m_parts.kept.acknowledged();
@@ -370,14 +378,12 @@ void AttentionDesk::update()
     }
     const Instant now = m_parts.clock.now();
     const std::vector<AttentionEntry> all = attentionOf(facts());
-    std::vector<AttentionEntry> shown = withoutHidden(all, m_parts.kept.hiddenAttention(), now);
+    std::vector<AttentionEntry> shown;
     std::vector<AttentionEntry> hidden;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(hidden),
-                 [this, now](const AttentionEntry &entry) {
-                     const auto found = m_parts.kept.hiddenAttention().constFind(entry.key);
-                     return found != m_parts.kept.hiddenAttention().cend() &&
-                            found->isHiddenAt(now);
-                 });
+    std::partition_copy(all.begin(), all.end(), std::back_inserter(hidden),
+                        std::back_inserter(shown), [this, now](const AttentionEntry &entry) {
+                            return isHidden(entry, m_parts.kept.hiddenAttention(), now);
+                        });
     const State state = stateNow();
     if (state == m_state && shown == m_shown && hidden == m_hidden) {
         return;

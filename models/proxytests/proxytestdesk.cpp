@@ -105,7 +105,7 @@ std::unique_ptr<ProxyTestRun> ProxyTestDesk::makeRun(const TestedProxy &tested,
     auto run = makeUnstoredRun(tested, protocol, page, requests);
     if (run && requests == 1) {
         connect(run.get(), &ProxyTestRun::finished, this, [this, tested, test = run.get()] {
-            keepProxyTests({{tested, recordOf(*test)}}, m_parts.kept);
+            keepProxyTest(tested, recordOf(*test), m_parts.kept);
         });
     }
     return run;

@@ -367,11 +367,6 @@ std::vector<KeptProxyTest> KeepFile::proxyTests(const QString &tested)
     return tests;
 }
 
-void KeepFile::addProxyTest(const QString &tested, const KeptProxyTest &test)
-{
-    addProxyTests({{tested, test}});
-}
-
 void KeepFile::addProxyTests(std::vector<std::pair<QString, KeptProxyTest>> tests)
 {
     if (tests.empty()) {

@@ -174,9 +174,7 @@ public:
     static constexpr int keptProxyTests = 100; ///< of each proxy and each sub-user
     /// Newest first. `tested` identifies a proxy or a sub-user.
     [[nodiscard]] std::vector<KeptProxyTest> proxyTests(const QString &tested);
-    /// Deletes the oldest one if there are too many.
-    void addProxyTest(const QString &tested, const KeptProxyTest &test);
-    /// The same for tests of several, in one commit.
+    /// In one commit. Deletes the oldest ones where there are too many.
     void addProxyTests(std::vector<std::pair<QString, KeptProxyTest>> tests);
     /// Reads the tests after the one with this number, at most `most`, on the writer's thread.
     /// Calls `handler` later, unless `guard` was destroyed: with null if the file cannot be read.

@@ -318,6 +318,19 @@ void TestAttention::whatEndsFirstIsFirst()
                           QStringLiteral("sub-user/1")}));
 }
 
+namespace {
+
+std::vector<AttentionEntry> withoutHidden(std::vector<AttentionEntry> entries,
+                                          const QHash<QString, HiddenEntry> &hidden, Instant now)
+{
+    entries.erase(std::remove_if(entries.begin(), entries.end(),
+                                 [&](const auto &entry) { return isHidden(entry, hidden, now); }),
+                  entries.end());
+    return entries;
+}
+
+} // namespace
+
 void TestAttention::hiddenUntil_data()
 {
     QTest::addColumn<int>("after"); // hours since it was hidden
