@@ -1181,10 +1181,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Try the %1 failed again</source>
+        <source>Try %1 again</source>
         <translation>
-            <numerusform>Try the %1 failed again</numerusform>
-            <numerusform>Try the %1 failed again</numerusform>
+            <numerusform>Try %1 again</numerusform>
+            <numerusform>Try %1 again</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -169,6 +169,16 @@ public:
                                                   QItemSelectionModel::ClearAndSelect |
                                                       QItemSelectionModel::Rows);
     }
+    /// Selects these rows and those between them; the first is the current one.
+    void chooseRows(int first, int last)
+    {
+        const auto &model = *table().model();
+        table().selectionModel()->setCurrentIndex(model.index(first, 0),
+                                                  QItemSelectionModel::NoUpdate);
+        table().selectionModel()->select({model.index(first, 0), model.index(last, 0)},
+                                         QItemSelectionModel::ClearAndSelect |
+                                             QItemSelectionModel::Rows);
+    }
     /// Triggers an entry of the menu of the selected rows. False if it is missing or disabled.
     bool chooseInMenu(const char *action)
     {

@@ -46,7 +46,6 @@ private Q_SLOTS:
 
 private:
     bool showLoaded();
-    void select(int first, int last);
     bool openDialog();
     SheetDialog *dialog() { return m_desk->find<SheetDialog>("manyNotesDialog"); }
     void write(const QString &text, bool replace);
@@ -81,16 +80,6 @@ bool TestManyNotes::showLoaded()
         return m_desk->rows() == 12 &&
                m_desk->account().status(Area::SubUsers).state == AreaStatus::Loaded;
     });
-}
-
-void TestManyNotes::select(int first, int last)
-{
-    const auto &model = *m_desk->table().model();
-    m_desk->table().selectionModel()->setCurrentIndex(model.index(first, 0),
-                                                      QItemSelectionModel::NoUpdate);
-    m_desk->table().selectionModel()->select({model.index(first, 0), model.index(last, 0)},
-                                             QItemSelectionModel::ClearAndSelect |
-                                                 QItemSelectionModel::Rows);
 }
 
 bool TestManyNotes::openDialog()
@@ -153,7 +142,7 @@ void TestManyNotes::needsSeveralRows()
     QVERIFY(showLoaded());
     m_desk->chooseRow(3);
     QVERIFY(!m_desk->chooseInMenu("manyNotesAction"));
-    select(3, 4);
+    m_desk->chooseRows(3, 4);
     QVERIFY(openDialog());
     auto *button = dialog()->findChild<QPushButton *>(QStringLiteral("submit"));
     QVERIFY(!button->isEnabled()); // nothing to add
@@ -166,7 +155,7 @@ void TestManyNotes::needsSeveralRows()
 void TestManyNotes::addsToTheNotesOfNow()
 {
     QVERIFY(showLoaded());
-    select(2, 6);
+    m_desk->chooseRows(2, 6);
     // Changed elsewhere after the list was loaded.
     bool isChanged = false;
     const Call call =
@@ -194,7 +183,7 @@ void TestManyNotes::addsToTheNotesOfNow()
 void TestManyNotes::replacesAndKeepsTheEarlierNotes()
 {
     QVERIFY(showLoaded());
-    select(0, 11);
+    m_desk->chooseRows(0, 11);
     QStringList before;
     for (int row = 0; row < 12; ++row) {
         before.append(noteAtService(idAt(row)));
@@ -216,7 +205,7 @@ void TestManyNotes::replacesAndKeepsTheEarlierNotes()
 void TestManyNotes::whatAnotherProgramWroteBecomesTheEarlierNote()
 {
     QVERIFY(showLoaded());
-    select(0, 1);
+    m_desk->chooseRows(0, 1);
     const SubUserId id = idAt(0);
     bool isWritten = false;
     const Call call =
@@ -245,7 +234,7 @@ void TestManyNotes::oddTextsStayAsTheyAre()
 {
     QFETCH(QString, text);
     QVERIFY(showLoaded());
-    select(0, 1);
+    m_desk->chooseRows(0, 1);
     QVERIFY(openDialog());
     write(text, true);
     submit();
@@ -257,7 +246,7 @@ void TestManyNotes::oddTextsStayAsTheyAre()
 void TestManyNotes::triesOnlyTheRefusedAgain()
 {
     QVERIFY(showLoaded());
-    select(0, 5);
+    m_desk->chooseRows(0, 5);
     QVERIFY(openDialog());
     write(QStringLiteral("again"), true);
     QVERIFY(fault("error-500,on=updateSubUserNote,after=2,next=2"));
@@ -282,7 +271,7 @@ void TestManyNotes::triesOnlyTheRefusedAgain()
 void TestManyNotes::aTextIsNotAddedTwiceAfterALostAnswer()
 {
     QVERIFY(showLoaded());
-    select(0, 3);
+    m_desk->chooseRows(0, 3);
     const QString before = noteAtService(idAt(1));
     QVERIFY(openDialog());
     write(QStringLiteral("once"), false);
@@ -299,7 +288,7 @@ void TestManyNotes::aTextIsNotAddedTwiceAfterALostAnswer()
 void TestManyNotes::stopsWhereTheNextWouldFailToo()
 {
     QVERIFY(showLoaded());
-    select(0, 11);
+    m_desk->chooseRows(0, 11);
     QVERIFY(openDialog());
     write(QStringLiteral("x"), true);
     QVERIFY(fault("forbid=1005,on=updateSubUserNote"));
@@ -315,7 +304,7 @@ void TestManyNotes::stopsWhereTheNextWouldFailToo()
 void TestManyNotes::aDeletedSubUserIsNamed()
 {
     QVERIFY(showLoaded());
-    select(0, 2);
+    m_desk->chooseRows(0, 2);
     QVERIFY(openDialog());
     const SubUserId gone = idAt(1);
     bool isGone = false;
@@ -345,7 +334,7 @@ void TestManyNotes::addsWithoutTheCallThatReads()
     m_desk->sandboxOptions.offer.missingAnswer =
         *sandbox::missingAnswerFromWord(kind.toStdString());
     QVERIFY(showLoaded());
-    select(0, 2);
+    m_desk->chooseRows(0, 2);
     QStringList before;
     for (int row = 0; row < 3; ++row) {
         before.append(noteAtService(idAt(row)));
@@ -369,7 +358,7 @@ void TestManyNotes::addsWithoutTheCallThatReads()
 void TestManyNotes::canBeStoppedAndContinued()
 {
     QVERIFY(showLoaded());
-    select(0, 11);
+    m_desk->chooseRows(0, 11);
     QVERIFY(openDialog());
     write(QStringLiteral("stop"), true);
     QVERIFY(fault("latency=600000,on=updateSubUserNote,after=3"));
@@ -391,7 +380,7 @@ void TestManyNotes::canBeStoppedAndContinued()
 void TestManyNotes::viewOnlyRefuses()
 {
     QVERIFY(showLoaded());
-    select(0, 2);
+    m_desk->chooseRows(0, 2);
     QVERIFY(openDialog());
     write(QStringLiteral("x"), true);
     m_desk->client().setViewOnly(true);

@@ -5,7 +5,6 @@
 #include "models/attention/attention.h"
 #include "ui/attention/attentiontext.h"
 
-#include <QPointer>
 #include <QWidget>
 
 #include <vector>

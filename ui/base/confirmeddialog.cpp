@@ -26,8 +26,8 @@ ConfirmedDialog::ConfirmedDialog(const PageContext &context, TokenKind token, Or
     , m_engine(engine)
     , m_isSandbox(isInSandbox(parent))
     , m_confirm(new OrderConfirm(context.theme, this))
-    , m_back(new QPushButton(tr("Back"), this))
-    , m_showAmounts(new QPushButton(tr("Show amounts"), this))
+    , m_back(addFooterButton(tr("Back"), "back"))
+    , m_showAmounts(addFooterButton(tr("Show amounts"), "showAmounts"))
 {
     build();
 }
@@ -36,18 +36,10 @@ void ConfirmedDialog::build()
 {
     contentLayout()->addWidget(m_confirm);
     m_confirm->setAccount(accountOf(parentWidget()));
-    m_back->setObjectName(QStringLiteral("back"));
-    m_back->setAccessibleName(m_back->text());
-    m_back->setAutoDefault(false);
-    addFooterWidget(m_back);
-    m_showAmounts->setObjectName(QStringLiteral("showAmounts"));
-    m_showAmounts->setAccessibleName(m_showAmounts->text());
     m_showAmounts->setToolTip(
         tr("Shows the amounts and names in this dialog. Everything else stays "
            "hidden."));
-    m_showAmounts->setAutoDefault(false);
     m_showAmounts->setVisible(isPrivacyOn());
-    addFooterWidget(m_showAmounts);
     connect(m_showAmounts, &QPushButton::clicked, this, &ConfirmedDialog::showAmounts);
     if (m_isSandbox) {
         submitButton()->setIcon(theme().icon(Icon::Sandbox, Role::OnAccent));

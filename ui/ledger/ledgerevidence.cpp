@@ -3,6 +3,7 @@
 
 #include "api/types/systemreason.h"
 #include "models/export/checkresulttext.h"
+#include "models/text/privacymode.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -211,6 +212,7 @@ void EvidenceCollector::step()
 // Returns false if nothing is left.
 bool EvidenceCollector::collectOne()
 {
+    const RealTexts saved;
     const auto &breaks = m_evidence.verdict.breaks;
     if (m_nextBreak < breaks.size()) {
         const LedgerBreak &found = breaks[m_nextBreak];

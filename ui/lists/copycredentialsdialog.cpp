@@ -233,9 +233,10 @@ void CopyCredentialsDialog::showPreview(const CredentialChoice &choice, bool isV
     const CredentialTemplate::Line filled = line.fill(access);
     const bool isKnown = filled.state != CredentialTemplate::Line::NotKnown;
     const auto lineOf = [&](int i) {
-        return isValid && isKnown ? line.masked(access, secretMaskText(), {i + 1, i}) : QString();
+        return isValid && isKnown ? privateText(line.masked(access, secretMaskText(), {i + 1, i}))
+                                  : QString();
     };
-    m_preview->setText(privateText(lineOf(0)));
+    m_preview->setText(lineOf(0));
     m_preview->setCursorPosition(0);
     QStringList more;
     for (int i = 1; i < std::min(choice.lines(), shownLines); ++i) {

@@ -20,19 +20,6 @@
 
 namespace relaybook {
 
-namespace {
-
-qint64 selectedCount(const TableView &table)
-{
-    qint64 count = 0;
-    for (const RowRange &range : selectedRanges(table.selectionModel()->selection())) {
-        count += range.last - range.first + 1;
-    }
-    return count;
-}
-
-} // namespace
-
 ManyTests::ManyTests(Parts parts, QWidget *page)
     : QObject(page)
     , m_parts(std::move(parts))
@@ -73,7 +60,7 @@ ProxyTestBatch *ManyTests::batch() const
 
 void ManyTests::addTo(QMenu &menu)
 {
-    const qint64 selected = selectedCount(m_parts.table);
+    const qint64 selected = countRows(selectedRanges(m_parts.table.selectionModel()->selection()));
     const qint64 all = m_parts.model.rowCount();
     const auto add = [&](const QString &text, const char *name, void (ManyTests::*open)()) {
         QAction *action = menu.addAction(m_parts.context.theme.icon(Icon::Play), text, this, open);

@@ -134,25 +134,14 @@ void ManyTestsDialog::buildProgress()
     contentLayout()->addWidget(m_frame);
 }
 
-QPushButton *ManyTestsDialog::addButton(const char *name)
-{
-    auto *button = new QPushButton(this);
-    button->setObjectName(QLatin1String(name));
-    button->setAutoDefault(false);
-    addFooterWidget(button);
-    return button;
-}
-
 void ManyTestsDialog::buildButtons()
 {
-    m_start = addButton("startTests");
+    m_start = addFooterButton({}, "startTests");
     setButtonKind(*m_start, ButtonKind::Primary);
     connect(m_start, &QPushButton::clicked, this, &ManyTestsDialog::start);
-    m_pause = addButton("pauseTests");
+    m_pause = addFooterButton({}, "pauseTests");
     connect(m_pause, &QPushButton::clicked, this, &ManyTestsDialog::togglePause);
-    m_cancelTests = addButton("cancelTests");
-    m_cancelTests->setText(tr("Cancel tests"));
-    m_cancelTests->setAccessibleName(m_cancelTests->text());
+    m_cancelTests = addFooterButton(tr("Cancel tests"), "cancelTests");
     connect(m_cancelTests, &QPushButton::clicked, this, [this] {
         if (batch() != nullptr) {
             batch()->cancel();

@@ -49,7 +49,6 @@ private:
     void buildLimit();
     void buildProgress();
     void buildButtons();
-    [[nodiscard]] QPushButton *addButton(const char *name);
 
     [[nodiscard]] ProxyTestDesk &desk() const;
     [[nodiscard]] ProxyTestBatch *batch() const;

@@ -53,6 +53,8 @@ DeleteProxyDialog::DeleteProxyDialog(const PageContext &context, const Proxy &pr
 void DeleteProxyDialog::hideUntilAsked(Label &words)
 {
     QPushButton *show = addFooterButton(tr("Show amounts"), "showAmounts");
+    show->setToolTip(
+        tr("Shows the amounts and names in this dialog. Everything else stays hidden."));
     submitButton()->setEnabled(false);
     submitButton()->setToolTip(tr("The amounts are hidden. Show them before you confirm."));
     connect(show, &QPushButton::clicked, this, [this, show, &words] {

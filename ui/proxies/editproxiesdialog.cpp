@@ -82,7 +82,7 @@ EditProxiesDialog::EditProxiesDialog(const PageContext &context, std::vector<Pro
     , m_model(new ProxyPreviewModel(m_changes, this))
     , m_frame(new Card(context.theme, this))
     , m_list(new QListView(m_frame))
-    , m_back(new QPushButton(tr("Back"), this))
+    , m_back(addFooterButton(tr("Back"), "backToFields"))
 {
     setObjectName(QStringLiteral("editProxiesDialog"));
     setSheetWidth(editProxiesWidth);
@@ -114,10 +114,6 @@ void EditProxiesDialog::build()
     auto *framed = new QVBoxLayout(m_frame);
     framed->addWidget(m_list);
     m_frame->setFlush(true);
-    m_back->setObjectName(QStringLiteral("backToFields"));
-    m_back->setAccessibleName(m_back->text());
-    m_back->setAutoDefault(false);
-    addFooterWidget(m_back);
     QVBoxLayout *column = contentLayout();
     column->addWidget(m_time);
     column->addWidget(m_form);

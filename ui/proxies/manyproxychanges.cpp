@@ -3,6 +3,7 @@
 
 #include "api/types/masktext.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/base/errortext.h"
 
@@ -31,6 +32,8 @@ QString shownValue(ProxyField field, const Proxy &proxy)
     const QString value = formOf(proxy).at(field);
     switch (field) {
     case ProxyField::Name:
+        return value.isEmpty() ? ManyProxyWords::tr("empty")
+                               : isolated(format::shortened(privateText(value), longestValueShown));
     case ProxyField::Country:
     case ProxyField::Region:
     case ProxyField::City:
@@ -227,7 +230,8 @@ QString proxyChangeText(const Proxy &before, const Proxy &after)
 
 QString shownProxyName(const ProxyId &id, const QString &name)
 {
-    return isolated(format::shortened(name.isEmpty() ? id.value() : name, longestValueShown));
+    return isolated(
+        format::shortened(name.isEmpty() ? id.value() : privateText(name), longestValueShown));
 }
 
 std::optional<ManyProxyChange> manyProxyChange(const Proxy &proxy, const ProxyForm &chosen,

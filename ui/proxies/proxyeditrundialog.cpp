@@ -34,10 +34,6 @@ int editedNumber(qint64 count)
     return static_cast<int>(count);
 }
 
-} // namespace
-
-namespace {
-
 QString proxyEditsFailedText(const ProxyEditRun &run)
 {
     QStringList parts;
@@ -117,8 +113,8 @@ ProxyEditRunDialog::ProxyEditRunDialog(const PageContext &context, QWidget *pare
     , m_results(new BatchResults(
           m_run, [this](qint64 row) { return proxyEditText(m_run, row); }, context.theme,
           QStringLiteral("editResults"), tr("Result for each proxy"), this))
-    , m_cancelRest(addButton(tr("Cancel the rest"), QStringLiteral("cancelEdits")))
-    , m_undo(addButton(tr("Undo"), QStringLiteral("undoEdits")))
+    , m_cancelRest(addFooterButton(tr("Cancel the rest"), "cancelEdits"))
+    , m_undo(addFooterButton(tr("Undo"), "undoEdits"))
 {
     setObjectName(QStringLiteral("proxyEditRunDialog"));
     setSheetWidth(editRunWidth);
@@ -134,16 +130,6 @@ ProxyEditRunDialog::ProxyEditRunDialog(const PageContext &context, QWidget *pare
 }
 
 ProxyEditRunDialog::~ProxyEditRunDialog() = default;
-
-QPushButton *ProxyEditRunDialog::addButton(const QString &text, const QString &name)
-{
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(name);
-    button->setAccessibleName(text);
-    button->setAutoDefault(false);
-    addFooterWidget(button);
-    return button;
-}
 
 void ProxyEditRunDialog::build()
 {
@@ -223,11 +209,11 @@ void ProxyEditRunDialog::showMain()
     case MainAction::Retry:
     case MainAction::Nothing: {
         const bool isUnknownOnly = m_run.count(RowState::Failed) == 0;
-        const QString text =
-            isUnknownOnly ? tr("Check %1 again", nullptr, editedNumber(m_run.left()))
-                                .arg(format::count(m_run.left()))
-                          : tr("Try the %1 failed again", nullptr, editedNumber(m_run.left()))
-                                .arg(format::count(m_run.left()));
+        const QString text = isUnknownOnly
+                                 ? tr("Check %1 again", nullptr, editedNumber(m_run.left()))
+                                       .arg(format::count(m_run.left()))
+                                 : tr("Try %1 again", nullptr, editedNumber(m_run.left()))
+                                       .arg(format::count(m_run.left()));
         setSubmitText(text, text);
         break;
     }

@@ -45,7 +45,6 @@ private:
     void showMain();
     void showOutcome();
     void askAboutChanged();
-    QPushButton *addButton(const QString &text, const QString &name);
     [[nodiscard]] MainAction mainAction() const;
 
     AccountSession &m_account;

@@ -64,11 +64,8 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
     card->addInsetColumn()->addWidget(rows);
     contentLayout()->addWidget(card);
     setCloseOnly();
-    auto *copy = new QPushButton(tr("Copy versions"), this);
-    copy->setObjectName(QStringLiteral("copyVersions"));
+    QPushButton *copy = addFooterButton(tr("Copy versions"), "copyVersions");
     copy->setAccessibleName(tr("Copy the versions, for a bug report"));
-    copy->setAutoDefault(false);
-    addFooterWidget(copy);
     connect(copy, &QPushButton::clicked, this,
             [] { QGuiApplication::clipboard()->setText(versionText()); });
     cancelButton()->setFocus();

@@ -315,10 +315,7 @@ void MainWindow::showResult(const PaletteResult &result)
         }
         break;
     case PaletteResult::Kind::Transaction:
-        showPage(QStringLiteral("transactionsPage"));
-        if (auto *page = qobject_cast<TransactionsPage *>(currentPage())) {
-            page->goTo(TransactionId(result.key));
-        }
+        showTransaction(TransactionId(result.key));
         break;
     case PaletteResult::Kind::Order:
         m_orders->openOrder(result.name);

@@ -114,8 +114,9 @@ private:
     void updateAccess();
     void whenAccountsChanged();
     void applyAppearance();
-    /// Turns privacy mode on or off as the settings say, and makes all texts again.
+    /// Stores whether privacy mode is on, unless it must not change now; applyPrivacy() follows.
     void switchPrivacy(bool isOn);
+    /// Turns privacy mode on or off as the settings say, and makes all texts again.
     void applyPrivacy();
     void whenPageShown();
     void whenSettingChanged(Setting setting);

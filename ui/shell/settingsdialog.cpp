@@ -88,6 +88,7 @@ std::vector<SettingsDialog::Entry> SettingsDialog::entries()
             {QStringLiteral("autoRefresh"), tr("Automatic refresh")},
             {QStringLiteral("clipboardSeconds30"),
              tr("Clear copied credentials from the clipboard after")},
+            {QStringLiteral("attentionDays"), tr("Needs attention")},
             {QStringLiteral("openDataFolder"), tr("Data on this computer")}};
 }
 

@@ -204,7 +204,7 @@ std::optional<NavBadge> WindowAccounts::attentionBadge() const
          m_accounts != nullptr ? m_accounts->entries() : std::vector<AccountEntry>()) {
         if (!account.isShown && account.attention > 0) {
             count += account.attention;
-            names.append(isolated(account.name));
+            names.append(isolated(privateText(account.name)));
         }
     }
     if (count == 0) {
