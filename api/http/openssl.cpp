@@ -68,7 +68,8 @@ QString tlsLibrary()
 {
     prepareTls();
     // Without its date, which would be in one language only: "OpenSSL 3.0.19".
-    return QSslSocket::sslLibraryVersionString().section(u' ', 0, 1);
+    const QString text = QSslSocket::sslLibraryVersionString();
+    return text.startsWith(QLatin1String("OpenSSL ")) ? text.section(u' ', 0, 1) : text;
 }
 
 } // namespace relaybook

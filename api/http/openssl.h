@@ -21,8 +21,9 @@ void prepareTls();
 /// hashes with it; loads nothing itself. To be called at the start of main().
 void prepareLoadedOpenSsl();
 
-/// Name and version of the library that Qt uses for TLS, e.g. "OpenSSL 3.0.17 1 Jul 2025"; empty if
-/// there is none. Loads the library, which takes some milliseconds the first time.
+/// Name and version of the library that Qt uses for TLS, e.g. "OpenSSL 3.0.17", without the date of
+/// OpenSSL; empty if there is none. Loads the library, which takes some milliseconds the first
+/// time.
 [[nodiscard]] QString tlsLibrary();
 
 } // namespace relaybook
