@@ -9,7 +9,6 @@
 #include "ui/proxies/manyproxychanges.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/focusorder.h"
 #include "ui/widgets/label.h"
 
 #include <QCoreApplication>
@@ -285,7 +284,6 @@ void ProxyEditRunDialog::askAboutChanged()
     connect(
         leave, &QPushButton::clicked, this, [this] { m_run.leaveChanged(); }, Qt::QueuedConnection);
     m_results->selectFirst(RowState::Changed);
-    orderFocusAsSeen(*this); // the links were added after the buttons
 }
 
 } // namespace relaybook

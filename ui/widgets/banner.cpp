@@ -151,6 +151,9 @@ QPushButton *Banner::addLink(const QString &text, const QString &objectName)
     const bool stacked =
         m_links->count() > 0 && m_links->itemAt(m_links->count() - 1)->spacerItem();
     m_links->insertWidget(stacked ? m_links->count() - 1 : m_links->count(), button);
+    // The banner's window may have other controls by now: Tab would reach the new one after them.
+    setTabOrder(m_buttons.isEmpty() ? static_cast<QWidget *>(m_cross) : m_buttons.last(), button);
+    setTabOrder(button, m_cross);
     m_buttons.append(button);
     button->show(); // otherwise a visible banner would show it one turn of the event loop later
     return button;
