@@ -182,8 +182,8 @@ void Flight::noteProgress()
 }
 
 /// The network's thread must not read faster than takeBytes(): an endless answer would fill the
-/// memory before its size is noticed. Qt ignores the limit until the request is on its way, and takes
-/// it only when it has read all that has arrived.
+/// memory before its size is noticed. Qt ignores the limit until the request is on its way, and
+/// takes it only when it has read all that has arrived.
 void Flight::limitReadAhead()
 {
     constexpr qint64 readAhead = qint64(1024) * 1024;

@@ -237,6 +237,7 @@ void TestPrivacy::nothingPrivateIsShown()
         SheetDialog *sheet = m_desk->sheet("topUpDialog");
         WindowFixture::type(sheet, "amountEdit", QStringLiteral("95"));
         look(*sheet, QStringLiteral("a typed amount"));
+        QTRY_VERIFY(WindowFixture::in<QPushButton>(sheet, "submit")->isEnabled());
         sheet->submit();
         QTRY_VERIFY(WindowFixture::in(sheet, "orderConfirm")->isVisible());
         look(*sheet, QStringLiteral("a confirmation"));
