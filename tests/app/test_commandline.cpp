@@ -175,7 +175,7 @@ private Q_SLOTS:
             << QStringLiteral("screenshots");
         QTest::newRow("removal of secrets with another option")
             << QStringList{QStringLiteral("--remove-secrets"), QStringLiteral("--json")}
-            << QStringLiteral("remove-secrets");
+            << QStringLiteral("--json cannot be used here");
         QTest::newRow("removal of secrets with a command")
             << QStringList{QStringLiteral("sync"), QStringLiteral("--remove-secrets")}
             << QStringLiteral("remove-secrets");

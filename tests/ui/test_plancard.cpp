@@ -136,8 +136,8 @@ void TestPlanCard::isAskedAsOftenAsTheAccount()
     m_desk->account().start();
     m_desk->show<OverviewPage>();
     QTRY_VERIFY(isShown() && words().contains(QLatin1String("in 24 hours")));
+    QTRY_COMPARE(asked("getPlan"), 1U);
     QCOMPARE(m_desk->account().status(Area::Account).state, AreaStatus::Loading);
-    QCOMPARE(asked("getPlan"), 1U);
     Q_EMIT m_desk->account().areaChanged(Area::Account);
     m_desk->server().faults().clearAll(); // which ends the wait, too
     // With the balance that was asked for before the ledger was complete, and with a newer one.
