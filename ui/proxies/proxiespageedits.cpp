@@ -2,7 +2,7 @@
 // Changing many proxies on the proxies page: the command for the selected rows, and the message
 // about a change that runs in the background, was left over by an earlier session, or has ended.
 #include "models/account/proxyeditrun.h"
-#include "models/tables/keyedtablemodel.h"
+#include "models/tables/proxytablemodel.h"
 #include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/selectedrowswalk.h"
