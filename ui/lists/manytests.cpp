@@ -62,8 +62,9 @@ void ManyTests::addTo(QMenu &menu)
 {
     const qint64 selected = countRows(selectedRanges(m_parts.table.selectionModel()->selection()));
     const qint64 all = m_parts.model.rowCount();
-    const auto add = [&](const QString &text, const char *name, void (ManyTests::*open)()) {
-        QAction *action = menu.addAction(m_parts.context.theme.icon(Icon::Play), text, this, open);
+    const auto add = [&](const QString &text, const char *name, void (ManyTests::*opening)()) {
+        QAction *action =
+            menu.addAction(m_parts.context.theme.icon(Icon::Play), text, this, opening);
         action->setObjectName(QLatin1String(name));
     };
     if (selected > 1) {
