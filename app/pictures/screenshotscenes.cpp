@@ -3,6 +3,7 @@
 #include "app/pictures/findvisible.h"
 #include "app/pictures/screenshots.h"
 
+#include "models/account/proxydeletionrun.h"
 #include "models/account/proxyeditrun.h"
 #include "models/proxytests/proxytestdesk.h"
 #include "models/sync/ledgercheck.h"
@@ -46,8 +47,8 @@ bool writeNotes(const QWidget &window)
     return true;
 }
 
-/// Opens the dialog that changes the first proxies of the table.
-bool openProxyEdits(const QWidget &window)
+/// Opens a dialog for the first proxies of the table.
+bool openForProxies(const QWidget &window, const QString &action)
 {
     constexpr int lastRow = 7;
     auto *table = findVisible<TableView>(window, "table");
@@ -60,7 +61,7 @@ bool openProxyEdits(const QWidget &window)
                                         QItemSelectionModel::Rows);
     Q_EMIT table->contextMenuWanted(table->currentIndex(), table->mapToGlobal(QPoint()));
     auto *menu = findVisible<QMenu>(window, "rowMenu");
-    menu->findChild<QAction *>(QStringLiteral("editManyAction"))->trigger();
+    menu->findChild<QAction *>(action)->trigger();
     menu->close();
     return true;
 }
@@ -413,12 +414,16 @@ void Screenshots::addStories()
     all.insert(all.end(), stories.begin(), stories.end());
 }
 
-/// A change of many proxies: what is chosen, its preview, its end with failures; then one that is
+/// A change of many proxies: what is chosen, its preview, its end with failures; a deletion, of
+/// which two are still there after their answers were lost; then a change that is
 /// still running when the program ends, and what the next start offers.
 void Screenshots::addManyEdits()
 {
     const auto fill = [this](const QString &limit) {
-        return std::vector<UserAction>{[this] { return openProxyEdits(m_program->window()); },
+        return std::vector<UserAction>{[this] {
+                                           return openForProxies(m_program->window(),
+                                                                 QStringLiteral("editManyAction"));
+                                       },
                                        wait("editProxiesDialog"),
                                        click("choose_traffic_limit"),
                                        type("limitEdit", limit),
@@ -435,6 +440,12 @@ void Screenshots::addManyEdits()
         return m_program->session()->proxyEdits().count(BatchRun::State::Done) == 3;
     };
     const QString limit = QStringLiteral("50");
+    const std::vector<UserAction> askToDelete{
+        [this] { return openForProxies(m_program->window(), QStringLiteral("deleteManyAction")); },
+        wait("deleteProxiesDialog"), type("typedNumberEdit", QStringLiteral("8"))};
+    const UserAction deleted = [this] {
+        return !m_program->session()->proxyDeletions().isRunning();
+    };
     const std::vector<Scene> scenes{
         {QStringLiteral("edit-proxies"), proxies, 0, {}, nullptr, fill(limit)},
         {QStringLiteral("edit-proxies-preview"),
@@ -451,6 +462,14 @@ void Screenshots::addManyEdits()
          with(with(fill(limit), preview),
               {setFault("error-500=undone,on=updateProxy,after=2,next=2"), click("submit"),
                wait("proxyEditRunDialog"), ended})},
+        {QStringLiteral("delete-proxies"), proxies, 0, {}, nullptr, askToDelete},
+        {QStringLiteral("delete-proxies-failed"),
+         proxies,
+         0,
+         {},
+         nullptr,
+         with(askToDelete, {setFault("error-500=undone,on=deleteProxy,after=2,next=2"),
+                            click("submit"), wait("proxyDeletionRunDialog"), deleted})},
         {QStringLiteral("edit-proxies-running"),
          proxies,
          0,

@@ -329,17 +329,20 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
     return handleOf(waiting);
 }
 
-Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler)
+Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler,
+                                 Lane lane)
 {
     auto waiting = this->waiting<Done>(guard, std::move(handler), false);
     if (refuseOffline(waiting)) {
         return handleOf(waiting);
     }
-    waiting->inner =
-        m_client->send(DeleteProxy{id}, this, [this, id, waiting](const Result<Done> &answer) {
+    const bool isOneOfMany = lane == Lane::Background;
+    waiting->inner = m_client->send(
+        DeleteProxy{id}, this,
+        [this, id, isOneOfMany, waiting](const Result<Done> &answer) {
             if (answer) {
                 waiting->isMade = true;
-                storeGone(id);
+                storeGone(id, !isOneOfMany);
                 waiting->report(answer);
                 return;
             }
@@ -348,12 +351,17 @@ Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done
                 // Without a code, the proxy may be gone or the call missing: the list shows which.
                 error.kind = ErrorKind::NotOffered;
                 error.mayHaveHappened = false;
-                m_areas.refresh(Area::Proxies);
-            } else {
+                if (!isOneOfMany) {
+                    m_areas.refresh(Area::Proxies);
+                }
+            } else if (!isOneOfMany) {
                 onFailure(id, error);
+            } else if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
+                storeGone(id, false);
             }
             waiting->report(tl::unexpected(editError(error)));
-        });
+        },
+        lane);
     return handleOf(waiting);
 }
 
@@ -362,7 +370,7 @@ void AccountActions::storeRead(const Proxy &row)
     storeProxy(row, [] {});
 }
 
-void AccountActions::storeGone(const ProxyId &id)
+void AccountActions::storeGone(const ProxyId &id, bool loadsList)
 {
     m_areas.noteRemoved(id);
     m_store.writeOwn(
@@ -370,7 +378,12 @@ void AccountActions::storeGone(const ProxyId &id)
             writer.proxies().remove(id);
             return Stored{};
         },
-        this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::Proxies); });
+        this,
+        [this, loadsList](const StoreResult<Stored> &) {
+            if (loadsList) {
+                m_areas.refresh(Area::Proxies);
+            }
+        });
 }
 
 Call AccountActions::readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler, Lane lane)

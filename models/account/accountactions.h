@@ -58,8 +58,10 @@ public:
     /// Removes a sub-user from the store that another part has deleted or found deleted. Does not
     /// load the list again: the caller does this after the last deletion.
     void storeGone(SubUserId id);
-    /// Deletes the proxy. If the response is lost, the proxy is loaded again.
-    [[nodiscard]] Call deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler);
+    /// Deletes the proxy, and loads the list again; if the response is lost, the proxy. In
+    /// Lane::Background, as one of many, nothing is loaded: the caller does this after the last.
+    [[nodiscard]] Call deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler,
+                                   Lane lane = Lane::User);
     /// Stores a proxy that another part has created.
     void storeRead(const Proxy &row);
     [[nodiscard]] Call readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler,
@@ -115,7 +117,7 @@ private:
     void fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting);
     void fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting, Lane lane = Lane::User);
     void storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting);
-    void storeGone(const ProxyId &id);
+    void storeGone(const ProxyId &id, bool loadsList = true);
     void storeProxy(const Proxy &row, std::function<void()> done);
     void onFailure(SubUserId id, const ApiError &error);
     void onFailure(const ProxyId &id, const ApiError &error);

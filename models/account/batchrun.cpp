@@ -133,6 +133,15 @@ void BatchRun::next()
     while (m_next < m_rows.size() && m_rows[m_next].state != State::Waiting) {
         ++m_next;
     }
+    if (m_next == m_rows.size() && !m_stoppedBy && !m_isStopping && goOn()) {
+        m_next = 0;
+        m_isPreparing = prepare();
+        if (!m_isPreparing) {
+            nextLater();
+        }
+        Q_EMIT changed();
+        return;
+    }
     if (m_next == m_rows.size() || m_stoppedBy || m_isStopping) {
         const bool isStopped = std::exchange(m_isStopping, false);
         m_isRunning = false;

@@ -105,6 +105,9 @@ protected:
     [[nodiscard]] virtual bool prepare() { return false; }
     /// Starts the work on a row. It ends with end(), not before this returns.
     virtual void begin(qint64 index) = 0;
+    /// All rows were worked on. Returns true if some wait again, e.g. to be looked up: the run
+    /// prepares itself again and goes on with them.
+    [[nodiscard]] virtual bool goOn() { return false; }
     /// The run is stopped: returns how the row ends now; nothing if it goes on until end().
     [[nodiscard]] virtual std::optional<Row> interrupt(qint64 index) = 0;
     /// Whether a refusal of this row (not found, validation, refused) would be the next row's, too.

@@ -7,9 +7,8 @@
 #include "models/account/storedrows.h"
 #include "models/sync/serviceoffer.h"
 
-#include <QSignalBlocker>
+#include <QElapsedTimer>
 
-#include <algorithm>
 #include <utility>
 
 namespace relaybook {
@@ -18,119 +17,49 @@ namespace {
 
 // A list that was loaded longer ago could miss too much.
 constexpr qint64 rowsPerList = 100;
+constexpr qint64 sliceMilliseconds = 8;
 
 } // namespace
 
 ProxyEditRun::ProxyEditRun(Parts parts, QObject *parent)
-    : BatchRun(parent)
+    : StoredRun({parts.kept, QStringLiteral("proxy_edits"), parts.loadList, parts.listStatus},
+                parent)
     , m_parts(std::move(parts))
 {
-    connect(this, &BatchRun::rowChanged, this, [this](qint64 index) {
-        if (row(index).state != State::Running) { // send() stores that itself
-            store(index);
-        }
-    });
-    connect(this, &BatchRun::changed, this, [this] {
-        m_isLeftOver = m_isLeftOver && !isRunning();
-        if (!isRunning() && std::exchange(m_isCancelling, false)) {
-            putAll(State::Waiting, State::Skipped);
-            putAll(State::Changed, State::Skipped);
-        }
-    });
-    connect(&m_parts.kept, &KeepFile::failed, this, &ProxyEditRun::onStoreFailed);
+    connect(&m_undoOfLoaded, &QTimer::timeout, this, &ProxyEditRun::noteUndoOfLoaded);
     load();
+    if (size() > 0 && !isUndo()) {
+        m_undoOfLoaded.start(0);
+    }
 }
 
 ProxyEditRun::~ProxyEditRun() = default;
 
 // ------------------------------------------------------------------------------------- the rows
 
-/// A row that was being sent when the program ended has an unknown result. What was changed
-/// elsewhere is found again.
-void ProxyEditRun::load()
+void ProxyEditRun::forgetRows()
 {
-    KeptProxyEdits kept = m_parts.kept.proxyEdits();
-    std::vector<Row> rows;
-    for (KeptProxyEdit &each : kept.rows) {
-        auto state =
-            static_cast<State>(std::clamp<qint64>(each.state, 0, static_cast<qint64>(lastState)));
-        if (state == State::Running) {
-            state = State::Unknown;
-        } else if (state == State::Changed) {
-            state = State::Waiting;
-        }
-        rows.push_back({state, {}});
-        m_isSent.push_back(state == State::Unknown);
-        m_documents.push_back(std::move(each.document));
-    }
-    m_isUndo = kept.isUndo;
-    setRows(std::move(rows));
-    if (!isOpen()) {
-        if (size() > 0) {
-            discard();
-        }
-        return;
-    }
-    m_isLeftOver = true;
-    m_isStored = true;
-    for (qint64 index = 0; index < size(); ++index) {
+    m_found.clear();
+    m_anyway.clear();
+    m_back.clear();
+    m_undoOfLoaded.stop();
+    m_cannotReadEach = false;
+}
+
+/// In slices, because reading ten thousand rows takes longer than a frame.
+void ProxyEditRun::noteUndoOfLoaded()
+{
+    QElapsedTimer slice;
+    slice.start();
+    while (m_nextLoaded < size() && slice.elapsed() < sliceMilliseconds) {
+        const qint64 index = m_nextLoaded++;
         if (row(index).state == State::Done || row(index).state == State::Failed) {
             noteUndo(index, rowAt(index));
         }
     }
-}
-
-void ProxyEditRun::start(std::vector<QByteArray> rows)
-{
-    startRows(std::move(rows), false);
-}
-
-void ProxyEditRun::startRows(std::vector<QByteArray> rows, bool isUndo)
-{
-    m_documents = std::move(rows);
-    m_isSent.assign(m_documents.size(), false);
-    m_found.clear();
-    m_leftOut.clear();
-    m_back.clear();
-    m_isUndo = isUndo;
-    m_isLeftOver = false;
-    m_cannotReadEach = false;
-    m_isStored = false;
-    setRows(std::vector<Row>(m_documents.size()));
-    resume();
-}
-
-/// Stores all rows, of a new run or after they could not be stored.
-void ProxyEditRun::storeAll()
-{
-    std::vector<std::pair<qint64, KeptProxyEdit>> begun;
-    for (qint64 index = 0; index < size(); ++index) {
-        KeptProxyEdit kept = keptRow(index);
-        if (kept.state != static_cast<qint64>(State::Waiting)) {
-            begun.emplace_back(index, std::move(kept));
-        }
-    }
-    m_parts.kept.startProxyEdits(m_documents, m_isUndo);
-    m_parts.kept.storeProxyEdits(begun, [self = QPointer(this), storing = ++m_storing] {
-        if (self && storing == self->m_storing) {
-            self->whenStored();
-        }
-    });
-}
-
-void ProxyEditRun::whenStored()
-{
-    m_isStored = true;
-    if (isRunning() && isPreparing() && !prepareList()) {
-        onPrepared();
-    }
-}
-
-void ProxyEditRun::retry()
-{
-    if (!isRunning()) {
-        putAll(State::Failed, State::Waiting);
-        BatchRun::retry();
+    if (m_nextLoaded == size()) {
+        m_undoOfLoaded.stop();
+        Q_EMIT changed(); // canUndo()
     }
 }
 
@@ -149,7 +78,7 @@ void ProxyEditRun::undo()
 
 void ProxyEditRun::noteUndo(qint64 index, const ProxyEditRow &row)
 {
-    if (const auto back = m_isUndo ? std::nullopt : undoOf(row)) {
+    if (const auto back = isUndo() ? std::nullopt : undoOf(row)) {
         m_back[index] = toJson(*back);
     }
 }
@@ -158,18 +87,13 @@ bool ProxyEditRun::canUndo() const
 {
     // Rows without a result would be forgotten. Without a call for reading, some never have one.
     const bool isKnown = count(State::Unknown) == 0 || check() == Check::None;
-    return !isRunning() && !m_back.empty() && isKnown && count(State::Waiting) == 0;
-}
-
-bool ProxyEditRun::isOpen() const
-{
-    return isRunning() || count(State::Waiting) + count(State::Unknown) + count(State::Changed) > 0;
+    return !isRunning() && !m_back.empty() && !m_undoOfLoaded.isActive() && isKnown &&
+           count(State::Waiting) == 0;
 }
 
 ProxyEditRow ProxyEditRun::rowAt(qint64 index) const
 {
-    return proxyEditRowFrom(m_documents.at(static_cast<std::size_t>(index)))
-        .value_or(ProxyEditRow());
+    return proxyEditRowFrom(documentAt(index)).value_or(ProxyEditRow());
 }
 
 std::optional<Proxy> ProxyEditRun::foundAt(qint64 index) const
@@ -180,44 +104,11 @@ std::optional<Proxy> ProxyEditRun::foundAt(qint64 index) const
 
 QStringList ProxyEditRun::leftOutAt(qint64 index) const
 {
-    const auto found = m_leftOut.find(index);
-    return found == m_leftOut.end() ? QStringList() : found->second;
-}
-
-void ProxyEditRun::setDocument(qint64 index, const ProxyEditRow &row)
-{
-    m_documents.at(static_cast<std::size_t>(index)) = toJson(row);
-}
-
-/// One that waits to be read because it may have been sent is unknown after a restart.
-KeptProxyEdit ProxyEditRun::keptRow(qint64 index) const
-{
-    const auto place = static_cast<std::size_t>(index);
-    const State state = row(index).state;
-    const bool isUnknown = state == State::Waiting && m_isSent.at(place);
-    return {static_cast<qint64>(isUnknown ? State::Unknown : state), m_documents.at(place)};
-}
-
-void ProxyEditRun::store(qint64 index)
-{
-    m_parts.kept.storeProxyEdit(index, keptRow(index));
-}
-
-/// Rows that may have been sent stay unknown. The caller emits changed(): with thousands of rows, a
-/// signal and a write for each would take too long.
-void ProxyEditRun::putAll(State from, State to)
-{
-    const QSignalBlocker blocker(this);
-    std::vector<std::pair<qint64, KeptProxyEdit>> edits;
-    for (qint64 index = 0; index < size(); ++index) {
-        if (row(index).state == from) {
-            put(index, m_isSent.at(static_cast<std::size_t>(index)) ? State::Unknown : to);
-            edits.emplace_back(index, keptRow(index));
-        }
+    if (row(index).state != State::Failed || row(index).error) {
+        return {};
     }
-    if (!edits.empty()) {
-        m_parts.kept.storeProxyEdits(edits);
-    }
+    const ProxyEditRow edited = rowAt(index);
+    return edited.after ? fieldsLeftOut(edited.wanted, *edited.after) : QStringList();
 }
 
 void ProxyEditRun::changeAnyway()
@@ -225,46 +116,16 @@ void ProxyEditRun::changeAnyway()
     if (isRunning()) {
         return;
     }
-    for (const auto &[index, found] : m_found) {
-        if (row(index).state == State::Changed) {
-            ProxyEditRow changed = rowAt(index);
-            changed.before = found;
-            setDocument(index, changed);
-        }
-    }
+    m_anyway = std::exchange(m_found, {});
     putAll(State::Changed, State::Waiting);
-    m_found.clear();
     resume();
 }
 
 void ProxyEditRun::leaveChanged()
 {
-    m_isLeftOver = false;
+    noteUsed();
     putAll(State::Changed, State::Skipped);
     Q_EMIT changed();
-}
-
-void ProxyEditRun::cancel()
-{
-    m_isCancelling = true;
-    m_isLeftOver = false;
-    if (isRunning()) {
-        stop(); // changed() follows, now or after the row that is on its way
-    } else {
-        Q_EMIT changed();
-    }
-}
-
-void ProxyEditRun::discard()
-{
-    m_documents.clear();
-    m_isSent.clear();
-    m_found.clear();
-    m_leftOut.clear();
-    m_back.clear();
-    m_isLeftOver = false;
-    m_parts.kept.dropProxyEdits();
-    setRows({});
 }
 
 // ------------------------------------------------------------------------------------- one row
@@ -289,55 +150,24 @@ std::chrono::milliseconds ProxyEditRun::timeFor(qint64 rows) const
                                            rows * callsPerRow);
 }
 
-bool ProxyEditRun::prepare()
-{
-    m_isWaitingForList = false; // of an earlier turn
-    if (!m_isStored) {
-        storeAll();
-        return isRunning(); // not if that failed at once
-    }
-    return prepareList();
-}
-
-bool ProxyEditRun::prepareList()
+bool ProxyEditRun::prepareRows()
 {
     if (check() != Check::InList) {
         return false;
     }
     m_sinceList = 0;
-    m_isWaitingForList = true;
-    m_listBefore = m_parts.listStatus().asOf;
-    m_parts.loadList();
-    if (m_parts.listStatus().state == AreaStatus::Loading) {
-        return true;
-    }
-    onListChanged(); // it could not be loaded, so the run has ended
-    return false;
-}
-
-void ProxyEditRun::onListChanged()
-{
-    const AreaStatus status = m_parts.listStatus();
-    if (!m_isWaitingForList || status.state == AreaStatus::Loading) {
-        return;
-    }
-    m_isWaitingForList = false;
-    if (status.state == AreaStatus::Loaded && status.asOf != m_listBefore) {
-        onPrepared();
-    } else if (status.state == AreaStatus::Loaded) { // that of before: loading was cancelled
-        ApiError error;
-        error.kind = ErrorKind::Cancelled;
-        endBy(error);
-    } else {
-        endBy(status.error.value_or(ServiceOffer::notOffered()));
-    }
+    return readList();
 }
 
 void ProxyEditRun::begin(qint64 index)
 {
     m_phase = Phase::Reading;
-    m_leftOut.erase(index);
     m_found.erase(index);
+    if (const auto anyway = m_anyway.extract(index)) {
+        ProxyEditRow seen = rowAt(index);
+        seen.before = anyway.mapped();
+        setRow(index, seen);
+    }
     if (check() == Check::Each) {
         read(index);
         return;
@@ -384,31 +214,31 @@ void ProxyEditRun::whenRead(qint64 index, const Result<Proxy> &now)
     } else if (error.kind == ErrorKind::NotFound) {
         end(State::Gone, error);
     } else {
-        end(m_isSent.at(static_cast<std::size_t>(index)) ? State::Unknown : State::Failed, error);
+        end(isSent(index) ? State::Unknown : State::Failed, error);
     }
 }
 
 void ProxyEditRun::compare(qint64 index, const Proxy &now)
 {
-    const bool isSent = m_isSent.at(static_cast<std::size_t>(index));
+    const bool wasSent = isSent(index);
     const ProxyEditDecision decision = decideProxyEdit(rowAt(index), now);
     switch (decision.kind) {
     case ProxyEditDecision::Kind::Set:
-        if (isSent) {
+        if (wasSent) {
             endDone(index, now);
         } else {
             end(State::Unchanged);
         }
         break;
     case ProxyEditDecision::Kind::Send:
-        if (isSent && check() == Check::None) {
+        if (wasSent && check() == Check::None) {
             end(State::Unknown); // `now` is not what the service has
         } else {
             send(index, decision.edit, now);
         }
         break;
     case ProxyEditDecision::Kind::Elsewhere:
-        m_isSent.at(static_cast<std::size_t>(index)) = false;
+        setSent(index, false);
         m_found[index] = editableValues(now);
         end(State::Changed);
         break;
@@ -421,22 +251,15 @@ void ProxyEditRun::send(qint64 index, const ProxyEdit &edit, const Proxy &now)
     ProxyEditRow sent = rowAt(index);
     if (!sent.after && isReported(now)) { // else a part of it was applied before
         sent.before = editableValues(now);
-        setDocument(index, sent);
+        setRow(index, sent);
     }
-    m_phase = Phase::Storing;
-    m_parts.kept.storeProxyEdit(
-        index, {qint64(State::Running), m_documents.at(static_cast<std::size_t>(index))},
-        [self = QPointer(this), index, edit, turn = turn()] {
-            if (self && turn == self->turn() && self->m_phase == Phase::Storing) {
-                self->sendNow(index, edit);
-            }
-        });
+    storeSending([this, index, edit] { sendNow(index, edit); });
 }
 
 void ProxyEditRun::sendNow(qint64 index, const ProxyEdit &edit)
 {
     m_phase = Phase::Saving;
-    m_isSent.at(static_cast<std::size_t>(index)) = true;
+    setSent(index, true);
     m_call = m_parts.actions.saveProxy(
         rowAt(index).id, edit, this,
         [this, index, turn = turn()](const Result<ProxySaved> &saved) {
@@ -453,15 +276,14 @@ void ProxyEditRun::whenSaved(qint64 index, const Result<ProxySaved> &saved)
         look(index, saved.error());
         return;
     }
-    m_isSent.at(static_cast<std::size_t>(index)) = false;
+    setSent(index, false);
     if (saved && saved->leftOut.isEmpty()) {
         endDone(index, saved->now);
     } else if (saved) {
         ProxyEditRow row = rowAt(index);
         row.after = editableValues(saved->now);
-        setDocument(index, row);
+        setRow(index, row);
         noteUndo(index, row);
-        m_leftOut[index] = saved->leftOut;
         end(State::Failed);
     } else if (saved.error().kind == ErrorKind::NotFound) {
         end(State::Gone, saved.error());
@@ -500,7 +322,7 @@ void ProxyEditRun::whenLooked(qint64 index, const Result<Proxy> &now)
     if (kind == ProxyEditDecision::Kind::Set) {
         endDone(index, *now);
     } else if (kind == ProxyEditDecision::Kind::Elsewhere) {
-        m_isSent.at(static_cast<std::size_t>(index)) = false;
+        setSent(index, false);
         m_found[index] = editableValues(*now);
         end(State::Changed);
     } else { // it still counts as sent: a late service may apply it after this reading
@@ -512,10 +334,10 @@ void ProxyEditRun::whenLooked(qint64 index, const Result<Proxy> &now)
 
 void ProxyEditRun::endDone(qint64 index, const Proxy &now)
 {
-    m_isSent.at(static_cast<std::size_t>(index)) = false;
+    setSent(index, false);
     ProxyEditRow row = rowAt(index);
     row.after = editableValues(now);
-    setDocument(index, row);
+    setRow(index, row);
     noteUndo(index, row);
     end(State::Done);
 }
@@ -525,49 +347,26 @@ std::optional<BatchRun::Row> ProxyEditRun::interrupt(qint64 index)
     switch (m_phase) {
     case Phase::Reading:
         m_call.cancel();
-        break;
-    case Phase::Storing:
-        m_phase = Phase::Reading; // sendNow() is not called any more
+        dropSending();
         break;
     case Phase::Saving:
         if (!m_call.isUnsent()) {
             return std::nullopt;
         }
         m_call.cancel();
-        m_isSent.at(static_cast<std::size_t>(index)) = false;
+        setSent(index, false);
         break;
     case Phase::Looking:
         m_call.cancel();
         return Row{State::Unknown, m_lost};
     }
-    return Row{m_isSent.at(static_cast<std::size_t>(index)) ? State::Unknown : State::Waiting, {}};
+    return Row{isSent(index) ? State::Unknown : State::Waiting, {}};
 }
 
-/// The same values are sent to all, so a refusal of several in a row is that of all.
-bool ProxyEditRun::isSameForAll(const ApiError &error) const
+void ProxyEditRun::dropCall()
 {
-    return (error.kind == ErrorKind::Validation || error.kind == ErrorKind::Refused) &&
-           failedInARow() >= mostFailuresInARow;
-}
-
-/// Nothing is sent that is not stored.
-void ProxyEditRun::onStoreFailed(const StoreError &problem)
-{
-    m_isStored = false;
-    ++m_storing;
-    if (!isRunning()) {
-        return;
-    }
-    if (current() && (m_phase == Phase::Saving || m_phase == Phase::Looking)) {
-        stop();
-        return;
-    }
     m_call.cancel();
     m_phase = Phase::Reading;
-    ApiError error;
-    error.kind = ErrorKind::Local;
-    error.description = problem.detail;
-    endBy(error);
 }
 
 } // namespace relaybook

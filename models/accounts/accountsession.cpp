@@ -5,6 +5,7 @@
 #include "api/http/authsession.h"
 #include "models/account/accountsummary.h"
 #include "models/account/outagerecovery.h"
+#include "models/account/proxydeletionrun.h"
 #include "models/account/proxyeditrun.h"
 #include "models/account/purchaserecords.h"
 #include "models/account/servingrecords.h"
@@ -85,6 +86,7 @@ AccountSession::~AccountSession()
     m_purchases.reset();
     m_ledger.reset();
     m_proxyEdits.reset();
+    m_proxyDeletions.reset();
     m_actions.reset();
     m_figures.reset();
     m_areas.reset();
@@ -145,6 +147,9 @@ void AccountSession::openFiles(CacheFile cache)
     m_proxyEdits = std::make_unique<ProxyEditRun>(ProxyEditRun::Parts{
         *m_actions, *m_rows, *m_offer, *m_kept, m_client, [this] { refresh(Area::Proxies); },
         [this] { return status(Area::Proxies); }});
+    m_proxyDeletions = std::make_unique<ProxyDeletionRun>(ProxyDeletionRun::Parts{
+        *m_actions, *m_rows, *m_added, *m_offer, *m_kept, m_client,
+        [this] { refresh(Area::Proxies); }, [this] { return status(Area::Proxies); }});
     m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
     m_figures = std::make_unique<TrafficFigures>(m_client, m_auth, *m_offer, m_clock);
     m_orders = std::make_unique<OrderJournal>(folder, m_clock, journalMemory(*m_kept));
@@ -288,6 +293,7 @@ void AccountSession::connectParts()
     connect(this, &AccountSession::areaChanged, m_proxyEdits.get(), [this](Area area) {
         if (area == Area::Proxies) {
             m_proxyEdits->onListChanged();
+            m_proxyDeletions->onListChanged();
         }
     });
     connect(m_ledger.get(), &AccountLedger::stateChanged, this, [this] {

@@ -46,6 +46,7 @@ class AttentionDesk;
 class AuthSession;
 class OutageRecovery;
 class ProxyTestDesk;
+class ProxyDeletionRun;
 class ProxyEditRun;
 class PurchaseRecords;
 class ServingRecords;
@@ -167,6 +168,7 @@ public:
     [[nodiscard]] const AttentionDesk &attention() const { return *m_attention; }
     /// Changes many proxies.
     [[nodiscard]] ProxyEditRun &proxyEdits() { return *m_proxyEdits; }
+    [[nodiscard]] ProxyDeletionRun &proxyDeletions() { return *m_proxyDeletions; }
     /// Refreshes automatically what the window shows.
     [[nodiscard]] AutoRefresh &autoRefresh() { return *m_autoRefresh; }
     /// The data for the page of one sub-user. Each page has its own; the session must outlive it.
@@ -229,6 +231,7 @@ private:
     std::unique_ptr<AccountLedger> m_ledger;
     std::unique_ptr<AccountActions> m_actions;
     std::unique_ptr<ProxyEditRun> m_proxyEdits;
+    std::unique_ptr<ProxyDeletionRun> m_proxyDeletions;
     std::unique_ptr<PlaceLists> m_places;
     std::unique_ptr<TrafficFigures> m_figures;
     std::unique_ptr<OrderJournal> m_orders;

@@ -469,17 +469,19 @@ void KeepFile::showAttention(const QStringList &entries)
     Q_EMIT hiddenAttentionChanged();
 }
 
-KeptProxyEdits KeepFile::proxyEdits()
+KeptBatch KeepFile::batch(const QString &kind)
 {
-    KeptProxyEdits edits;
+    KeptBatch batch;
     if (m_problem) {
-        return edits;
+        return batch;
     }
     const auto read = guarded([&] {
-        Query query(*m_reader, "SELECT is_undo, state, document FROM proxy_edits ORDER BY number");
+        Query query(*m_reader, "SELECT is_undo, state, document, error FROM batch_rows"
+                               " WHERE kind = ? ORDER BY number");
+        query.bind(1, kind);
         while (query.next()) {
-            edits.isUndo = query.number(0) != 0;
-            edits.rows.push_back({query.number(1), query.text(2).toUtf8()});
+            batch.isUndo = query.number(0) != 0;
+            batch.rows.push_back({query.number(1), query.text(2).toUtf8(), query.text(3).toUtf8()});
         }
         return Stored{};
     });
@@ -487,45 +489,44 @@ KeptProxyEdits KeepFile::proxyEdits()
         m_problem = read.error();
         Q_EMIT failed(read.error());
     }
-    return edits;
+    return batch;
 }
 
-void KeepFile::startProxyEdits(const std::vector<QByteArray> &documents, bool isUndo,
-                               std::function<void()> done)
+void KeepFile::startBatch(const QString &kind, const std::vector<QByteArray> &documents,
+                          bool isUndo, std::function<void()> done)
 {
-    const auto put = [documents, isUndo](Connection &connection) {
-        Query(connection, "DELETE FROM proxy_edits").run();
+    const auto put = [kind, documents, isUndo](Connection &connection) {
+        Query(connection, "DELETE FROM batch_rows WHERE kind = ?").bind(1, kind).run();
         qint64 number = 0;
         for (const QByteArray &document : documents) {
-            Query query(connection, "INSERT INTO proxy_edits VALUES (?, ?, 0, ?)");
-            query.bind(1, number++).bind(2, qint64{isUndo});
-            query.bind(3, QString::fromUtf8(document)).run();
+            Query query(connection, "INSERT INTO batch_rows VALUES (?, ?, ?, 0, ?, '')");
+            query.bind(1, kind).bind(2, number++).bind(3, qint64{isUndo});
+            query.bind(4, QString::fromUtf8(document)).run();
         }
     };
     write(put, std::move(done));
 }
 
-void KeepFile::storeProxyEdit(qint64 row, const KeptProxyEdit &edit, std::function<void()> done)
+void KeepFile::storeBatchRows(const QString &kind,
+                              const std::vector<std::pair<qint64, KeptBatchRow>> &rows,
+                              std::function<void()> done)
 {
-    storeProxyEdits({{row, edit}}, std::move(done));
-}
-
-void KeepFile::storeProxyEdits(const std::vector<std::pair<qint64, KeptProxyEdit>> &edits,
-                               std::function<void()> done)
-{
-    const auto put = [edits](Connection &connection) {
-        for (const auto &[row, edit] : edits) {
-            Query query(connection,
-                        "UPDATE proxy_edits SET state = ?, document = ? WHERE number = ?");
-            query.bind(1, edit.state).bind(2, QString::fromUtf8(edit.document)).bind(3, row).run();
+    const auto put = [kind, rows](Connection &connection) {
+        for (const auto &[number, row] : rows) {
+            Query query(connection, "UPDATE batch_rows SET state = ?, document = ?, error = ?"
+                                    " WHERE kind = ? AND number = ?");
+            query.bind(1, row.state).bind(2, QString::fromUtf8(row.document));
+            query.bind(3, QString::fromUtf8(row.error)).bind(4, kind).bind(5, number).run();
         }
     };
     write(put, std::move(done));
 }
 
-void KeepFile::dropProxyEdits()
+void KeepFile::dropBatch(const QString &kind)
 {
-    write([](Connection &connection) { Query(connection, "DELETE FROM proxy_edits").run(); });
+    write([kind](Connection &connection) {
+        Query(connection, "DELETE FROM batch_rows WHERE kind = ?").bind(1, kind).run();
+    });
 }
 
 QString KeepFile::fact(const QString &name) const

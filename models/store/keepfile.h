@@ -119,19 +119,20 @@ struct HiddenEntry
     friend bool operator==(const HiddenEntry &, const HiddenEntry &) = default;
 };
 
-/// One proxy of a change of many.
-struct KeptProxyEdit
+/// One row of work on many rows.
+struct KeptBatchRow
 {
     qint64 state = 0; ///< the number of BatchRun::State
     QByteArray document;
-    friend bool operator==(const KeptProxyEdit &, const KeptProxyEdit &) = default;
+    QByteArray error; ///< why it failed, as JSON; may be empty
+    friend bool operator==(const KeptBatchRow &, const KeptBatchRow &) = default;
 };
-/// A change of many proxies, in the order of its rows.
-struct KeptProxyEdits
+/// Work on many rows, in the order of its rows.
+struct KeptBatch
 {
     bool isUndo = false;
-    std::vector<KeptProxyEdit> rows;
-    friend bool operator==(const KeptProxyEdits &, const KeptProxyEdits &) = default;
+    std::vector<KeptBatchRow> rows;
+    friend bool operator==(const KeptBatch &, const KeptBatch &) = default;
 };
 
 /// The file keep.sqlite of one account.
@@ -191,17 +192,18 @@ public:
     void hideAttention(const QString &entry, const std::optional<Instant> &until);
     void showAttention(const QStringList &entries);
 
-    /// The change of many proxies that was started last, unless it was dropped.
-    [[nodiscard]] KeptProxyEdits proxyEdits();
-    /// Replaces the change before. `done` is called after the rows are on the disk; not if they
-    /// could not be written.
-    void startProxyEdits(const std::vector<QByteArray> &documents, bool isUndo,
-                         std::function<void()> done = {});
-    void storeProxyEdit(qint64 row, const KeptProxyEdit &edit, std::function<void()> done = {});
-    /// Many rows, by their numbers, in one transaction.
-    void storeProxyEdits(const std::vector<std::pair<qint64, KeptProxyEdit>> &edits,
-                         std::function<void()> done = {});
-    void dropProxyEdits();
+    /// The work of this kind on many rows that was started last, unless it was dropped. `kind` is a
+    /// name that never changes, such as "proxy_edits".
+    [[nodiscard]] KeptBatch batch(const QString &kind);
+    /// Replaces the work of this kind before. `done` is called after the rows are on the disk; not
+    /// if they could not be written.
+    void startBatch(const QString &kind, const std::vector<QByteArray> &documents, bool isUndo,
+                    std::function<void()> done = {});
+    /// Rows by their numbers, in one transaction.
+    void storeBatchRows(const QString &kind,
+                        const std::vector<std::pair<qint64, KeptBatchRow>> &rows,
+                        std::function<void()> done = {});
+    void dropBatch(const QString &kind);
 
     [[nodiscard]] QString fact(const QString &name) const;
     void setFact(const QString &name, const QString &value);

@@ -69,20 +69,23 @@ CREATE TABLE proxy_tests(
 CREATE INDEX proxy_tests_by_tested ON proxy_tests(tested, number);
 )sql";
 
-/// Entries of "Needs attention" that the user hid, without `until_ms` for ever (HiddenEntry), and a
-/// change of many proxies (KeptProxyEdit).
+/// Entries of "Needs attention" that the user hid, without `until_ms` for ever (HiddenEntry), and
+/// work on many rows (KeptBatchRow), one of each kind.
 constexpr auto keepVersion4 = R"sql(
 CREATE TABLE hidden_attention(
     entry TEXT PRIMARY KEY,
     until_ms INTEGER,
     at_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE proxy_edits(
-    number INTEGER PRIMARY KEY,
+CREATE TABLE batch_rows(
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
     is_undo INTEGER NOT NULL,
     state INTEGER NOT NULL,
-    document TEXT NOT NULL
-);
+    document TEXT NOT NULL,
+    error TEXT NOT NULL,
+    PRIMARY KEY (kind, number)
+) WITHOUT ROWID;
 )sql";
 
 constexpr int keepApplicationId = 0x52424b4b; // "RBKK"

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "api/types/apierror.h"
+#include "models/account/proxydeletionrun.h"
 #include "models/account/proxyeditrun.h"
 #include "models/buying/purchasedesk.h"
 #include "models/subusers/accessrules.h"
@@ -30,9 +31,11 @@
 #include "ui/lists/secretclipboard.h"
 #include "ui/lists/unreadablerowsdialog.h"
 #include "ui/orderview/orderdialog.h"
+#include "ui/proxies/deleteproxiesdialog.h"
 #include "ui/proxies/deleteproxydialog.h"
 #include "ui/proxies/editproxiesdialog.h"
 #include "ui/proxies/newproxydialog.h"
+#include "ui/proxies/proxydeletionrundialog.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/proxies/proxyeditrundialog.h"
 #include "ui/serving/createddialog.h"
@@ -186,6 +189,34 @@ inline void withManyEdits(WindowFixture &desk, const Proxy &proxy, const LookAtD
     run.done(QDialog::Rejected);
 }
 
+/// A deletion of many proxies: the confirmation, and the run with one that was refused and one that
+/// is still there after its answer was lost. Every call is refused or lost.
+inline void withManyDeletions(WindowFixture &desk, const Proxy &proxy, const LookAtDialog &look)
+{
+    DeleteProxiesDialog asks(desk.context(), {proxyToDelete(proxy), proxyToDelete(proxy)},
+                             &desk.window());
+    asks.open();
+    look(asks);
+    if (auto *show = asks.findChild<QPushButton *>(QStringLiteral("showAmounts"))) {
+        show->click();
+        look(asks);
+    }
+    WindowFixture::type(&asks, "typedNumberEdit", QStringLiteral("2"));
+    look(asks);
+    QVERIFY(
+        !desk.server().faults().set(std::string_view("repeat-secrets=422,on=deleteProxy,next=1")));
+    QVERIFY(!desk.server().faults().set(std::string_view("drop,on=deleteProxy,after=1")));
+    asks.submit();
+    ProxyDeletionRunDialog run(desk.context(), &desk.window());
+    run.open();
+    look(run);
+    QTRY_VERIFY(!desk.session().proxyDeletions().isRunning());
+    look(run);
+    desk.server().faults().clearAll();
+    desk.session().proxyDeletions().discard();
+    run.done(QDialog::Rejected);
+}
+
 /// The dialogs about a row, an error or a filter.
 inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
                                const std::optional<SubUser> &subUser,
@@ -275,6 +306,7 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
         dialog->done(QDialog::Rejected);
     }
     withManyEdits(desk, *proxy, look);
+    withManyDeletions(desk, *proxy, look);
 }
 
 /// The question before a ledger check that takes long. Needs a ledger of many pages

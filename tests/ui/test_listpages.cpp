@@ -767,6 +767,11 @@ void TestListPages::severalRowsHaveATitleOfTheirOwn()
     }
     QTest::keyClick(&m_desk->table(), Qt::Key_Delete);
     QVERIFY(m_desk->find("deleteProxyDialog") == nullptr);
+    if (pageName == QLatin1String("proxiesPage")) { // it asks about all of them
+        QTRY_VERIFY(m_desk->find<QDialog>("deleteProxiesDialog"));
+        m_desk->find<QDialog>("deleteProxiesDialog")->reject();
+        QTRY_VERIFY(!m_desk->find<QDialog>("deleteProxiesDialog"));
+    }
     for (const bool withKey : {true, false}) {
         QGuiApplication::clipboard()->clear();
         if (withKey) {

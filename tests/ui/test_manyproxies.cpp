@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests changing many proxies through the page: choosing fields, the preview, the run in the
-// background with its results, and what is offered after a restart.
+// Tests changing and deleting many proxies through the page: choosing fields, the preview, the
+// confirmation of what is lost, the run in the background with its results, and what is offered
+// after a restart.
 #include "api/endpoints/proxies.h"
+#include "models/account/proxydeletionrun.h"
 #include "models/account/proxyeditrun.h"
+#include "models/text/privacymode.h"
 #include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
 #include "ui/proxies/manyproxychanges.h"
@@ -15,6 +18,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QListView>
+#include <QScopeGuard>
 
 using namespace relaybook;
 using relaybook::testing::ListFixture;
@@ -45,6 +49,17 @@ private Q_SLOTS:
     void isOfferedAfterARestart();
     void isDiscardedAfterARestart();
     void viewOnlyRefuses();
+    void theFailedAreOfferedAfterARestart();
+
+    void deletingSaysWhatIsLost();
+    void deletesMany();
+    void onlyTheRefusedAreDeletedAgain();
+    void aLostDeletionIsLookedUp();
+    void theRestIsCancelled();
+    void deletionsAreOfferedAfterARestart();
+    void aMissingDeletionIsSaid();
+    void viewOnlyRefusesToDelete();
+    void privacyModeHidesWhatIsDeleted();
 
 private:
     bool showLoaded();
@@ -60,10 +75,19 @@ private:
     {
         return there(id).value(QStringLiteral("traffic_limit_gb")).toVariant().toDouble();
     }
+    /// Opens the confirmation for the rows.
+    bool askToDelete(int first, int last);
+    /// Confirms the deletion of the rows.
+    void startDeletion(int first, int last);
+    [[nodiscard]] ProxyDeletionRun &deletion() { return m_desk->account().proxyDeletions(); }
+    [[nodiscard]] std::uint64_t deletions()
+    {
+        return m_desk->server().counters().of("deleteProxy").arrived;
+    }
     void changeElsewhere(const ProxyId &id, const char16_t *limit);
     [[nodiscard]] QString preview(int row);
     [[nodiscard]] QString result(int row);
-    [[nodiscard]] QString lead();
+    [[nodiscard]] QString lead(const char *name = "proxyEditRunDialog");
     [[nodiscard]] ProxyEditRun &run() { return m_desk->account().proxyEdits(); }
     [[nodiscard]] std::uint64_t sent()
     {
@@ -171,12 +195,12 @@ QString TestManyProxies::preview(int row)
 
 QString TestManyProxies::result(int row)
 {
-    return m_desk->find<QListView>("editResults")->model()->index(row, 0).data().toString();
+    return m_desk->find<QListView>("runResults")->model()->index(row, 0).data().toString();
 }
 
-QString TestManyProxies::lead()
+QString TestManyProxies::lead(const char *name)
 {
-    auto *opened = dialog("proxyEditRunDialog");
+    auto *opened = dialog(name);
     const auto *banner =
         opened ? opened->findChild<Banner *>(QStringLiteral("sheetBanner")) : nullptr;
     return banner && banner->isVisible() ? banner->lead() : QString();
@@ -512,6 +536,241 @@ void TestManyProxies::viewOnlyRefuses()
     QTRY_VERIFY(!dialog("editProxiesDialog"));
     QVERIFY(!m_desk->chooseInMenu("editManyAction"));
     QCOMPARE(sent(), 0U);
+}
+
+void TestManyProxies::theFailedAreOfferedAfterARestart()
+{
+    QVERIFY(showLoaded());
+    QVERIFY(fault("repeat-secrets=422,on=updateProxy,after=2,next=2"));
+    startLimit(0, 9, QStringLiteral("77"));
+    QTRY_COMPARE(lead(), QStringLiteral("2 proxies were not changed."));
+    const QString reason = result(2);
+    const auto before = sent();
+    m_desk->close();
+    QVERIFY(showLoaded());
+    auto *banner = m_desk->find<Banner>("editRunBanner");
+    QVERIFY(banner->isVisible());
+    QCOMPARE(banner->lead(), QStringLiteral("2 proxies were not changed."));
+    m_desk->click("continueEdits");
+    QTRY_VERIFY(dialog("proxyEditRunDialog"));
+    QCOMPARE(result(2), reason);
+    QVERIFY2(reason.contains(QLatin1String("Not changed: ")), qPrintable(reason));
+    submit("proxyEditRunDialog");
+    QTRY_COMPARE(run().count(RowState::Done), 10);
+    QCOMPARE(sent(), before + 2);
+}
+
+// ---- deleting
+
+bool TestManyProxies::askToDelete(int first, int last)
+{
+    m_desk->chooseRows(first, last);
+    return m_desk->chooseInMenu("deleteManyAction") && waitUntil([&] {
+               auto *opened = dialog("deleteProxiesDialog");
+               return opened && opened->isVisible();
+           });
+}
+
+void TestManyProxies::startDeletion(int first, int last)
+{
+    QVERIFY(askToDelete(first, last));
+    m_desk->find<QLineEdit>("typedNumberEdit")->setText(QString::number(last - first + 1));
+    submit("deleteProxiesDialog");
+    QTRY_VERIFY(dialog("proxyDeletionRunDialog") && dialog("proxyDeletionRunDialog")->isVisible());
+}
+
+void TestManyProxies::deletingSaysWhatIsLost()
+{
+    QVERIFY(showLoaded());
+    m_desk->chooseRow(3);
+    QVERIFY(!m_desk->chooseInMenu("deleteManyAction"));
+    m_desk->chooseRows(0, 4);
+    m_desk->table().setFocus();
+    QTest::keyClick(&m_desk->table(), Qt::Key_Delete);
+    QTRY_VERIFY(dialog("deleteProxiesDialog"));
+    auto *opened = dialog("deleteProxiesDialog");
+    const QString words = m_desk->text("deleteWords");
+    QVERIFY2(words.contains(QLatin1String("cannot be undone")), qPrintable(words));
+    qint64 nano = 0;
+    const auto *names = m_desk->find<QListView>("proxiesToDelete")->model();
+    QCOMPARE(names->rowCount(), 5);
+    for (int row = 0; row < 5; ++row) {
+        const Proxy proxy = m_desk->account().rows().proxy(idAt(row)).value_or(Proxy());
+        QVERIFY2(names->index(row, 0).data().toString().contains(proxy.name),
+                 qPrintable(names->index(row, 0).data().toString()));
+        const auto left = proxy.trafficLimit.value().minus(proxy.trafficUsed.value()).value();
+        nano += left.isNegative() ? 0 : left.units();
+    }
+    QCOMPARE(words.contains(QLatin1String("are not used")), nano > 0);
+    QVERIFY(m_desk->text("deleteTime").startsWith(QLatin1String("Deleting 5 proxies takes")));
+    auto *button = opened->submitButton();
+    QCOMPARE(button->text(), QStringLiteral("Delete 5 proxies"));
+    QVERIFY(!button->isEnabled());
+    m_desk->find<QLineEdit>("typedNumberEdit")->setText(QStringLiteral("4"));
+    QVERIFY(!button->isEnabled());
+    m_desk->find<QLineEdit>("typedNumberEdit")->setText(QStringLiteral("5"));
+    QVERIFY(button->isEnabled());
+    QTest::keyClick(opened, Qt::Key_Return);
+    QTest::keyClick(opened, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(opened->state(), SheetDialog::State::Editing);
+    opened->reject();
+    QTRY_VERIFY(!dialog("deleteProxiesDialog"));
+    QCOMPARE(deletions(), 0U);
+    QCOMPARE(deletion().size(), 0);
+}
+
+void TestManyProxies::deletesMany()
+{
+    QVERIFY(showLoaded());
+    const ProxyId kept = idAt(5);
+    startDeletion(0, 4);
+    QTRY_COMPARE(deletion().count(RowState::Done), 5);
+    QTRY_VERIFY(!deletion().isRunning());
+    QVERIFY2(result(4).endsWith(QLatin1String(": Deleted")), qPrintable(result(4)));
+    QTRY_COMPARE(m_desk->rows(), 7);
+    QCOMPARE(m_desk->server().proxyIds().size(), 7U);
+    QVERIFY(m_desk->server().proxy(kept.value().toStdString()));
+    QCOMPARE(deletions(), 5U);
+    auto *opened = dialog("proxyDeletionRunDialog");
+    QVERIFY(!opened->submitButton()->isVisible());
+    opened->reject();
+    auto *banner = m_desk->find<Banner>("deletionRunBanner");
+    QCOMPARE(banner->lead(), QStringLiteral("5 of 5 proxies deleted"));
+    QCOMPARE(banner->tone(), Tone::Good);
+}
+
+void TestManyProxies::onlyTheRefusedAreDeletedAgain()
+{
+    QVERIFY(showLoaded());
+    QVERIFY(fault("repeat-secrets=422,on=deleteProxy,after=2,next=2"));
+    startDeletion(0, 9);
+    const char *run = "proxyDeletionRunDialog";
+    QTRY_COMPARE(lead(run), QStringLiteral("2 proxies were not deleted."));
+    QVERIFY2(result(2).contains(QLatin1String("Not deleted: ")), qPrintable(result(2)));
+    QCOMPARE(deletions(), 10U);
+    QCOMPARE(dialog(run)->submitButton()->text(), QStringLiteral("Try 2 again"));
+    submit(run);
+    QTRY_COMPARE(deletion().count(RowState::Done), 10);
+    QCOMPARE(deletions(), 12U);
+    QVERIFY(lead(run).isEmpty());
+    QTRY_COMPARE(m_desk->rows(), 2);
+}
+
+void TestManyProxies::aLostDeletionIsLookedUp()
+{
+    QVERIFY(showLoaded());
+    QVERIFY(fault("do-and-drop,on=deleteProxy,after=1,next=1"));
+    QVERIFY(fault("drop,on=deleteProxy,after=3,next=1"));
+    startDeletion(0, 5);
+    const char *run = "proxyDeletionRunDialog";
+    QTRY_COMPARE(lead(run), QStringLiteral("1 proxies were not deleted."));
+    QVERIFY2(result(1).endsWith(QLatin1String(": Deleted")), qPrintable(result(1)));
+    QVERIFY2(result(3).contains(QLatin1String("still there")), qPrintable(result(3)));
+    QCOMPARE(deletions(), 6U);
+    QTRY_COMPARE(m_desk->rows(), 7);
+    submit(run);
+    QTRY_COMPARE(m_desk->rows(), 6);
+    QCOMPARE(deletions(), 7U);
+}
+
+void TestManyProxies::theRestIsCancelled()
+{
+    QVERIFY(showLoaded());
+    QVERIFY(fault("latency=600000,on=deleteProxy,after=3,next=1"));
+    startDeletion(0, 9);
+    QTRY_COMPARE(deletions(), 4U);
+    QCOMPARE(dialog("proxyDeletionRunDialog")->submitButton()->text(), QStringLiteral("Pause"));
+    m_desk->click("cancelRest");
+    m_desk->server().endLatency();
+    QTRY_VERIFY(!deletion().isRunning());
+    QCOMPARE(deletion().count(RowState::Skipped), 6);
+    QVERIFY2(result(9).endsWith(QLatin1String(": Not sent")), qPrintable(result(9)));
+    QTRY_COMPARE(m_desk->rows(), 8);
+    QCOMPARE(deletions(), 4U);
+}
+
+void TestManyProxies::deletionsAreOfferedAfterARestart()
+{
+    QVERIFY(showLoaded());
+    QVERIFY(fault("latency=600000,on=deleteProxy,after=3,next=1"));
+    startDeletion(0, 9);
+    QTRY_COMPARE(deletions(), 4U);
+    m_desk->server().faults().clearAll();
+    m_desk->close();
+    m_desk->server().endLatency();
+    m_desk->open();
+    m_desk->show<ProxiesPage>();
+    auto *banner = m_desk->find<Banner>("deletionRunBanner");
+    QTRY_VERIFY(banner->isVisible());
+    QCOMPARE(banner->lead(), QStringLiteral("6 of 10 deletions of proxies were not sent."));
+    m_desk->click("continueDeletions");
+    QTRY_VERIFY(dialog("proxyDeletionRunDialog"));
+    QVERIFY2(result(3).contains(QLatin1String("not known")), qPrintable(result(3)));
+    submit("proxyDeletionRunDialog");
+    QTRY_VERIFY(!deletion().isRunning());
+    QVERIFY(deletion().count(RowState::Unknown) == 0);
+    QCOMPARE(deletion().count(RowState::Done) + deletion().count(RowState::Failed), 10);
+    QCOMPARE(deletions(), 10U);
+}
+
+void TestManyProxies::aMissingDeletionIsSaid()
+{
+    m_desk->sandboxOptions.offer.without = {"deleteProxy"};
+    QVERIFY(showLoaded());
+    startDeletion(0, 3);
+    QTRY_COMPARE(lead("proxyDeletionRunDialog"),
+                 QStringLiteral("This service does not delete proxies."));
+    QCOMPARE(deletions(), 1U);
+    m_desk->click("cancelRest");
+    dialog("proxyDeletionRunDialog")->reject();
+    QTRY_VERIFY(!dialog("proxyDeletionRunDialog"));
+    QCOMPARE(m_desk->rows(), 12);
+    m_desk->chooseRows(0, 3);
+    QVERIFY(!m_desk->chooseInMenu("deleteManyAction"));
+    auto *several = m_desk->find<QPushButton>("severalDelete");
+    QVERIFY(!several->isEnabled());
+    QCOMPARE(several->toolTip(), QStringLiteral("This service does not delete proxies."));
+}
+
+void TestManyProxies::viewOnlyRefusesToDelete()
+{
+    QVERIFY(showLoaded());
+    QVERIFY(askToDelete(0, 3));
+    m_desk->find<QLineEdit>("typedNumberEdit")->setText(QStringLiteral("4"));
+    auto *button = dialog("deleteProxiesDialog")->submitButton();
+    QVERIFY(button->isEnabled());
+    m_desk->client().setViewOnly(true);
+    QTRY_VERIFY(!button->isEnabled());
+    QVERIFY(button->toolTip().startsWith(QLatin1String("This account is view only")));
+    dialog("deleteProxiesDialog")->reject();
+    QTRY_VERIFY(!dialog("deleteProxiesDialog"));
+    QVERIFY(!m_desk->chooseInMenu("deleteManyAction"));
+    QTest::keyClick(&m_desk->table(), Qt::Key_Delete);
+    QVERIFY(!dialog("deleteProxiesDialog"));
+    QCOMPARE(deletions(), 0U);
+}
+
+void TestManyProxies::privacyModeHidesWhatIsDeleted()
+{
+    setPrivacyOn(true);
+    const auto off = qScopeGuard([] { setPrivacyOn(false); });
+    QVERIFY(showLoaded());
+    const QString name = m_desk->account().rows().proxy(idAt(1)).value_or(Proxy()).name;
+    QVERIFY(!name.isEmpty());
+    QVERIFY(askToDelete(0, 3));
+    const auto *names = m_desk->find<QListView>("proxiesToDelete")->model();
+    QVERIFY(!names->index(1, 0).data().toString().contains(name));
+    auto *opened = dialog("deleteProxiesDialog");
+    m_desk->find<QLineEdit>("typedNumberEdit")->setText(QStringLiteral("4"));
+    QVERIFY(!opened->submitButton()->isEnabled()); // nobody deletes what is not shown
+    opened->submit();
+    QCOMPARE(deletion().size(), 0);
+    m_desk->click("showAmounts");
+    QVERIFY(names->index(1, 0).data().toString().contains(name));
+    submit("deleteProxiesDialog");
+    QTRY_VERIFY(dialog("proxyDeletionRunDialog"));
+    QTRY_COMPARE(deletion().count(RowState::Done), 4);
+    QVERIFY(!result(1).contains(name)); // the results are hidden like everything else
 }
 
 #include "tests/support/testprogram.h"

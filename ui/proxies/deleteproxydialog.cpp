@@ -4,6 +4,7 @@
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "models/text/showntext.h"
+#include "ui/proxies/proxydeletion.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/accountmark.h"
@@ -44,28 +45,10 @@ DeleteProxyDialog::DeleteProxyDialog(const PageContext &context, const Proxy &pr
     setSubmitKeys(SubmitKeys::None);
     setButtonKind(*submitButton(), ButtonKind::Danger);
     cancelButton()->setFocus();
-    if (isPrivacyOn()) {
-        hideUntilAsked(*words);
-    }
-}
-
-// Nobody deletes what is not shown.
-void DeleteProxyDialog::hideUntilAsked(Label &words)
-{
-    QPushButton *show = addFooterButton(tr("Show amounts"), "showAmounts");
-    show->setToolTip(
-        tr("Shows the amounts and names in this dialog. Everything else stays hidden."));
-    submitButton()->setEnabled(false);
-    submitButton()->setToolTip(tr("The amounts are hidden. Show them before you confirm."));
-    connect(show, &QPushButton::clicked, this, [this, show, &words] {
-        setAmountsShown(*this);
-        const RealTexts shown;
-        show->hide();
+    showWhenAsked(*this, [this, words] {
         setSubtitle(shownText(m_proxy.name.isEmpty() ? m_proxy.id.value() : m_proxy.name));
-        words.setText(whatIsLost());
-        setAccessibleDescription(words.text());
-        submitButton()->setToolTip({});
-        submitButton()->setEnabled(true);
+        words->setText(whatIsLost());
+        setAccessibleDescription(words->text());
     });
 }
 
@@ -75,13 +58,10 @@ QString DeleteProxyDialog::whatIsLost() const
 {
     QStringList parts{tr("The addresses, the login and the settings of this proxy are lost, and "
                          "programs that use it stop working.")};
-    if (m_proxy.trafficLimit && m_proxy.trafficUsed) {
-        const auto left = m_proxy.trafficLimit->minus(*m_proxy.trafficUsed);
-        if (left && !left->isNegative() && !left->isZero()) {
-            parts.append(tr("%1 of its %2 are not used. The service does not say whether they are "
-                            "returned.")
-                             .arg(format::traffic(*left), format::traffic(*m_proxy.trafficLimit)));
-        }
+    if (const auto left = unusedTraffic(m_proxy); left && !left->isZero()) {
+        parts.append(tr("%1 of its %2 are not used. The service does not say whether they are "
+                        "returned.")
+                         .arg(format::traffic(*left), format::traffic(*m_proxy.trafficLimit)));
     }
     parts.append(tr("This cannot be undone."));
     return parts.join(QLatin1Char(' '));

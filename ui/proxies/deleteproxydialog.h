@@ -9,8 +9,6 @@
 
 namespace relaybook {
 
-class Label;
-
 class DeleteProxyDialog : public ActionDialog
 {
     Q_OBJECT
@@ -28,7 +26,6 @@ protected:
 
 private:
     [[nodiscard]] QString whatIsLost() const;
-    void hideUntilAsked(Label &words);
     void whenAnswered(const Result<Done> &answer);
     void lookWhatIsThere();
     void whenLooked(const Result<Proxy> &answer);

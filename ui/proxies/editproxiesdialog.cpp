@@ -4,12 +4,12 @@
 #include "models/account/proxyeditrun.h"
 #include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
+#include "ui/lists/textrowsmodel.h"
 #include "ui/proxies/proxyeditsform.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
 
-#include <QAbstractListModel>
 #include <QElapsedTimer>
 #include <QListView>
 #include <QPushButton>
@@ -30,44 +30,6 @@ constexpr std::size_t comparedAtOnce = 200;
 
 } // namespace
 
-/// The proxies that change, each with old and new values.
-class ProxyPreviewModel : public QAbstractListModel
-{
-public:
-    ProxyPreviewModel(const std::vector<ManyProxyChange> &changes, QObject *parent)
-        : QAbstractListModel(parent)
-        , m_changes(changes)
-    {
-    }
-    void reload()
-    {
-        beginResetModel();
-        m_count = static_cast<int>(m_changes.size());
-        endResetModel();
-    }
-    void clear()
-    {
-        beginResetModel();
-        m_count = 0;
-        endResetModel();
-    }
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override
-    {
-        return parent.isValid() ? 0 : m_count;
-    }
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override
-    {
-        const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
-        return isText && index.isValid() && index.row() < m_count
-                   ? QVariant(m_changes.at(static_cast<std::size_t>(index.row())).text)
-                   : QVariant();
-    }
-
-private:
-    const std::vector<ManyProxyChange> &m_changes;
-    int m_count = 0;
-};
-
 EditProxiesDialog::EditProxiesDialog(const PageContext &context, std::vector<Proxy> proxies,
                                      QWidget *parent)
     : ActionDialog(context.theme,
@@ -79,7 +41,8 @@ EditProxiesDialog::EditProxiesDialog(const PageContext &context, std::vector<Pro
     , m_form(new ProxyEditsForm(context.account, context.theme, this))
     , m_time(new Label(context.theme, Role::Text, TextStyle::Body, this))
     , m_check(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
-    , m_model(new ProxyPreviewModel(m_changes, this))
+    , m_model(new TextRowsModel(
+          [this](int row) { return m_changes.at(static_cast<std::size_t>(row)).text; }, this))
     , m_frame(new Card(context.theme, this))
     , m_list(new QListView(m_frame))
     , m_back(addFooterButton(tr("Back"), "backToFields"))
@@ -155,7 +118,7 @@ void EditProxiesDialog::goTo(Step step)
     m_check->setVisible(isPreview);
     m_back->setVisible(isPreview);
     if (!isPreview) {
-        m_model->clear();
+        m_model->setCount(0);
         m_changes.clear();
         setSubtitle(tr("Choose what to change. All other values stay as they are."));
         m_time->setText(timeText(static_cast<qint64>(m_proxies.size())));
@@ -232,7 +195,7 @@ void EditProxiesDialog::showPreview()
         return;
     }
     goTo(Step::Preview);
-    m_model->reload();
+    m_model->setCount(changed);
     m_list->scrollToTop();
     setSubtitle(same == 0 ? tr("Old and new values of each proxy")
                           : tr("%1 proxies would not change and are left out.", nullptr,

@@ -20,7 +20,7 @@ namespace relaybook {
 class Card;
 class Label;
 class ProxyEditsForm;
-class ProxyPreviewModel;
+class TextRowsModel;
 
 class EditProxiesDialog : public ActionDialog
 {
@@ -62,7 +62,7 @@ private:
     ProxyEditsForm *m_form;
     Label *m_time;
     Label *m_check;
-    ProxyPreviewModel *m_model;
+    TextRowsModel *m_model;
     Card *m_frame;
     QListView *m_list;
     QPushButton *m_back;

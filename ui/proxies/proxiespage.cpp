@@ -10,6 +10,7 @@
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/manytests.h"
+#include "ui/lists/storedruntexts.h"
 #include "ui/lists/undobar.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/proxies/proxytrafficbox.h"
@@ -86,7 +87,7 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
         CredentialFormat::Url);
     buildManyTests();
-    buildManyEdits();
+    buildMany();
     addCopyForSeveral();
     begin();
 }

@@ -7,7 +7,9 @@
 #include "ui/lists/listpage.h"
 #include "ui/widgets/rowlist.h"
 
-#include <vector>
+#include <functional>
+#include <memory>
+#include <optional>
 
 namespace relaybook {
 
@@ -16,6 +18,9 @@ class CredentialsBox;
 class ManyTests;
 class ProxyTrafficBox;
 class SelectedRowsWalk;
+class StoredRun;
+class StoredRunBanner;
+class StoredRunTexts;
 
 class ProxiesPage : public ListPage
 {
@@ -50,13 +55,22 @@ private:
     void buildTesting();
     void buildManyTests();
     void openTest();
-    void buildManyEdits();
+    void buildMany();
+    template <class Dialog>
+    StoredRunBanner *addRunBanner(StoredRun &run, std::unique_ptr<StoredRunTexts> texts,
+                                  const QString &name);
+    template <class Dialog>
+    void openRun();
+    [[nodiscard]] QString whyNotMany() const;
     [[nodiscard]] QString whyNotEditMany() const;
+    [[nodiscard]] QString whyNotDeleteMany() const;
     void addManyEditsAction(QMenu &menu);
+    void addManyDeletionsAction(QMenu &menu);
+    template <class Row, class Make, class Open>
+    void openWithSelected(const Make &make, Open open);
     void openManyEdits();
-    void openEditRun();
-    void showEditRun();
-    void showEditRunEnd();
+    void openManyDeletions();
+    void addUndoOfEdits(StoredRunBanner &banner);
     void addCreatingActions(QMenu &menu);
     [[nodiscard]] bool canDelete() const;
     void showCreatingTrouble();
@@ -77,9 +91,8 @@ private:
     ManyTests *m_manyTests = nullptr;
     Banner *m_creation = nullptr;
     QString m_creationShown;
-    Banner *m_editRun = nullptr;
-    SelectedRowsWalk *m_editedRows = nullptr; ///< reads the selected proxies for a change of many
-    std::vector<Proxy> m_edited;
+    SelectedRowsWalk *m_manyRows = nullptr; ///< reads the selected proxies
+    std::function<void()> m_openMany;       ///< after that: opens the dialog for them
     Call m_read;
 };
 

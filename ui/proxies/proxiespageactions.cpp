@@ -7,6 +7,7 @@
 #include "ui/lists/detailpane.h"
 #include "ui/lists/manytests.h"
 #include "ui/lists/proxytestdialog.h"
+#include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
 #include "ui/orderview/orderdialog.h"
 #include "ui/proxies/deleteproxydialog.h"
@@ -169,9 +170,12 @@ void ProxiesPage::addCreatingActions(QMenu &menu)
         }
     });
     remove->setObjectName(QStringLiteral("deleteProxyAction"));
-    remove->setShortcut(QKeySequence(Qt::Key_Delete));
+    if (canDelete()) {
+        remove->setShortcut(QKeySequence(Qt::Key_Delete));
+    }
     remove->setEnabled(canDelete());
     remove->setToolTip(whyNoChange(account(), Area::Proxies));
+    addManyDeletionsAction(menu);
 }
 
 bool ProxiesPage::canDelete() const
@@ -197,10 +201,15 @@ void ProxiesPage::showCreatingTrouble()
 
 bool ProxiesPage::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == &table() && event->type() == QEvent::KeyPress && canDelete()) {
+    if (watched == &table() && event->type() == QEvent::KeyPress) {
         const auto *key = static_cast<QKeyEvent *>(event);
-        if (key->key() == Qt::Key_Delete && key->modifiers() == Qt::NoModifier) {
+        const bool isDelete = key->key() == Qt::Key_Delete && key->modifiers() == Qt::NoModifier;
+        if (isDelete && canDelete()) {
             openDelete();
+            return true;
+        }
+        if (isDelete && selection().selectedRows() > 1) {
+            openManyDeletions();
             return true;
         }
     }
