@@ -13,6 +13,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -97,11 +98,14 @@ bool ProxyDeletionRun::prepareRows()
 
 void ProxyDeletionRun::onListRead()
 {
-    // A row that could not be read may be any of the proxies.
-    const bool isWhole = m_parts.rows.unreadableListRows(Area::Proxies, 1).empty();
+    // A row without a readable id may be any of the proxies.
+    const auto unreadable =
+        m_parts.rows.unreadableListRows(Area::Proxies, std::numeric_limits<qint64>::max());
+    m_isListWhole = std::none_of(unreadable.begin(), unreadable.end(),
+                                 [](const UnreadableListRow &row) { return row.id.isEmpty(); });
     const QSet<ProxyId> listed = m_parts.rows.proxyIds();
     for (auto &[index, absences] : m_absences) {
-        absences = isWhole && !listed.contains(rowAt(index).id) ? absences + 1 : 0;
+        absences = m_isListWhole && !listed.contains(rowAt(index).id) ? absences + 1 : 0;
     }
     m_isListOld = false;
     ++m_lists;
@@ -116,8 +120,8 @@ void ProxyDeletionRun::onListRead()
     QMetaObject::invokeMethod(
         this,
         [this, turn = turn()] {
-            if (turn == this->turn() && isRunning() && isPreparing() && !readList()) {
-                onPrepared(); // it has ended
+            if (turn == this->turn() && isRunning() && isPreparing()) {
+                (void)readList(); // else the run has ended
             }
         },
         Qt::QueuedConnection);
@@ -150,7 +154,7 @@ void ProxyDeletionRun::look(qint64 index)
     const int absences = found == m_absences.end() ? 0 : found->second;
     if (absences >= neededAbsences) {
         endGone(index, State::Done);
-    } else if (m_lists >= neededAbsences && absences == 0 && m_parts.rows.proxy(rowAt(index).id)) {
+    } else if (m_lists >= neededAbsences && absences == 0 && m_isListWhole) {
         endStillThere(index);
     } else {
         end(State::Unknown);
@@ -287,7 +291,9 @@ void ProxyDeletionRun::whenEnded()
     m_isAnyLost = false;
     m_doubt.reset();
     if (std::exchange(m_isListOld, false)) {
-        m_parts.loadList();
+        // Later, because a list may just be announced.
+        QMetaObject::invokeMethod(
+            this, [this] { m_parts.loadList(); }, Qt::QueuedConnection);
     }
 }
 

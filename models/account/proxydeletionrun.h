@@ -96,6 +96,7 @@ private:
     Parts m_parts;
     std::map<qint64, int> m_absences; ///< in how many lists in a row the proxies were missing
     int m_lists = 0;                  ///< read for m_absences
+    bool m_isListWhole = false;       ///< the last one has no row that may be any proxy
     bool m_isAnyLost = false;         ///< an answer was lost since the last look
     bool m_isListOld = false;         ///< it was loaded before a deletion
     bool m_isMissing = false;

@@ -591,17 +591,18 @@ void TestManyProxies::deletingSaysWhatIsLost()
     auto *opened = dialog("deleteProxiesDialog");
     const QString words = m_desk->text("deleteWords");
     QVERIFY2(words.contains(QLatin1String("cannot be undone")), qPrintable(words));
-    qint64 nano = 0;
+    int unused = 0;
     const auto *names = m_desk->find<QListView>("proxiesToDelete")->model();
     QCOMPARE(names->rowCount(), 5);
     for (int row = 0; row < 5; ++row) {
         const Proxy proxy = m_desk->account().rows().proxy(idAt(row)).value_or(Proxy());
         QVERIFY2(names->index(row, 0).data().toString().contains(proxy.name),
                  qPrintable(names->index(row, 0).data().toString()));
-        const auto left = proxy.trafficLimit.value().minus(proxy.trafficUsed.value()).value();
-        nano += left.isNegative() ? 0 : left.units();
+        if (proxy.trafficLimit && proxy.trafficUsed && *proxy.trafficLimit > *proxy.trafficUsed) {
+            ++unused;
+        }
     }
-    QCOMPARE(words.contains(QLatin1String("are not used")), nano > 0);
+    QCOMPARE(words.contains(QLatin1String("are not used")), unused > 0);
     QVERIFY(m_desk->text("deleteTime").startsWith(QLatin1String("Deleting 5 proxies takes")));
     auto *button = opened->submitButton();
     QCOMPARE(button->text(), QStringLiteral("Delete 5 proxies"));

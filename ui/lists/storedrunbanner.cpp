@@ -15,7 +15,7 @@ StoredRunBanner::StoredRunBanner(const Theme &theme, StoredRun &run,
     , m_texts(std::move(texts))
     , m_name(name.left(1).toUpper() % name.mid(1) % u's')
 {
-    setObjectName(name % QLatin1String("RunBanner"));
+    setObjectName(QString(name % QLatin1String("RunBanner")));
     hide();
     connect(this, &Banner::dismissed, this, [this] { m_run.discard(); });
     connect(&m_run, &BatchRun::changed, this, &StoredRunBanner::showRun);

@@ -10,7 +10,6 @@
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/manytests.h"
-#include "ui/lists/storedruntexts.h"
 #include "ui/lists/undobar.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/proxies/proxytrafficbox.h"

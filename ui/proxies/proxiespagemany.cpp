@@ -4,7 +4,7 @@
 // ended.
 #include "models/account/proxydeletionrun.h"
 #include "models/account/proxyeditrun.h"
-#include "models/tables/keyedtablemodel.h"
+#include "models/tables/proxytablemodel.h"
 #include "models/text/format.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/selectedrowswalk.h"
