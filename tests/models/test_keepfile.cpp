@@ -24,6 +24,7 @@ private Q_SLOTS:
     void aDraftSurvivesAKill();
     void earlierNotesComeNewestFirst();
     void factsAreKept();
+    void workOnManyRowsIsKeptByKind();
     void everyCommitIsSynced();
 };
 
@@ -96,6 +97,31 @@ void TestKeepFile::earlierNotesComeNewestFirst()
     QCOMPARE(notes.front().text, QStringLiteral("25"));
     QVERIFY(notes.front().replacedAt > notes.back().replacedAt);
     QCOMPARE(notes.back().text, QStringLiteral("6"));
+}
+
+void TestKeepFile::workOnManyRowsIsKeptByKind()
+{
+    QTemporaryDir folder;
+    testing::ManualClock clock;
+    const QString edits = QStringLiteral("edits");
+    const QString deletions = QStringLiteral("deletions");
+    const KeptBatchRow failed{5, "{\"id\":\"ü\"}", "{\"kind\":8}"};
+    {
+        KeepFile keep(folder.path(), clock);
+        keep.startBatch(edits, {"{\"id\":\"a\"}", "{\"id\":\"b\"}"}, true);
+        keep.startBatch(deletions, {"{\"id\":\"c\"}"}, false);
+        keep.storeBatchRows(edits, {{1, failed}});
+    }
+    KeepFile keep(folder.path(), clock);
+    const KeptBatchRow waiting{0, "{\"id\":\"a\"}", {}};
+    QVERIFY(keep.batch(edits) == (KeptBatch{true, {waiting, failed}}));
+    QCOMPARE(keep.batch(deletions).rows.size(), std::size_t{1});
+    QVERIFY(!keep.batch(deletions).isUndo);
+    keep.dropBatch(edits);
+    keep.startBatch(deletions, {"{\"id\":\"d\"}"}, false);
+    keep.waitForWriter();
+    QVERIFY(keep.batch(edits) == KeptBatch());
+    QCOMPARE(keep.batch(deletions).rows.at(0).document, QByteArray("{\"id\":\"d\"}"));
 }
 
 void TestKeepFile::factsAreKept()
