@@ -70,6 +70,8 @@ public:
     [[nodiscard]] bool isMissing() const { return m_isMissing; }
 
     [[nodiscard]] ProxyDeletionRow rowAt(qint64 index) const;
+    /// State::Waiting: whether the row was sent, and waits to be looked up.
+    [[nodiscard]] bool isToLookUp(qint64 index) const { return isSent(index); }
 
 protected:
     void forgetRows() override {}

@@ -95,7 +95,7 @@ QString ProxyDeletionTexts::resultOf(qint64 index) const
     };
     switch (m_run.row(index).state) {
     case DeletionState::Waiting:
-        return tr("Waiting");
+        return m_run.isToLookUp(index) ? tr("Looking whether it is still there…") : tr("Waiting");
     case DeletionState::Running:
         return tr("Deleting…");
     case DeletionState::Done:
