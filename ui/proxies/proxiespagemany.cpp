@@ -84,7 +84,7 @@ void ProxiesPage::openRun()
 /// Why the selected rows cannot be changed or deleted together; empty if they can.
 QString ProxiesPage::whyNotMany() const
 {
-    const QString why = whyNoChange(account(), Area::Proxies);
+    QString why = whyNoChange(account(), Area::Proxies);
     if (why.isEmpty() && !account().canChange(Area::Proxies)) {
         return tr("Proxies can't be changed now.");
     }
@@ -97,7 +97,7 @@ QString ProxiesPage::whyNotMany() const
 
 QString ProxiesPage::whyNotEditMany() const
 {
-    const QString why = whyNotMany();
+    QString why = whyNotMany();
     return why.isEmpty() && account().proxyEdits().isOpen()
                ? tr("A change of proxies is not finished. Continue or cancel it first.")
                : why;
@@ -105,7 +105,7 @@ QString ProxiesPage::whyNotEditMany() const
 
 QString ProxiesPage::whyNotDeleteMany() const
 {
-    const QString why = whyNotMany();
+    QString why = whyNotMany();
     if (!why.isEmpty()) {
         return why;
     }
