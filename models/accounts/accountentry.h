@@ -80,4 +80,11 @@ struct AccountEntry
     friend bool operator==(const AccountEntry &, const AccountEntry &) = default;
 };
 
+/// Whether everything that is stored of the account can be loaded again now.
+[[nodiscard]] inline bool canLoadAgain(const AccountEntry &account)
+{
+    return !isOpeningData(account.access) && account.access != AccountAccess::Offline &&
+           !isWithoutToken(account.access);
+}
+
 } // namespace relaybook

@@ -187,6 +187,23 @@ QString percent(const std::optional<int> &value)
     return value ? FormatWords::tr("%1 %").arg(count(*value)) : nothing();
 }
 
+QString fileSize(qint64 bytes)
+{
+    constexpr qint64 kilobyte = 1024;
+    constexpr qint64 megabyte = kilobyte * kilobyte;
+    constexpr qint64 gigabyte = megabyte * kilobyte;
+    if (bytes < megabyte) {
+        return FormatWords::tr("%1 KB").arg(count((bytes + kilobyte - 1) / kilobyte));
+    }
+    const bool isLarge = bytes >= gigabyte;
+    const qint64 tenths = bytes / (isLarge ? megabyte : kilobyte) * 10 / kilobyte;
+    const QString text =
+        tenths % 10 == 0
+            ? count(tenths / 10)
+            : format::number(QStringLiteral("%1.%2").arg(tenths / 10).arg(tenths % 10));
+    return isLarge ? FormatWords::tr("%1 GB").arg(text) : FormatWords::tr("%1 MB").arg(text);
+}
+
 QString count(qint64 number)
 {
     const QString text = unsignedText(QString::number(number));

@@ -50,6 +50,9 @@ enum class Sign {
 /// "44 %"; "—" if absent.
 [[nodiscard]] QString percent(const std::optional<int> &value);
 
+/// "2 KB", "1.3 MB", "4.7 GB", of 1,024 each. Kilobytes are rounded up, the others down.
+[[nodiscard]] QString fileSize(qint64 bytes);
+
 /// "48,902".
 [[nodiscard]] QString count(qint64 number);
 

@@ -96,7 +96,8 @@ void ManyTestsDialog::buildLimit()
     m_limit->setObjectName(QStringLiteral("testLimit"));
     m_limit->setAccessibleName(label->text());
     for (const qint64 megabytes : limitsInMegabytes) {
-        m_limit->addItem(testBytesText(megabytes * bytesOfMegabyte), megabytes * bytesOfMegabyte);
+        m_limit->addItem(format::fileSize(megabytes * bytesOfMegabyte),
+                         megabytes * bytesOfMegabyte);
     }
     m_limit->setCurrentIndex(usualLimitIndex);
     row->addWidget(label);
@@ -210,13 +211,13 @@ QString ManyTestsDialog::costText() const
     const qint64 tests = static_cast<qint64>(m_toTest.tested.size()) - m_toTest.withoutPassword;
     const qint64 each = usualTestBytes(m_form->page().value_or(QUrl()));
     QStringList parts;
-    parts.append(
-        (m_toTest.areSubUsers
-             ? tr("Each test loads about %1 (up to %2 if the page is large) and uses the "
-                  "traffic of its customer: about %3 in all.")
-             : tr("Each test loads about %1 (up to %2 if the page is large) and uses the "
-                  "traffic of its proxy: about %3 in all."))
-            .arg(testBytesText(each), testBytesText(largestTestPage), testBytesText(each * tests)));
+    parts.append((m_toTest.areSubUsers
+                      ? tr("Each test loads about %1 (up to %2 if the page is large) and uses the "
+                           "traffic of its customer: about %3 in all.")
+                      : tr("Each test loads about %1 (up to %2 if the page is large) and uses the "
+                           "traffic of its proxy: about %3 in all."))
+                     .arg(format::fileSize(each), format::fileSize(largestTestPage),
+                          format::fileSize(each * tests)));
     if (each * tests > byteLimit()) {
         const qint64 most = byteLimit() / each;
         parts.append(tr("With this limit, about %1 are tested.", nullptr, static_cast<int>(most))
@@ -286,8 +287,8 @@ void ManyTestsDialog::updateBatch()
     m_cost->setText(
         tests.isOpen()
             ? tr("You can close this dialog: the tests go on. They stop when about %1 were used.")
-                  .arg(testBytesText(tests.byteLimit()))
-            : tr("The tests used about %1 of traffic.").arg(testBytesText(tests.bytes())));
+                  .arg(format::fileSize(tests.byteLimit()))
+            : tr("The tests used about %1 of traffic.").arg(format::fileSize(tests.bytes())));
     const bool isPaused = tests.phase() == ProxyTestBatch::Phase::Paused;
     m_pause->setText(isPaused ? tr("Continue") : tr("Pause"));
     m_pause->setAccessibleName(isPaused ? tr("Continue the tests") : tr("Pause the tests"));
@@ -311,7 +312,7 @@ QString ManyTestsDialog::progressText() const
         parts.append(notTested);
     }
     if (tests.isOpen()) {
-        parts.append(tr("about %1 used").arg(testBytesText(tests.bytes())));
+        parts.append(tr("about %1 used").arg(format::fileSize(tests.bytes())));
     }
     return parts.join(tr(" · ", "between two facts"));
 }
@@ -366,8 +367,8 @@ void ManyTestsDialog::showEnd()
         break;
     case ProxyTestBatch::Phase::LimitReached: {
         banner()->setMessage(
-            Tone::Warning, tr("The limit of %1 is reached.").arg(testBytesText(tests.byteLimit())),
-            untested);
+            Tone::Warning,
+            tr("The limit of %1 is reached.").arg(format::fileSize(tests.byteLimit())), untested);
         auto *more =
             banner()->addLink(tr("Continue with as much again"), QStringLiteral("raiseTestLimit"));
         connect(more, &QPushButton::clicked, this, [this] {

@@ -78,20 +78,6 @@ QString testTimeText(std::chrono::microseconds time)
     return format::milliseconds(time);
 }
 
-QString testBytesText(qint64 bytes)
-{
-    constexpr qint64 kilobyte = 1024;
-    constexpr qint64 megabyte = kilobyte * kilobyte;
-    if (bytes < megabyte) {
-        return ProxyTestText::tr("%1 KB").arg(format::count((bytes + kilobyte - 1) / kilobyte));
-    }
-    const qint64 tenths = bytes * 10 / megabyte;
-    return ProxyTestText::tr("%1 MB").arg(
-        tenths % 10 == 0
-            ? format::count(tenths / 10)
-            : format::number(QStringLiteral("%1.%2").arg(tenths / 10).arg(tenths % 10)));
-}
-
 QString whyNoTest(const ProxyTestDesk &desk)
 {
     return desk.isViewOnly()
@@ -104,7 +90,7 @@ QString testCostText(const ProxyTestFacts &facts, const QUrl &page)
 {
     const QString size =
         ProxyTestText::tr("%1 (up to %2 if the page is large)", "two sizes")
-            .arg(testBytesText(usualTestBytes(page)), testBytesText(largestTestPage));
+            .arg(format::fileSize(usualTestBytes(page)), format::fileSize(largestTestPage));
     return facts.isSubUser
                ? ProxyTestText::tr("A test loads about %1 through the proxy. A test as customer "
                                    "uses the customer's traffic: that of %2.")

@@ -20,8 +20,6 @@ class ProxyTestDesk;
 
 /// "320 ms", "1,250 ms".
 [[nodiscard]] QString testTimeText(std::chrono::microseconds time);
-/// "2 KB", "1.3 MB".
-[[nodiscard]] QString testBytesText(qint64 bytes);
 /// Why no test can begin; empty if one can.
 [[nodiscard]] QString whyNoTest(const ProxyTestDesk &desk);
 /// How much a test loads and whose traffic it is: to be shown before anything is sent.
