@@ -276,7 +276,7 @@ void TestListFilters::rowsAreSortedByPercentUsed()
     const QHeaderView &header = *table->horizontalHeader();
     const QString title = table->model()->headerData(percent, Qt::Horizontal).toString();
     QVERIFY(table->columnWidth(percent) >=
-            header.fontMetrics().horizontalAdvance(title) + 2 * metric::cellPadding + arrow);
+            header.fontMetrics().horizontalAdvance(title) + 2 * metric::cellPadding(false) + arrow);
     std::vector<int> shown;
     for (const QString &text : m_desk->column(percent)) {
         shown.push_back(text.startsWith(u'—') ? -1 : text.section(u' ', 0, 0).toInt());

@@ -3,6 +3,7 @@
 #include "models/cellroles.h"
 #include "ui/theme/colours.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/highlight.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/usagebar.h"
 
@@ -10,6 +11,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTest>
 
 using namespace relaybook;
@@ -22,6 +24,12 @@ private Q_SLOTS:
     void contrast_data();
     void contrast();
     void accountColoursCanBeSeenAndReadOn();
+    void highContrastIsAAA();
+    void highContrastSwitchesLive();
+    void lessMotionStopsAll();
+    void rowsFollowDensityAndFont();
+    void zoomIsRelativeToTheFont();
+    void zoomSteps();
     void contrastOfKnownPairs();
     void switchesLive();
     void systemIsReadFromThePlatform();
@@ -130,6 +138,159 @@ void TestTheme::contrast()
         QVERIFY(contrastRatio(colourOf(Role::StrongLine, dark), colourOf(Role::Surface, dark)) >=
                 3);
     }
+}
+
+/// WCAG AAA: 7:1 for every text that may be read, and 3:1 for lines and bars.
+void TestTheme::highContrastIsAAA()
+{
+    const auto ratio = [](Role one, Role other, bool dark) {
+        return contrastRatio(colourOf(one, dark, true), colourOf(other, dark, true));
+    };
+    const Role grounds[] = {Role::Window, Role::SideBar,    Role::Surface,
+                            Role::Hover,  Role::AccentTint, Role::Pressed};
+    const Role rows[] = {Role::Surface, Role::Window, Role::Hover, Role::AccentTint};
+    const Tone tones[] = {Tone::Accent, Tone::Good, Tone::Warning, Tone::Bad};
+    for (const bool dark : {false, true}) {
+        const auto check = [&](Role text, Role ground, double least) {
+            QVERIFY2(ratio(text, ground, dark) >= least,
+                     qPrintable(QStringLiteral("%1 on %2: %3, %4")
+                                    .arg(nameOf(text), nameOf(ground))
+                                    .arg(ratio(text, ground, dark))
+                                    .arg(dark)));
+        };
+        for (const Role ground : grounds) {
+            check(Role::Text, ground, 7);
+            check(Role::QuietText, ground, 7);
+            check(Role::StrongLine, ground, 3);
+            check(Role::Line, ground, 3);
+        }
+        for (const Role ground : rows) {
+            for (const Tone tone : tones) {
+                check(textRole(tone), ground, 7);
+            }
+            check(Role::DisabledText, ground, 4.5);
+        }
+        for (const Tone tone : tones) {
+            check(textRole(tone), tintRole(tone), 7);
+            check(Role::Text, tintRole(tone), 7);
+        }
+        check(Role::QuietText, Role::NeutralTint, 7);
+        for (const Role fill : {Role::Accent, Role::AccentHover, Role::AccentPressed}) {
+            check(Role::OnAccent, fill, 7);
+        }
+        for (const Role bar : {Role::Accent, Role::BarWarning}) {
+            check(bar, Role::BarTrack, 3);
+        }
+        for (int i = 0; i < accountColourCount; ++i) {
+            const QColor colour = accountColour(i, dark, true);
+            QVERIFY(contrastRatio(colourOf(Role::OnAccent, dark, true), colour) >= 7);
+            for (int other = 0; other < i; ++other) {
+                QVERIFY(colour != accountColour(other, dark, true));
+            }
+        }
+    }
+}
+
+void TestTheme::highContrastSwitchesLive()
+{
+    Theme theme;
+    theme.apply(*qApp);
+    theme.setMode(Theme::Mode::Light);
+    QSignalSpy changed(&theme, &Theme::changed);
+    theme.setHighContrast(true);
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(theme.isStrong());
+    QCOMPARE(QApplication::palette().color(QPalette::WindowText),
+             colourOf(Role::Text, false, true));
+    QPushButton button(QStringLiteral("Button"));
+    button.show();
+    const QImage picture = button.grab().toImage();
+    // The outline is drawn by the style.
+    QCOMPARE(picture.pixelColor(picture.width() / 2, 0), colourOf(Role::Line, false, true));
+    theme.setMode(Theme::Mode::Dark);
+    QCOMPARE(theme.colour(Role::Text), colourOf(Role::Text, true, true));
+    theme.setHighContrast(false);
+    QVERIFY(!theme.isStrong());
+    QCOMPARE(theme.colour(Role::Text), colourOf(Role::Text, true));
+    theme.setMode(Theme::Mode::System);
+}
+
+void TestTheme::lessMotionStopsAll()
+{
+    Theme theme;
+    theme.apply(*qApp);
+    QApplication::setCursorFlashTime(900);
+    QWidget host;
+    host.show();
+    Highlight highlight(&host);
+    theme.setLessMotion(true);
+    QCOMPARE(host.style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, &host), 0);
+    QCOMPARE(host.style()->styleHint(QStyle::SH_Widget_Animate, nullptr, &host), 0);
+    QCOMPARE(QApplication::cursorFlashTime(), 0);
+    QVERIFY(!QApplication::isEffectEnabled(Qt::UI_AnimateMenu));
+    QVERIFY(!QApplication::isEffectEnabled(Qt::UI_AnimateCombo));
+    highlight.flash();
+    QCOMPARE(highlight.strength(), 0.0);
+    theme.setMode(Theme::Mode::Dark); // another change keeps it
+    QCOMPARE(QApplication::cursorFlashTime(), 0);
+    theme.setLessMotion(false);
+    QCOMPARE(QApplication::cursorFlashTime(), 900);
+    theme.setMode(Theme::Mode::System);
+}
+
+void TestTheme::rowsFollowDensityAndFont()
+{
+    Theme theme;
+    theme.apply(*qApp);
+    QCOMPARE(theme.rowHeight(), 32);
+    const int padding = theme.cellPadding();
+    QSignalSpy changed(&theme, &Theme::changed);
+    theme.setCompact(true);
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(theme.rowHeight(), 24);
+    QVERIFY(theme.cellPadding() < padding);
+    // A line of text fits in every row.
+    for (const int zoom : relaybook::zoomSteps) {
+        theme.setZoom(zoom);
+        for (const bool compact : {false, true}) {
+            theme.setCompact(compact);
+            QVERIFY(theme.rowHeight() > QFontMetrics(theme.font(TextStyle::Body)).height());
+        }
+    }
+    theme.setZoom(usualZoom);
+}
+
+void TestTheme::zoomIsRelativeToTheFont()
+{
+    Theme theme;
+    theme.apply(*qApp);
+    const QFont before = QApplication::font();
+    QSignalSpy changed(&theme, &Theme::changed);
+    theme.setZoom(150);
+    QVERIFY(changed.size() > 0);
+    QVERIFY(qAbs(QApplication::font().pointSizeF() - before.pointSizeF() * 1.5) < 0.01);
+    theme.setZoom(80); // of the system's font, not of the font before
+    QVERIFY(qAbs(QApplication::font().pointSizeF() - before.pointSizeF() * 0.8) < 0.01);
+    theme.setZoom(100);
+    QCOMPARE(QApplication::font().pointSizeF(), before.pointSizeF());
+    theme.setZoom(100000); // no window could show it
+    QCOMPARE(theme.zoom(), 200);
+    theme.setZoom(100);
+}
+
+void TestTheme::zoomSteps()
+{
+    int zoom = relaybook::zoomSteps.front();
+    int steps = 0;
+    while (zoomedIn(zoom) != zoom) {
+        QCOMPARE(zoomedOut(zoomedIn(zoom)), zoom);
+        zoom = zoomedIn(zoom);
+        ++steps;
+    }
+    QCOMPARE(steps, int(relaybook::zoomSteps.size()) - 1);
+    QCOMPARE(zoomedIn(104), 110); // that somebody wrote into the file
+    QCOMPARE(zoomedOut(104), 100);
+    QCOMPARE(zoomedOut(relaybook::zoomSteps.front()), relaybook::zoomSteps.front());
 }
 
 void TestTheme::accountColoursCanBeSeenAndReadOn()

@@ -6,7 +6,7 @@
 #include "ui/ledger/ledgercharts.h"
 #include "ui/ledger/ledgerfooter.h"
 #include "ui/ledger/transactionspage.h"
-#include "ui/theme/style.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/tableview.h"
 
 #include <QEvent>
@@ -95,8 +95,8 @@ int TransactionsPage::roomForCharts()
         if (item.isEmpty() || layout()->itemAt(i)->widget() == m_charts) {
             continue;
         }
-        if (layout()->itemAt(i)->layout() != nullptr) { // the rows
-            room -= metric::headerHeight + rowsBelowCharts * metric::rowHeight + footerHeight();
+        if (layout()->itemAt(i)->layout() != nullptr) {                           // the rows
+            room -= (rowsBelowCharts + 1) * theme().rowHeight() + footerHeight(); // and the header
         } else {
             room -= item.hasHeightForWidth() ? item.minimumHeightForWidth(width())
                                              : item.minimumSize().height();

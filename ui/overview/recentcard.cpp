@@ -7,7 +7,6 @@
 #include "ui/base/errortext.h"
 #include "ui/lists/columns.h"
 #include "ui/theme/controlkind.h"
-#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/label.h"
@@ -80,8 +79,15 @@ void RecentCard::build()
     column->setSpacing(0);
     column->addLayout(m_head);
     auto *tableRow = new QHBoxLayout;
-    const int besideCells = sideInset - cardOutline - metric::cellPadding;
-    tableRow->setContentsMargins(besideCells, 0, besideCells, 0);
+    const auto alignCells = [this, tableRow] {
+        const int besideCells = sideInset - cardOutline - theme().cellPadding();
+        tableRow->setContentsMargins(besideCells, 0, besideCells, 0);
+    };
+    alignCells();
+    connect(&theme(), &Theme::changed, this, [this, alignCells] {
+        alignCells();
+        fitRows();
+    });
     tableRow->addWidget(m_table);
     column->addLayout(tableRow, 1);
     column->addStretch(0); // takes the height below the last whole row
@@ -126,9 +132,10 @@ void RecentCard::fitRows()
 {
     const int room =
         height() - m_head->sizeHint().height() - m_table->header()->height() - 2 * cardOutline;
-    const int rows = std::max(leastRecentRows, room / metric::rowHeight);
+    const int rowHeight = theme().rowHeight();
+    const int rows = std::max(leastRecentRows, room / rowHeight);
     m_model->setLimit(rows);
-    m_table->setMaximumHeight(m_table->header()->height() + rows * metric::rowHeight);
+    m_table->setMaximumHeight(m_table->header()->height() + rows * rowHeight);
 }
 
 void RecentCard::resizeEvent(QResizeEvent *event)

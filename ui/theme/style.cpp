@@ -28,7 +28,7 @@ Style::Style()
 
 QColor Style::colour(Role role) const
 {
-    return colourOf(role, m_dark);
+    return colourOf(role, m_look.isDark, m_look.isStrong);
 }
 
 void Style::polish(QWidget *widget)
@@ -279,7 +279,8 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_HeaderSection:
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
             const int text = header->fontMetrics.horizontalAdvance(header->text);
-            return {text + 2 * metric::cellPadding + 16, metric::headerHeight};
+            return {text + 2 * metric::cellPadding(m_look.isCompact) + 16,
+                    metric::rowHeight(m_look.isCompact, header->fontMetrics)};
         }
         break;
     default:
@@ -331,7 +332,7 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_SplitterWidth:
         return 14; // the gap between two cards
     case PM_HeaderMargin:
-        return metric::cellPadding;
+        return metric::cellPadding(m_look.isCompact);
     case PM_ToolTipLabelFrameWidth:
     case PM_FocusFrameHMargin: // the gap beside the text of a list's item
         return 6;
@@ -358,6 +359,9 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     case SH_Menu_MouseTracking:
     case SH_MenuBar_MouseTracking:
         return 1;
+    case SH_Widget_Animate:
+    case SH_Widget_Animation_Duration:
+        return m_look.isCalm ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
     case SH_Table_GridLineColor:
         return static_cast<int>(colour(Role::Line).rgba());
     case SH_ToolTip_WakeUpDelay:
@@ -375,6 +379,12 @@ QIcon Style::standardIcon(StandardPixmap which, const QStyleOption *option,
     return which == SP_ToolBarHorizontalExtensionButton
                ? QIcon()
                : QProxyStyle::standardIcon(which, option, widget);
+}
+
+int metric::rowHeight(bool compact, const QFontMetrics &font)
+{
+    // The first of each is for the usual font, the second for a larger one.
+    return compact ? std::max(24, font.height() + 5) : std::max(32, font.height() + 9);
 }
 
 int metric::scaled(int width, const QFontMetrics &font)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "ui/theme/role.h"
+#include "ui/theme/themelook.h"
 
 #include <QColor>
 #include <QFontMetrics>
@@ -30,7 +31,7 @@ public:
 
     /// Only the theme calls this: a repaint must follow (setting a new application palette causes
     /// one).
-    void setDark(bool dark) { m_dark = dark; }
+    void setLook(const ThemeLook &look) { m_look = look; }
 
     void polish(QWidget *widget) override;
     using QProxyStyle::polish;
@@ -98,17 +99,21 @@ private:
     void drawHeader(const QStyleOptionHeader &option, QPainter &painter) const;
     [[nodiscard]] static QSize menuItemSize(const QStyleOptionMenuItem &option, const QSize &size);
 
-    bool m_dark = false;
+    ThemeLook m_look;
 };
 
 /// Sizes that pages and painters need to align with the style.
 namespace metric {
 inline constexpr int controlHeight = 32;
 inline constexpr int fieldPadding = 10;
-inline constexpr int rowHeight = 32;
-inline constexpr int headerHeight = 32;
-inline constexpr int cellPadding = 10;
 inline constexpr int iconSize = 16;
+
+/// The height of a table's row, and the space at both sides of its cells.
+[[nodiscard]] int rowHeight(bool compact, const QFontMetrics &font);
+[[nodiscard]] constexpr int cellPadding(bool compact)
+{
+    return compact ? 6 : 10;
+}
 
 /// A width that was chosen for the usual font, in pixels; larger if the user's font is larger.
 [[nodiscard]] int scaled(int width, const QFontMetrics &font);

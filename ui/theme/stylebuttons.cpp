@@ -194,7 +194,8 @@ void Style::drawFocusRing(const QStyleOption &option, QPainter &painter,
                    colour(Role::OnAccent), 1.5);
         return;
     }
-    paint::box(painter, rect, paint::controlRadius, {}, colour(Role::Accent), 2);
+    paint::box(painter, rect, paint::controlRadius, {}, colour(Role::Accent),
+               m_look.isStrong ? 3 : 2);
 }
 
 void Style::drawCheckBox(const QStyleOption &option, QPainter &painter) const

@@ -132,7 +132,8 @@ void Style::drawTabLabel(const QStyleOptionTab &option, QPainter &painter) const
 void Style::drawHeader(const QStyleOptionHeader &option, QPainter &painter) const
 {
     paint::lineAt(painter, option.rect, Qt::BottomEdge, colour(Role::Line));
-    const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, 0);
+    const int padding = metric::cellPadding(m_look.isCompact);
+    const QRect room = option.rect.adjusted(padding, 0, -padding, 0);
     const bool sorted = option.sortIndicator != QStyleOptionHeader::None;
     const int arrow = sorted ? 14 : 0;
     const QString text = option.fontMetrics.elidedText(option.text, Qt::ElideRight,

@@ -9,9 +9,13 @@
 #include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
+#include <QFontMetrics>
 #include <QPainter>
 #include <QStyleHints>
 #include <QToolTip>
+#if QT_VERSION >= QT_VERSION_CHECK(6, 10, 0)
+#include <QAccessibilityHints>
+#endif
 
 #include <algorithm>
 #include <cmath>
@@ -46,7 +50,9 @@ Theme::Theme(QObject *parent)
     m_systemCheck.setSingleShot(true);
     connect(&m_systemCheck, &QTimer::timeout, this, &Theme::systemChanged);
     readSystem();
-    m_dark = m_systemDark;
+    m_look.isDark = m_systemDark;
+    m_look.isStrong = m_systemStrong;
+    measure();
 }
 
 Theme::~Theme() = default;
@@ -68,10 +74,21 @@ void Theme::followSystem()
         refresh();
     });
 #endif
+#if QT_VERSION >= QT_VERSION_CHECK(6, 10, 0)
+    connect(QGuiApplication::styleHints()->accessibility(),
+            &QAccessibilityHints::contrastPreferenceChanged, this, [this] {
+                readSystem();
+                refresh();
+            });
+#endif
 }
 
 void Theme::readSystem()
 {
+#if QT_VERSION >= QT_VERSION_CHECK(6, 10, 0)
+    m_systemStrong = QGuiApplication::styleHints()->accessibility()->contrastPreference() ==
+                     Qt::ContrastPreference::HighContrast;
+#endif
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
     const Qt::ColorScheme scheme = QGuiApplication::styleHints()->colorScheme();
     if (scheme != Qt::ColorScheme::Unknown) {
@@ -88,16 +105,80 @@ void Theme::setMode(Mode mode)
     refresh();
 }
 
-void Theme::refresh()
+void Theme::setHighContrast(bool on)
 {
-    const bool dark = m_mode == Mode::System ? m_systemDark : m_mode == Mode::Dark;
-    if (dark == m_dark) {
+    m_wantsStrong = on;
+    refresh();
+}
+
+void Theme::setLessMotion(bool on)
+{
+    m_wantsCalm = on;
+    refresh();
+}
+
+void Theme::setCompact(bool on)
+{
+    m_wantsCompact = on;
+    refresh();
+}
+
+void Theme::setZoom(int percent)
+{
+    const int zoom = std::clamp(percent, zoomSteps.front(), zoomSteps.back());
+    if (zoom == m_zoom) {
         return;
     }
-    m_dark = dark;
+    if (m_zoom == usualZoom) {
+        m_fontBeforeZoom = QApplication::font();
+    }
+    m_zoom = zoom;
+    QFont font = m_fontBeforeZoom;
+    const double factor = double(zoom) / usualZoom;
+    if (font.pointSizeF() > 0) {
+        font.setPointSizeF(font.pointSizeF() * factor);
+    } else {
+        font.setPixelSize(std::max(1, qRound(font.pixelSize() * factor)));
+    }
+    QApplication::setFont(font); // eventFilter() reports it
+}
+
+void Theme::refresh()
+{
+    const ThemeLook look{m_mode == Mode::System ? m_systemDark : m_mode == Mode::Dark,
+                         m_wantsStrong || m_systemStrong, m_wantsCalm, m_wantsCompact};
+    if (look == m_look) {
+        return;
+    }
+    m_look = look;
     m_icons.clear();
+    measure();
     spread();
     Q_EMIT changed();
+}
+
+void Theme::applyMotion()
+{
+    if (m_look.isCalm == m_isCalmed) {
+        return;
+    }
+    m_isCalmed = m_look.isCalm;
+    if (m_isCalmed) {
+        m_flashBefore = QApplication::cursorFlashTime();
+        m_effectsBefore = QApplication::isEffectEnabled(Qt::UI_General);
+    }
+    QApplication::setCursorFlashTime(m_isCalmed ? 0 : m_flashBefore);
+    QApplication::setEffectEnabled(Qt::UI_General, !m_isCalmed && m_effectsBefore);
+}
+
+int Theme::cellPadding() const
+{
+    return metric::cellPadding(m_look.isCompact);
+}
+
+void Theme::measure()
+{
+    m_rowHeight = metric::rowHeight(m_look.isCompact, QFontMetrics(font(TextStyle::Body)));
 }
 
 void Theme::spread()
@@ -107,8 +188,9 @@ void Theme::spread()
     }
     m_settingPalette = true;
     if (auto *style = qobject_cast<Style *>(QApplication::style())) {
-        style->setDark(m_dark);
+        style->setLook(m_look);
     }
+    applyMotion();
     QApplication::setPalette(palette());
     QPalette tip = palette(Ground::Surface);
     tip.setColor(QPalette::ToolTipBase, colour(Role::Surface));
@@ -138,6 +220,7 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
         m_systemCheck.start();
     }
     if (event->type() == QEvent::ApplicationFontChange && watched == m_app) {
+        measure();
         Q_EMIT changed();
     }
     return QObject::eventFilter(watched, event);
@@ -145,7 +228,7 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
 
 QColor Theme::colour(Role role) const
 {
-    return colourOf(role, m_dark);
+    return colourOf(role, m_look.isDark, m_look.isStrong);
 }
 
 QPalette Theme::palette(Ground ground) const

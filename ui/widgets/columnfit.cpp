@@ -166,7 +166,8 @@ bool ColumnFit::measureColumn(int column)
     const QAbstractItemModel &model = *m_table.model();
     const QAbstractItemView &view = m_table;
     const int first = std::max(0, m_table.rowAt(0));
-    const int inView = m_table.viewport()->height() / metric::rowHeight + 2;
+    const int inView =
+        m_table.viewport()->height() / m_table.verticalHeader()->defaultSectionSize() + 2;
     const int end = std::min(model.rowCount(), first + inView);
     if (first >= end) {
         return false;

@@ -52,7 +52,8 @@ void paintInitials(QPainter &painter, const Theme &theme, const QRect &rect,
         theme.paintIcon(painter, icon, Icon::Sandbox, Role::Warning);
         return;
     }
-    paint::box(painter, rect, initialsRadius, accountColour(account.colour, theme.isDark()), {});
+    paint::box(painter, rect, initialsRadius,
+               accountColour(account.colour, theme.isDark(), theme.isStrong()), {});
     painter.setPen(theme.colour(Role::OnAccent));
     painter.setFont(theme.font(TextStyle::CaptionBold));
     painter.drawText(rect, Qt::AlignCenter, isPrivacyOn() ? QString() : initialsOf(account.name));

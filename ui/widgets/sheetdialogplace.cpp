@@ -146,6 +146,9 @@ void SheetDialog::centre()
 bool SheetDialog::event(QEvent *event)
 {
     const bool handled = QDialog::event(event);
+    if (event->type() == QEvent::FontChange && m_sheetWidth > 0) {
+        fitWidth();
+    }
     if (event->type() == QEvent::LayoutRequest) {
         fitHeight();
         orderFocusAsSeen(*this);

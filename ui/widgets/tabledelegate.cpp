@@ -4,7 +4,6 @@
 #include "api/types/cuttext.h"
 #include "models/text/format.h"
 #include "ui/theme/paint.h"
-#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
 #include "ui/widgets/tableview.h"
@@ -118,7 +117,8 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                   m_view.highlightOf(index).has_value()};
     cell.atEnd = alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(standsAtEnd(cell.kind));
     cell.isName = !cell.atEnd && (index.column() == 0 || !cell.text.contains(QLatin1Char(' ')));
-    const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
+    const int padding = m_theme.cellPadding();
+    const QRect room = option.rect.adjusted(padding, 0, -padding, -1);
     if (room.width() <= 0) {
         return;
     }
@@ -310,7 +310,7 @@ QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &i
     case CellKind::Time:
         break;
     }
-    return {width + 2 * metric::cellPadding + 2, metric::rowHeight};
+    return {width + 2 * m_theme.cellPadding() + 2, m_theme.rowHeight()};
 }
 
 } // namespace relaybook

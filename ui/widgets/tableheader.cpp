@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tableheader.h"
 
-#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tabledelegate.h"
 
@@ -23,7 +22,6 @@ TableHeader::TableHeader(const Theme &theme, QWidget *parent)
     setHighlightSections(false);
     setSortIndicatorShown(true);
     setMinimumSectionSize(48);
-    setFixedHeight(metric::headerHeight);
     setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     viewport()->setAutoFillBackground(false);
     connect(&theme, &Theme::changed, this, &TableHeader::follow);
@@ -33,6 +31,7 @@ TableHeader::TableHeader(const Theme &theme, QWidget *parent)
 void TableHeader::follow()
 {
     setFont(m_theme.font(TextStyle::CaptionBold));
+    setFixedHeight(m_theme.rowHeight());
     viewport()->update();
 }
 

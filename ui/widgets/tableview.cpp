@@ -2,7 +2,6 @@
 #include "ui/widgets/tableview.h"
 
 #include "models/cellroles.h"
-#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/highlight.h"
 #include "ui/widgets/menukey.h"
@@ -11,6 +10,7 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QItemSelectionModel>
 #include <QMimeData>
@@ -26,14 +26,13 @@ TableView::TableView(const Theme &theme, QWidget *parent)
     , m_theme(theme)
     , m_header(new TableHeader(theme, this))
     , m_highlight(new Highlight(viewport()))
+    , m_cellPadding(theme.cellPadding())
 {
     setHorizontalHeader(m_header);
     setFrameShape(QFrame::NoFrame);
     setItemDelegate(new TableDelegate(theme, *this));
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setMinimumSectionSize(metric::rowHeight);
-    verticalHeader()->setDefaultSectionSize(metric::rowHeight);
     setShowGrid(false);
     setWordWrap(false);
     setCornerButtonEnabled(false);
@@ -58,6 +57,14 @@ void TableView::follow()
     QPalette own = m_theme.palette(Ground::Surface);
     own.setColor(QPalette::Base, m_theme.colour(Role::Surface));
     setPalette(own);
+    verticalHeader()->setMinimumSectionSize(m_theme.rowHeight());
+    verticalHeader()->setDefaultSectionSize(m_theme.rowHeight());
+    setLeastRows(m_leastRows);
+    if (m_cellPadding != m_theme.cellPadding()) { // the columns are measured again
+        m_cellPadding = m_theme.cellPadding();
+        QEvent change(QEvent::StyleChange);
+        QCoreApplication::sendEvent(this, &change);
+    }
     viewport()->update();
 }
 
@@ -84,7 +91,10 @@ ColumnFit &TableView::fitColumns(std::vector<ColumnWidth> columns)
 
 void TableView::setLeastRows(int rows)
 {
-    setMinimumHeight(metric::headerHeight + rows * metric::rowHeight);
+    m_leastRows = rows;
+    if (rows > 0) {
+        setMinimumHeight((rows + 1) * m_theme.rowHeight()); // and the header
+    }
 }
 
 bool TableView::hasLineAfter(int row) const

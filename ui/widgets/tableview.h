@@ -92,6 +92,8 @@ private:
     TableHeader *m_header;
     QPointer<QWidget> m_overlay;
     Highlight *m_highlight;
+    int m_cellPadding;
+    int m_leastRows = 0;
     QSet<qint64> m_highlighted; // keys
     int m_hoveredRow = -1;
     bool m_dimmed = false;
