@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/settings.h"
 
+#include "models/text/format.h"
+#include "ui/base/settingsfile.h"
+#include "ui/theme/zoom.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QSettings>
@@ -11,12 +15,62 @@ namespace relaybook {
 
 namespace {
 
+constexpr int longestSettingDays = 365;
+constexpr int mostGigabytes = 1'000'000;
+
 const Settings::Entry &entryOf(Setting setting)
 {
     const auto &table = Settings::table();
     return *std::find_if(table.begin(), table.end(), [setting](const Settings::Entry &entry) {
         return entry.setting == setting;
     });
+}
+
+/// A stored value with the setting's own type; invalid if it has another type or is out of range.
+/// Values of the file are texts.
+QVariant typedValue(const Settings::Entry &entry, QVariant stored)
+{
+    if (entry.type == QMetaType::fromType<bool>()) {
+        // Qt would read every other text as true.
+        static const QStringList words{QStringLiteral("true"), QStringLiteral("false"),
+                                       QStringLiteral("1"), QStringLiteral("0")};
+        if (!words.contains(stored.toString())) {
+            return {};
+        }
+    }
+    if (!stored.isValid() || !stored.convert(entry.type)) {
+        return {};
+    }
+    if (entry.type == QMetaType::fromType<int>() &&
+        (stored.toInt() < entry.least || stored.toInt() > entry.most)) {
+        return {};
+    }
+    return stored;
+}
+
+QString fileProblemText(const SettingsFile &file)
+{
+    const QString aside = QDir::toNativeSeparators(file.aside);
+    switch (file.state) {
+    case SettingsFile::State::Good:
+        break;
+    case SettingsFile::State::Repaired:
+        return Settings::tr("%1 lines of the settings file are damaged, and what they set has its "
+                            "default. The file as it was is now “%2”.",
+                            nullptr, file.damagedLines)
+            .arg(format::count(file.damagedLines))
+            .arg(aside);
+    case SettingsFile::State::Replaced:
+        return Settings::tr("The settings file could not be read, so all settings have their "
+                            "defaults. The file as it was is now “%1”.")
+            .arg(aside);
+    case SettingsFile::State::Unusable:
+        return Settings::tr("The settings file is damaged and could not be renamed, so all "
+                            "settings have their defaults and changes of them are lost when "
+                            "Relaybook ends. Rename or delete “%1”, then start Relaybook again.")
+            .arg(aside);
+    }
+    return {};
 }
 
 // The key of an account may contain any characters, but a slash in a setting's key makes a group.
@@ -55,7 +109,7 @@ const std::vector<Settings::Entry> &Settings::table()
         {Setting::CredentialTemplate, "credentials/template", QMetaType::fromType<QString>(),
          QVariant(QStringLiteral("{user}:{password}@{host}:{port}")), false},
         {Setting::CredentialLines, "credentials/lines", QMetaType::fromType<int>(), QVariant(1),
-         false},
+         false, false, 1},
         {Setting::CredentialFormat, "credentials/format", QMetaType::fromType<QString>(),
          QVariant(QString()), true},
         {Setting::CredentialProtocol, "credentials/protocol", QMetaType::fromType<QString>(),
@@ -71,10 +125,20 @@ const std::vector<Settings::Entry> &Settings::table()
         {Setting::PrivacyMode, "privacy", QMetaType::fromType<bool>(), QVariant(false), false},
         {Setting::PaletteUses, "palette/uses", QMetaType::fromType<QByteArray>(),
          QVariant(QByteArray()), false, true},
-        {Setting::AttentionDays, "attention/days", QMetaType::fromType<int>(), QVariant(5), false},
-        {Setting::AttentionGb, "attention/gb", QMetaType::fromType<int>(), QVariant(0), false},
+        {Setting::AttentionDays, "attention/days", QMetaType::fromType<int>(), QVariant(5), false,
+         false, 1, longestSettingDays},
+        {Setting::AttentionGb, "attention/gb", QMetaType::fromType<int>(), QVariant(0), false,
+         false, 0, mostGigabytes},
         {Setting::ProposedDays, "attention/proposed-days", QMetaType::fromType<int>(), QVariant(30),
+         false, false, 1, longestSettingDays},
+        {Setting::HighContrast, "look/high-contrast", QMetaType::fromType<bool>(), QVariant(false),
          false},
+        {Setting::LessMotion, "look/less-motion", QMetaType::fromType<bool>(), QVariant(false),
+         false},
+        {Setting::Density, "look/density", QMetaType::fromType<QString>(),
+         QVariant(QStringLiteral("comfortable")), false},
+        {Setting::Zoom, "look/zoom", QMetaType::fromType<int>(), QVariant(usualZoom), false, false,
+         zoomSteps.front(), zoomSteps.back()},
         {Setting::AutoRefresh, "refresh/automatic", QMetaType::fromType<bool>(), QVariant(true),
          false},
     };
@@ -84,9 +148,11 @@ const std::vector<Settings::Entry> &Settings::table()
 Settings::Settings(const QString &dataDir, QObject *parent)
     : QObject(parent)
     , m_dataDir(QDir(dataDir).absolutePath())
-    , m_file(std::make_unique<QSettings>(QDir(m_dataDir).filePath(QStringLiteral("settings.ini")),
-                                         QSettings::IniFormat))
 {
+    const SettingsFile file =
+        usableSettingsFile(QDir(m_dataDir).filePath(QStringLiteral("settings.ini")));
+    m_problem = fileProblemText(file);
+    m_file = std::make_unique<QSettings>(file.path, QSettings::IniFormat);
 }
 
 Settings::~Settings() = default;
@@ -114,18 +180,15 @@ void Settings::forgetAccount(const QString &key)
 QVariant Settings::value(Setting setting, const QString &name) const
 {
     const Entry &entry = entryOf(setting);
-    QVariant stored = m_file->value(keyOf(entry, name));
-    if (!stored.isValid() || !stored.convert(entry.type)) {
-        return entry.defaultValue;
-    }
-    return stored;
+    const QVariant stored = typedValue(entry, m_file->value(keyOf(entry, name)));
+    return stored.isValid() ? stored : entry.defaultValue;
 }
 
 void Settings::setValue(Setting setting, const QVariant &value, const QString &name)
 {
     const Entry &entry = entryOf(setting);
-    QVariant typed = value;
-    if (!typed.convert(entry.type) || typed == this->value(setting, name)) {
+    const QVariant typed = typedValue(entry, value);
+    if (!typed.isValid() || typed == this->value(setting, name)) {
         return;
     }
     m_file->setValue(keyOf(entry, name), typed);

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QVariant>
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -32,6 +33,10 @@ enum class Setting {
     AttentionDays,      ///< int: traffic that lasts less than so many days needs attention
     AttentionGb,        ///< int: so does traffic of so many GB or less; 0: none
     ProposedDays,       ///< int: for so many days a proposed amount of traffic lasts
+    HighContrast,       ///< bool: whether colours have more contrast, whatever the system says
+    LessMotion,         ///< bool: whether nothing moves or blinks
+    Density,            ///< QString: "comfortable" or "compact" rows of tables
+    Zoom,               ///< int: the size of the window's contents in percent; 100: usual
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
     FilterText,         ///< QString: the text in a page's search field; only if it found something;
@@ -57,9 +62,13 @@ public:
         QVariant defaultValue;
         bool named;              ///< stored once per name
         bool perAccount = false; ///< stored once per account
+        // The range of a number: a stored number outside of it counts as damaged.
+        int least = std::numeric_limits<int>::min();
+        int most = std::numeric_limits<int>::max();
     };
 
-    /// Reads and writes DATADIR/settings.ini. A file that cannot be read counts as empty.
+    /// Reads and writes DATADIR/settings.ini. What cannot be read of it has the defaults; see
+    /// problem().
     explicit Settings(const QString &dataDir, QObject *parent = nullptr);
     ~Settings() override;
 
@@ -68,8 +77,14 @@ public:
     /// Deletes the settings of an account that was removed.
     void forgetAccount(const QString &key);
 
-    /// Always has the type in the table. If a stored value does not convert, returns the default.
+    /// What was wrong with the file when it was opened, and where its old contents are now: one or
+    /// more sentences; empty if nothing was.
+    [[nodiscard]] const QString &problem() const { return m_problem; }
+
+    /// Always has the type in the table. If a stored value has another type or is out of range,
+    /// returns the default.
     [[nodiscard]] QVariant value(Setting setting, const QString &name = {}) const;
+    /// Does nothing if the value has another type or is out of range.
     void setValue(Setting setting, const QVariant &value, const QString &name = {});
 
     [[nodiscard]] QString text(Setting setting, const QString &name = {}) const
@@ -79,6 +94,10 @@ public:
     [[nodiscard]] QByteArray bytes(Setting setting, const QString &name = {}) const
     {
         return value(setting, name).toByteArray();
+    }
+    [[nodiscard]] int number(Setting setting, const QString &name = {}) const
+    {
+        return value(setting, name).toInt();
     }
     [[nodiscard]] bool flag(Setting setting, const QString &name = {}) const
     {
@@ -99,6 +118,7 @@ private:
     [[nodiscard]] QString keyOf(const Entry &entry, const QString &name) const;
 
     QString m_dataDir;
+    QString m_problem;
     QString m_accountPrefix; // empty, or ends with a slash
     std::unique_ptr<QSettings> m_file;
 };

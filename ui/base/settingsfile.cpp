@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/base/settingsfile.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <optional>
+
+namespace relaybook {
+
+namespace {
+
+// A real file has some kilobytes: the state of a few tables for each account.
+constexpr qint64 largestSettings = 4LL * 1024 * 1024;
+
+// Values of other types than text, numbers and bytes, which no setting has. Reading them from
+// damaged bytes may need any amount of memory.
+constexpr const char *foreignTypes[] = {"@Variant(", "@DateTime("};
+
+/// Whether the quotes of a line are balanced: else the value would go on in the next lines.
+bool isQuoteClosed(QByteArrayView line)
+{
+    bool isQuoted = false;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        if (line.at(i) == '\\') {
+            ++i;
+        } else if (line.at(i) == '"') {
+            isQuoted = !isQuoted;
+        }
+    }
+    return !isQuoted;
+}
+
+bool isGoodLine(const QByteArray &line)
+{
+    const QByteArray text = line.trimmed();
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; };
+    if (std::any_of(text.begin(), text.end(), isControl)) {
+        return false;
+    }
+    if (text.isEmpty() || text.startsWith(';') || text.startsWith('#')) {
+        return true;
+    }
+    if (text.startsWith('[')) {
+        return text.endsWith(']');
+    }
+    return text.indexOf('=') > 0 && !text.endsWith('\\') && isQuoteClosed(text) &&
+           std::none_of(std::begin(foreignTypes), std::end(foreignTypes),
+                        [&text](const char *type) { return text.contains(type); });
+}
+
+/// Nothing if the file cannot be read, or is no settings file.
+std::optional<QByteArray> contentsOf(const QString &path)
+{
+    const QFileInfo info(path);
+    if (!info.isFile() || info.size() > largestSettings) { // opening a pipe would wait
+        return std::nullopt;
+    }
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return std::nullopt;
+    }
+    QByteArray contents = file.read(largestSettings + 1);
+    const bool isRead = file.error() == QFileDevice::NoError && contents.size() <= largestSettings;
+    return isRead ? std::optional(contents) : std::nullopt;
+}
+
+/// Renames the file; nothing if that is not possible.
+std::optional<QString> renamedAside(const QString &path)
+{
+    const QFileInfo info(path);
+    const QString stamp =
+        QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd'T'HHmmss'Z'"));
+    constexpr int attempts = 100;
+    for (int i = 1; i <= attempts; ++i) {
+        const QString aside = QStringLiteral("%1/%2.damaged-%3%4.ini")
+                                  .arg(info.path(), info.completeBaseName(), stamp,
+                                       i > 1 ? QStringLiteral("-%1").arg(i) : QString());
+        if (!QFileInfo::exists(aside)) {
+            return QFile::rename(path, aside) ? std::optional(aside) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+/// The good lines, each in the group it was in: a group whose title is damaged must not give its
+/// values to the group before it.
+QByteArray goodSettingLines(const QByteArray &contents, int &damaged)
+{
+    QByteArray good;
+    bool isInGroup = true;
+    for (const QByteArray &line : contents.split('\n')) {
+        const bool isTitle = line.trimmed().startsWith('[');
+        const bool isGood = isGoodLine(line);
+        if (isTitle) {
+            isInGroup = isGood;
+        }
+        if (isGood && isInGroup) {
+            good += line + '\n';
+        } else if (!line.trimmed().isEmpty()) {
+            ++damaged;
+        }
+    }
+    return good;
+}
+
+bool isWritten(const QString &path, const QByteArray &contents)
+{
+    QSaveFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(contents) == contents.size() &&
+           file.commit();
+}
+
+} // namespace
+
+SettingsFile usableSettingsFile(const QString &path)
+{
+    const QFileInfo info(path);
+    if (!info.exists() && !info.isSymLink()) {
+        return {SettingsFile::State::Good, path, {}, 0};
+    }
+    int damaged = 0;
+    const auto contents = contentsOf(path);
+    const QByteArray good = contents ? goodSettingLines(*contents, damaged) : QByteArray();
+    if (contents && damaged == 0) {
+        return {SettingsFile::State::Good, path, {}, 0};
+    }
+    const auto aside = renamedAside(path);
+    if (!aside) {
+        // QSettings would read the damaged file: it gets the name of one that is not there.
+        const QString unused = path + QStringLiteral(".unused");
+        QFile::remove(unused);
+        return {SettingsFile::State::Unusable, unused, path, damaged};
+    }
+    const bool isAnyLeft = !good.trimmed().isEmpty() && isWritten(path, good);
+    return {isAnyLeft ? SettingsFile::State::Repaired : SettingsFile::State::Replaced, path, *aside,
+            damaged};
+}
+
+} // namespace relaybook
