@@ -40,6 +40,7 @@ Screenshots::Screenshots(const QString &folder, const QSize &size)
     addManyEdits();
     addCertainOnly();
     addTests();
+    addLooks();
     addPrivacy();
     addAccounts();
 }

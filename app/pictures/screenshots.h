@@ -65,6 +65,7 @@ private:
     void addManyEdits();
     void addCertainOnly();
     void addTests();
+    void addLooks();
     void addPrivacy();
     void addAccounts();
     [[nodiscard]] bool beginPart();

@@ -7,6 +7,7 @@
 #include "models/account/proxyeditrun.h"
 #include "models/proxytests/proxytestdesk.h"
 #include "models/sync/ledgercheck.h"
+#include "ui/theme/zoom.h"
 #include "ui/widgets/placebox.h"
 #include "ui/widgets/tableview.h"
 
@@ -163,6 +164,12 @@ void Screenshots::addDialogs()
          "topUpAction",
          {amount, click("submit"), wait("orderConfirm"), waitEnabled("submit")}},
         {QStringLiteral("settings"), overview, -1, {}, "settingsAction"},
+        {QStringLiteral("settings-data"),
+         overview,
+         -1,
+         {},
+         "settingsAction",
+         {wait("dataRows1"), click("to_dataSettings")}},
         {QStringLiteral("export"), transactions, -1, {}, "exportAction"},
         {QStringLiteral("palette"), overview, -1, {}, "findAnythingAction"},
         {QStringLiteral("palette-found"),
@@ -638,6 +645,33 @@ void Screenshots::addTests()
 }
 
 /// Pages and dialogs in privacy mode, which the first scene turns on.
+/// Tables in each look that the settings offer.
+void Screenshots::addLooks()
+{
+    const auto set = [this](Setting setting, const QVariant &value) -> UserAction {
+        return [this, setting, value] {
+            m_program->settings().setValue(setting, value);
+            return true;
+        };
+    };
+    const auto scene = [](const QString &name, const char *page, int row,
+                          std::vector<UserAction> actions) {
+        return Scene{name, page, row, {}, nullptr, std::move(actions)};
+    };
+    Part part;
+    part.scenes = {
+        scene(QStringLiteral("high-contrast-transactions"), transactions, 4,
+              {set(Setting::HighContrast, true)}),
+        scene(QStringLiteral("high-contrast-overview"), overview, -1, {}),
+        scene(QStringLiteral("zoom-150"), subUsers, 2,
+              {set(Setting::HighContrast, false), set(Setting::Zoom, 150)}),
+        // Last, because the font of the next part is that of this one.
+        scene(QStringLiteral("compact"), proxies, 2,
+              {set(Setting::Zoom, usualZoom), set(Setting::Density, QStringLiteral("compact"))}),
+    };
+    m_parts.push_back(std::move(part));
+}
+
 void Screenshots::addPrivacy()
 {
     const UserAction turnOn = [this] {

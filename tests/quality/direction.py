@@ -11,7 +11,7 @@ import sys
 
 API = ["api/endpoints", "api/http", "api/json", "api/types"]
 PAGES = ["ui/ledger", "ui/orders", "ui/proxies", "ui/subusers", "ui/overview", "ui/account",
-         "ui/export"]
+         "ui/export", "ui/settings"]
 # Those that open the dialogs of operations on sub-users, or show the operations.
 SERVING_PAGES = ["ui/subusers", "ui/orders"]
 BELOW_PAGES = ["ui/attention", "ui/orderview", "ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme",

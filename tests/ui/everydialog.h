@@ -7,6 +7,7 @@
 #include "models/account/proxydeletionrun.h"
 #include "models/account/proxyeditrun.h"
 #include "models/buying/purchasedesk.h"
+#include "models/store/accountkey.h"
 #include "models/subusers/accessrules.h"
 #include "tests/ui/everyattention.h"
 #include "tests/ui/someaccounts.h"
@@ -43,6 +44,7 @@
 #include "ui/serving/createmanydialog.h"
 #include "ui/serving/givedialog.h"
 #include "ui/serving/returndialog.h"
+#include "ui/shell/settingsdialog.h"
 #include "ui/subusers/accessrulesdialog.h"
 #include "ui/subusers/copyrulesdialog.h"
 #include "ui/subusers/handoverdialog.h"
@@ -52,6 +54,8 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
 #include <QPointer>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -82,6 +86,27 @@ inline std::vector<ConnectionStep> someSteps()
         steps.push_back({name, name, state, state < ConnectionStep::Good ? QString() : words});
     }
     return steps;
+}
+
+/// The settings with the sizes of accounts, of which one has files that were set aside.
+inline void withSettingsOfAccounts(WindowFixture &desk, Theme &theme, const LookAtDialog &look)
+{
+    std::vector<AccountEntry> accounts = someAccounts();
+    AccountEntry &stored = accounts.at(2); // with a long name
+    stored.key = accountKey(QStringLiteral("https://a.example"), stored.name);
+    const QString folder = accountsFolder(desk.folder()) + u'/' + stored.key;
+    QVERIFY(QDir().mkpath(folder));
+    for (const char *name : {"cache.sqlite", "cache.damaged-20261128T110500Z.sqlite"}) {
+        QFile file(folder + u'/' + QLatin1String(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(7LL * 1024 * 1024 * 1024));
+    }
+    SettingsDialog dialog({theme, desk.settings()}, &desk.window());
+    dialog.setAccounts(accounts);
+    dialog.open();
+    QTRY_VERIFY(WindowFixture::in(&dialog, "dataRows3") != nullptr);
+    look(dialog);
+    dialog.done(QDialog::Rejected);
+    QVERIFY(QDir(folder).removeRecursively());
 }
 
 /// The dialogs about accounts.
@@ -123,6 +148,7 @@ inline void withDialogsOfAccounts(WindowFixture &desk, Theme &theme, const LookA
         look(*dialog);
         dialog->done(QDialog::Rejected);
     }
+    withSettingsOfAccounts(desk, theme, look);
 }
 
 /// The dialogs that the window itself opens.

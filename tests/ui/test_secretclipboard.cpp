@@ -154,7 +154,7 @@ void TestSecretClipboard::theDialogOffersTheTimes()
     const QTemporaryDir folder;
     Settings settings(folder.path());
     Theme theme;
-    SettingsDialog dialog(theme, settings, nullptr);
+    SettingsDialog dialog({theme, settings}, nullptr);
     const auto button = [&dialog](int seconds) {
         return dialog.findChild<QAbstractButton *>(
             QStringLiteral("clipboardSeconds%1").arg(seconds));

@@ -41,6 +41,10 @@ AttentionDialog::AttentionDialog(const Theme &theme, AccountSession &account, QW
     m_showHidden->setAutoDefault(false);
     setButtonKind(*m_showHidden, ButtonKind::Link);
     addFooterWidget(m_showHidden);
+    auto *settings = addFooterButton(tr("Settings…"), "attentionSettings");
+    settings->setAccessibleName(tr("Settings of what needs attention"));
+    setButtonKind(*settings, ButtonKind::Link);
+    connect(settings, &QPushButton::clicked, this, &AttentionDialog::settingsWanted);
     setCloseOnly();
     connect(m_list, &AttentionList::actionWanted, this, [this](const AttentionEntry &entry) {
         const AttentionEntry kept = entry; // the row goes with the dialog

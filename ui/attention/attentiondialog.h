@@ -26,6 +26,8 @@ Q_SIGNALS:
     /// The dialog has closed itself.
     void actionWanted(const relaybook::AttentionEntry &entry);
     void allWanted(relaybook::AttentionKind kind);
+    /// The user wants to change what needs attention. The dialog stays open.
+    void settingsWanted();
 
 private:
     void showEntries();

@@ -20,9 +20,9 @@ namespace relaybook {
 AttentionLimits attentionLimits(const Settings &settings)
 {
     AttentionLimits limits;
-    limits.days = std::clamp(settings.value(Setting::AttentionDays).toInt(), 1, 365);
-    limits.proposedDays = std::clamp(settings.value(Setting::ProposedDays).toInt(), 1, 365);
-    const qint64 left = std::clamp(settings.value(Setting::AttentionGb).toInt(), 0, 1'000'000);
+    limits.days = settings.number(Setting::AttentionDays);
+    limits.proposedDays = settings.number(Setting::ProposedDays);
+    const qint64 left = settings.number(Setting::AttentionGb);
     if (left > 0) {
         limits.left = TrafficAmount::fromUnits(left * TrafficAmount::unitsPerGb);
     }
@@ -97,6 +97,7 @@ void AttentionBell::open()
     auto *dialog = new AttentionDialog(m_theme, *m_account, m_sheets.top());
     connect(dialog, &AttentionDialog::actionWanted, this, &AttentionBell::actionWanted);
     connect(dialog, &AttentionDialog::allWanted, this, &AttentionBell::allWanted);
+    connect(dialog, &AttentionDialog::settingsWanted, this, &AttentionBell::settingsWanted);
     SheetStack::open(dialog);
 }
 

@@ -37,6 +37,7 @@ public:
 Q_SIGNALS:
     void actionWanted(const relaybook::AttentionEntry &entry);
     void allWanted(relaybook::AttentionKind kind);
+    void settingsWanted();
 
 private:
     void update();

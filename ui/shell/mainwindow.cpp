@@ -15,6 +15,7 @@
 #include "ui/lists/listpage.h"
 #include "ui/orders/activitypage.h"
 #include "ui/proxies/proxiespage.h"
+#include "ui/settings/appearancesettings.h"
 #include "ui/shell/attentionbell.h"
 #include "ui/shell/naventry.h"
 #include "ui/shell/orderguard.h"
@@ -22,7 +23,6 @@
 #include "ui/shell/pagedeck.h"
 #include "ui/shell/pagetable.h"
 #include "ui/shell/refreshwatch.h"
-#include "ui/shell/settingsdialog.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
 #include "ui/shell/windowaccounts.h"
@@ -112,13 +112,16 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     connectActions();
     connectPageActions();
     connectParts();
-    applyAppearance();
+    updateLook();
     m_actions->privacy->setChecked(isPrivacyOn());
     m_strip->setPrivacy(isPrivacyOn());
     m_placement = new WindowPlacement(*this, settings);
     m_refresh = new RefreshWatch(*this, *m_pages, settings);
     connect(&m_settings, &Settings::changed, this, &MainWindow::whenSettingChanged);
     setAccount({});
+    if (!settings.problem().isEmpty()) {
+        m_notices->showLasting(Tone::Warning, settings.problem());
+    }
 }
 
 MainWindow::~MainWindow()
@@ -182,7 +185,7 @@ void MainWindow::connectActions()
         connect(action, &QAction::triggered, this, slot);
     };
     when(m_actions->exportRows, [this] { m_dialogs->openExport(); });
-    when(m_actions->openSettings, [this] { m_dialogs->openSettings(); });
+    when(m_actions->openSettings, [this] { openSettings(); });
     when(m_actions->openDataFolder, [this] { openDataFolder(); });
     when(m_actions->findAnything, [this] { m_palette->open(); });
     when(m_actions->privacy, [this] { switchPrivacy(m_actions->privacy->isChecked()); });
@@ -213,6 +216,14 @@ void MainWindow::connectActions()
 
 void MainWindow::connectPageActions()
 {
+    const auto zoom = [this](QAction *action, int (*step)(int)) {
+        connect(action, &QAction::triggered, this, [this, step] {
+            m_settings.setValue(Setting::Zoom, step(m_settings.number(Setting::Zoom)));
+        });
+    };
+    zoom(m_actions->zoomIn, zoomedIn);
+    zoom(m_actions->zoomOut, zoomedOut);
+    zoom(m_actions->usualSize, [](int) { return usualZoom; });
     for (std::size_t i = 0; i < m_actions->pages.size(); ++i) {
         connect(m_actions->pages.at(i), &QAction::triggered, this,
                 [this, name = QLatin1String(pageTable().at(i).name)] { showPage(name); });
@@ -241,7 +252,7 @@ void MainWindow::connectParts()
     connect(m_signIn, &SignInFlow::connectionCheckRequested, &m_accounts->commands(),
             &AccountCommands::checkTyped);
     connect(m_dialogs, &WindowDialogs::orderPlaced, m_orders, &OrderWatcher::openOrder);
-    connect(m_dialogs, &WindowDialogs::dataFolderRequested, this, &MainWindow::openDataFolder);
+    connect(m_dialogs, &WindowDialogs::settingsActionWanted, this, &MainWindow::actOnSettings);
     connect(m_dialogs, &WindowDialogs::sandboxResetConfirmed, this,
             [this] { m_guard->leaveAccount([this] { Q_EMIT sandboxResetRequested(); }); });
     connect(m_palette, &WindowPalette::resultChosen, this, &MainWindow::showResult);
@@ -252,6 +263,8 @@ void MainWindow::connectParts()
     connect(m_orders, &OrderWatcher::againWanted, this, &MainWindow::prepareAgain);
     connect(m_orders, &OrderWatcher::pageRequested, this, &MainWindow::showUnknownOrders);
     connect(m_attention, &AttentionBell::actionWanted, this, &MainWindow::actOn);
+    connect(m_attention, &AttentionBell::settingsWanted, this,
+            [this] { openSettings(QStringLiteral("warningSettings")); });
     connect(m_attention, &AttentionBell::allWanted, this,
             [this] { showPage(QStringLiteral("subUsersPage")); });
 }
@@ -273,6 +286,7 @@ void MainWindow::setAccounts(OpenAccounts *accounts)
 {
     m_guard->setAccounts(accounts);
     m_signIn->setAccounts(accounts);
+    m_dialogs->setAccounts(accounts);
     m_accounts->setAccounts(accounts);
 }
 
@@ -300,7 +314,7 @@ void MainWindow::showResult(const PaletteResult &result)
 {
     switch (result.kind) {
     case PaletteResult::Kind::Setting:
-        m_dialogs->openSettings(result.name);
+        openSettings(result.name);
         break;
     case PaletteResult::Kind::SubUser:
         showPage(QStringLiteral("subUsersPage"));
@@ -692,11 +706,11 @@ void MainWindow::updateActions()
     m_actions->manageAccounts->setEnabled(m_accounts->accounts() != nullptr);
 }
 
-void MainWindow::applyAppearance()
+void MainWindow::updateLook()
 {
-    const auto mode =
-        static_cast<Theme::Mode>(appearanceMode(m_settings.text(Setting::Appearance)));
-    m_theme.setMode(mode);
+    applyLook(m_theme, m_settings);
+    fitSideBar(); // a larger font needs more room
+    const Theme::Mode mode = m_theme.mode();
     m_actions->lookSystem->setChecked(mode == Theme::Mode::System);
     m_actions->lookLight->setChecked(mode == Theme::Mode::Light);
     m_actions->lookDark->setChecked(mode == Theme::Mode::Dark);
@@ -743,8 +757,8 @@ void MainWindow::applyPrivacy()
 
 void MainWindow::whenSettingChanged(Setting setting)
 {
-    if (setting == Setting::Appearance) {
-        applyAppearance();
+    if (isLookSetting(setting)) {
+        updateLook();
     } else if (setting == Setting::PrivacyMode) {
         applyPrivacy();
     }
@@ -754,6 +768,30 @@ void MainWindow::openDataFolder()
 {
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_settings.dataDir()))) {
         m_notices->showProblem(tr("The folder %1 could not be opened.").arg(m_settings.dataDir()));
+    }
+}
+
+void MainWindow::openSettings(const QString &name)
+{
+    m_dialogs->openSettings(name);
+}
+
+void MainWindow::actOnSettings(SettingsAction action, const QString &account)
+{
+    switch (action) {
+    case SettingsAction::OpenDataFolder:
+        openDataFolder();
+        break;
+    case SettingsAction::SwitchPrivacy:
+        m_actions->privacy->trigger(); // closes the dialogs of the account
+        openSettings(QStringLiteral("privacyMode"));
+        break;
+    case SettingsAction::LoadAgain:
+        m_dialogs->confirmLoadAgain();
+        break;
+    case SettingsAction::RemoveAccount:
+        m_accounts->commands().remove(account);
+        break;
     }
 }
 
@@ -818,9 +856,14 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::resizeEvent(QResizeEvent *event)
+void MainWindow::fitSideBar()
 {
     m_sideBar->setCompact(width() < metric::scaled(roomForSideBar, fontMetrics()));
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    fitSideBar();
     QMainWindow::resizeEvent(event);
 }
 

@@ -32,6 +32,7 @@ class WindowPalette;
 class WindowPlacement;
 struct PaletteResult;
 enum class Setting;
+enum class SettingsAction;
 
 class MainWindow : public QMainWindow, public SignInHost, public AccountHost
 {
@@ -67,6 +68,9 @@ public:
     /// one.
     void bringToFront();
     void showPage(const QString &objectName);
+    /// Opens the settings at this section or control, such as "warningSettings"; see
+    /// settingsParts().
+    void openSettings(const QString &name = {});
     [[nodiscard]] Page *currentPage() const;
 
 Q_SIGNALS:
@@ -103,6 +107,8 @@ private:
     void actOn(const AttentionEntry &entry);
     void showTransaction(TransactionId id);
     void openDataFolder();
+    /// Does what a button in the settings says.
+    void actOnSettings(SettingsAction action, const QString &account);
     /// Shows what was chosen in the palette.
     void showResult(const PaletteResult &result);
     void giveTrafficTo(const PaletteResult &subUser);
@@ -113,7 +119,9 @@ private:
     void openSandbox();
     void updateAccess();
     void whenAccountsChanged();
-    void applyAppearance();
+    /// Shows the look that the settings say, in the window and in its menus.
+    void updateLook();
+    void fitSideBar();
     /// Stores whether privacy mode is on, unless it must not change now; applyPrivacy() follows.
     void switchPrivacy(bool isOn);
     /// Turns privacy mode on or off as the settings say, and makes all texts again.

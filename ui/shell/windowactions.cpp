@@ -121,7 +121,12 @@ void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
                            "copy or export has the real values."));
     view->setToolTipsVisible(true);
     view->addSeparator();
-    QMenu *look = view->addMenu(tr("&Appearance"));
+    makeLook(*view, theme);
+}
+
+void WindowActions::makeLook(QMenu &view, const Theme &theme)
+{
+    QMenu *look = view.addMenu(tr("&Appearance"));
     look->setObjectName(QStringLiteral("appearanceMenu"));
     m_menus.push_back(look);
     auto *lookGroup = new QActionGroup(this);
@@ -135,6 +140,16 @@ void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
         action->setCheckable(true);
         lookGroup->addAction(action);
     }
+    look->addSeparator();
+    zoomIn = add(*look, tr("Zoom &in"), "zoomInAction");
+    // On many keyboards, plus needs Shift, and the key without it is =.
+    zoomIn->setShortcuts({QKeySequence(tr("Ctrl++")), QKeySequence(tr("Ctrl+="))});
+    zoomIn->setIcon(theme.icon(Icon::Plus));
+    zoomOut = add(*look, tr("Zoom &out"), "zoomOutAction");
+    zoomOut->setShortcut(QKeySequence(tr("Ctrl+-")));
+    zoomOut->setIcon(theme.icon(Icon::Minus));
+    usualSize = add(*look, tr("&Usual size"), "usualSizeAction");
+    usualSize->setShortcut(QKeySequence(tr("Ctrl+0")));
 }
 
 void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
@@ -220,8 +235,7 @@ void WindowActions::enableForAccount(const AccountEntry *account)
         action->setEnabled(usable);
     }
     checkConnection->setEnabled(open && account->access != AccountAccess::Offline);
-    loadAgain->setEnabled(usable && account->access != AccountAccess::Offline &&
-                          !isWithoutToken(account->access));
+    loadAgain->setEnabled(open && canLoadAgain(*account));
     signOut->setEnabled(usable && !account->isSandbox &&
                         account->access != AccountAccess::SignedOut);
     const bool viewOnly = open && account->isViewOnly;

@@ -49,6 +49,9 @@ public:
     QAction *lookSystem = nullptr;
     QAction *lookLight = nullptr;
     QAction *lookDark = nullptr;
+    QAction *zoomIn = nullptr;
+    QAction *zoomOut = nullptr;
+    QAction *usualSize = nullptr;
     // Account
     QAction *connectAccount = nullptr;
     QAction *switchAccount = nullptr;
@@ -94,6 +97,7 @@ private:
     void makeFile(QMenuBar &bar, const Theme &theme);
     void makeEdit(QMenuBar &bar, const Theme &theme);
     void makeView(QMenuBar &bar, const Theme &theme);
+    void makeLook(QMenu &view, const Theme &theme);
     void makeAccount(QMenuBar &bar, const Theme &theme);
     void makeAccounts(QMenu &account, const Theme &theme);
     void makeOfAccount(QMenu &account, const Theme &theme);

@@ -2,6 +2,7 @@
 #include "ui/shell/windowdialogs.h"
 
 #include "models/accounts/accountsession.h"
+#include "models/accounts/openaccounts.h"
 #include "models/export/checkresulttext.h"
 #include "models/sync/ledgercheck.h"
 #include "models/text/format.h"
@@ -78,13 +79,21 @@ void WindowDialogs::openExport()
                                       first, &m_sheets.window()));
 }
 
-void WindowDialogs::openSettings(const QString &field)
+void WindowDialogs::openSettings(const QString &name)
 {
-    auto *dialog = new SettingsDialog(m_theme, m_settings, m_sheets.top());
-    connect(dialog, &SettingsDialog::openDataFolderRequested, this,
-            &WindowDialogs::dataFolderRequested);
-    SheetStack::open(dialog);
-    dialog->goTo(field);
+    auto *dialog = m_sheets.shown<SettingsDialog>();
+    if (dialog == nullptr) {
+        dialog = new SettingsDialog({m_theme, m_settings}, m_sheets.top());
+        connect(dialog, &SettingsDialog::wanted, this, &WindowDialogs::settingsActionWanted,
+                Qt::QueuedConnection); // it may close the dialog
+        if (m_accounts != nullptr) {
+            const auto show = [this, dialog] { dialog->setAccounts(m_accounts->entries()); };
+            show();
+            connect(m_accounts, &OpenAccounts::changed, dialog, show);
+        }
+        SheetStack::open(dialog);
+    }
+    dialog->goTo(name);
 }
 
 void WindowDialogs::openAbout()

@@ -16,10 +16,12 @@ class QMenu;
 
 namespace relaybook {
 
+class OpenAccounts;
 class PageDeck;
 class Settings;
 class SheetStack;
 class Theme;
+enum class SettingsAction;
 
 class WindowDialogs : public QObject
 {
@@ -36,8 +38,11 @@ public:
     void openTopUp(const QString &trafficType, std::optional<TrafficAmount> amount = std::nullopt,
                    std::optional<TrafficAmount> proposed = std::nullopt);
     void openExport();
-    /// `field`: the control that gets the keyboard; empty: none.
-    void openSettings(const QString &field = {});
+    /// `name`: the section, or the control, that gets the keyboard (SettingsDialog::goTo()); empty:
+    /// none.
+    void openSettings(const QString &name = {});
+    /// Whose data the settings list; may be null.
+    void setAccounts(OpenAccounts *accounts) { m_accounts = accounts; }
     void openAbout();
     void openShortcuts(const std::vector<QMenu *> &menus);
     void confirmReset();
@@ -45,7 +50,7 @@ public:
 
 Q_SIGNALS:
     void orderPlaced(const QString &orderId);
-    void dataFolderRequested();
+    void settingsActionWanted(relaybook::SettingsAction action, const QString &account);
     void sandboxResetConfirmed();
 
 private:
@@ -54,6 +59,7 @@ private:
     SheetStack &m_sheets;
     PageDeck &m_pages;
     WindowAccount m_account;
+    OpenAccounts *m_accounts = nullptr;
 };
 
 } // namespace relaybook

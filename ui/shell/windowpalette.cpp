@@ -94,8 +94,11 @@ std::vector<PaletteCommand> WindowPalette::commands() const
                            detail.join(QStringLiteral(" · "))});
         }
     }
-    for (const SettingsDialog::Entry &entry : SettingsDialog::entries()) {
-        all.push_back({PaletteResult::Kind::Setting, entry.field, entry.title, {}});
+    for (const SettingsPart &part : settingsParts()) {
+        for (const SettingsSection::Entry &entry : part.entries) {
+            all.push_back({PaletteResult::Kind::Setting, entry.field, entry.title,
+                           entry.title == part.title ? QString() : part.title});
+        }
     }
     return all;
 }

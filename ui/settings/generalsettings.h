@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings that belong to no other section: the page that tests of proxies load.
+#pragma once
+
+#include "ui/settings/settingssection.h"
+
+class QLineEdit;
+
+namespace relaybook {
+
+class FieldRow;
+
+class GeneralSettings final : public SettingsSection
+{
+    Q_OBJECT
+
+public:
+    GeneralSettings(const SettingsContext &context, QWidget *parent);
+    [[nodiscard]] static QString title();
+    [[nodiscard]] static std::vector<Entry> entries();
+
+private:
+    void storePage();
+
+    QLineEdit *m_page;
+    FieldRow *m_pageRow;
+};
+
+} // namespace relaybook
