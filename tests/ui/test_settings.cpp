@@ -163,6 +163,40 @@ private Q_SLOTS:
         QCOMPARE(asideIn(dir).size(), 1);
     }
 
+    void noValueLooksDamaged()
+    {
+        QTemporaryDir dir;
+        const QStringList values{
+            QStringLiteral("C:\\Exports\\"),
+            QStringLiteral("\"\\\"\n[x]\r\t=;#"),
+            QStringLiteral("[a]"),
+            QStringLiteral("a, b, \"c"),
+            QString(QChar(0)),
+            QString::fromUtf8("ä%1 💡"),
+            QStringLiteral("@Variant(x)"),
+        };
+        for (int i = 0; i < values.size(); ++i) {
+            {
+                Settings settings(dir.path());
+                settings.setValue(Setting::ExportFolder, values.at(i));
+                settings.setValue(Setting::FilterText, values.at(i),
+                                  QStringLiteral("list%1=").arg(i));
+                settings.setValue(Setting::TableState, values.at(i).toUtf8(),
+                                  QStringLiteral("[list%1]").arg(i));
+            }
+            const Settings settings(dir.path());
+            QCOMPARE(settings.problem(), QString());
+            QCOMPARE(settings.text(Setting::ExportFolder), values.at(i));
+            for (int before = 0; before <= i; ++before) {
+                QCOMPARE(settings.text(Setting::FilterText, QStringLiteral("list%1=").arg(before)),
+                         values.at(before));
+                QCOMPARE(
+                    settings.bytes(Setting::TableState, QStringLiteral("[list%1]").arg(before)),
+                    values.at(before).toUtf8());
+            }
+        }
+    }
+
     void aFileThatCannotBeReadIsSetAside_data()
     {
         QTest::addColumn<QByteArray>("contents"); ///< empty: a folder

@@ -22,18 +22,38 @@ constexpr qint64 largestSettings = 4LL * 1024 * 1024;
 // damaged bytes may need any amount of memory.
 constexpr const char *foreignTypes[] = {"@Variant(", "@DateTime("};
 
-/// Whether the quotes of a line are balanced: else the value would go on in the next lines.
-bool isQuoteClosed(QByteArrayView line)
+bool isOfForeignType(QByteArrayView value)
 {
+    return std::any_of(std::begin(foreignTypes), std::end(foreignTypes),
+                       [value](const char *type) { return value.startsWith(type); });
+}
+
+/// Whether the line is a key with a value of our types that ends with the line. After an open
+/// quote, or a backslash that escapes the end of the line, it would go on in the next lines.
+bool isKeyWithValue(QByteArrayView line)
+{
+    const qsizetype equals = line.indexOf('=');
     bool isQuoted = false;
-    for (qsizetype i = 0; i < line.size(); ++i) {
-        if (line.at(i) == '\\') {
-            ++i;
-        } else if (line.at(i) == '"') {
+    bool isAtStart = true; // of the value, or of the next one in a list
+    for (qsizetype i = equals + 1; i < line.size(); ++i) {
+        const char c = line.at(i);
+        if (c == '\\') {
+            if (++i == line.size()) {
+                return false;
+            }
+            isAtStart = false;
+        } else if (c == '"') {
             isQuoted = !isQuoted;
+        } else if (c == ',' && !isQuoted) {
+            isAtStart = true;
+        } else if (c != ' ') {
+            if (isAtStart && isOfForeignType(line.sliced(i))) {
+                return false;
+            }
+            isAtStart = false;
         }
     }
-    return !isQuoted;
+    return equals > 0 && !isQuoted;
 }
 
 bool isGoodLine(const QByteArray &line)
@@ -49,9 +69,7 @@ bool isGoodLine(const QByteArray &line)
     if (text.startsWith('[')) {
         return text.endsWith(']');
     }
-    return text.indexOf('=') > 0 && !text.endsWith('\\') && isQuoteClosed(text) &&
-           std::none_of(std::begin(foreignTypes), std::end(foreignTypes),
-                        [&text](const char *type) { return text.contains(type); });
+    return isKeyWithValue(text);
 }
 
 /// Nothing if the file cannot be read, or is no settings file.
