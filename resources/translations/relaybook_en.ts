@@ -383,6 +383,31 @@
     </message>
 </context>
 <context>
+    <name>relaybook::DeleteProxiesDialog</name>
+    <message numerus="yes">
+        <source>Delete %1 proxies</source>
+        <translation>
+            <numerusform>Delete %1 proxy</numerusform>
+            <numerusform>Delete %1 proxies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is not known how much %1 of them have left.</source>
+        <comment>traffic of proxies</comment>
+        <translation>
+            <numerusform>It is not known how much %1 of them has left.</numerusform>
+            <numerusform>It is not known how much %1 of them have left.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleting %1 proxies takes %2, because of the service&apos;s limit on requests. It goes on in the background, and you can cancel the rest.</source>
+        <translation>
+            <numerusform>Deleting %1 proxy takes %2, because of the service&apos;s limit on requests. It goes on in the background, and you can cancel the rest.</numerusform>
+            <numerusform>Deleting %1 proxies takes %2, because of the service&apos;s limit on requests. It goes on in the background, and you can cancel the rest.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::EditProxiesDialog</name>
     <message numerus="yes">
         <source>Edit %1 proxies</source>
@@ -1122,6 +1147,13 @@
             <numerusform>Edit %1 proxies…</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Delete %1 proxies…</source>
+        <translation>
+            <numerusform>Delete %1 proxy…</numerusform>
+            <numerusform>Delete %1 proxies…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ProxyChanges</name>
@@ -1130,6 +1162,37 @@
         <translation>
             <numerusform>A name can have at most %1 character.</numerusform>
             <numerusform>A name can have at most %1 characters.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ProxyDeletionRunDialog</name>
+    <message numerus="yes">
+        <source>%2 of %1 deletions of proxies were not sent.</source>
+        <translation>
+            <numerusform>%2 of %1 deletion of a proxy was not sent.</numerusform>
+            <numerusform>%2 of %1 deletions of proxies were not sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 of %1 proxies deleted</source>
+        <translation>
+            <numerusform>%2 of %1 proxy deleted</numerusform>
+            <numerusform>%2 of %1 proxies deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies were not deleted.</source>
+        <translation>
+            <numerusform>%1 proxy was not deleted.</numerusform>
+            <numerusform>%1 proxies were not deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is not known whether %1 proxies were deleted.</source>
+        <translation>
+            <numerusform>It is not known whether %1 proxy was deleted.</numerusform>
+            <numerusform>It is not known whether %1 proxies were deleted.</numerusform>
         </translation>
     </message>
 </context>
@@ -1171,20 +1234,6 @@
         <translation>
             <numerusform>%2 of %1 change of a proxy was not sent.</numerusform>
             <numerusform>%2 of %1 changes of proxies were not sent.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Check %1 again</source>
-        <translation>
-            <numerusform>Check %1 again</numerusform>
-            <numerusform>Check %1 again</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Try %1 again</source>
-        <translation>
-            <numerusform>Try %1 again</numerusform>
-            <numerusform>Try %1 again</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1373,12 +1422,12 @@
     </message>
 </context>
 <context>
-    <name>relaybook::SettingsDialog</name>
+    <name>relaybook::Settings</name>
     <message numerus="yes">
-        <source>%1 days</source>
+        <source>%1 lines of the settings file are damaged, and what they set has its default. The file as it was is now “%2”.</source>
         <translation>
-            <numerusform>%1 day</numerusform>
-            <numerusform>%1 days</numerusform>
+            <numerusform>%1 line of the settings file is damaged, and what it set has its default. The file as it was is now “%2”.</numerusform>
+            <numerusform>%1 lines of the settings file are damaged, and what they set has its default. The file as it was is now “%2”.</numerusform>
         </translation>
     </message>
 </context>
@@ -1406,6 +1455,23 @@
         <translation>
             <numerusform>%1 more</numerusform>
             <numerusform>%1 more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::StoredRunDialog</name>
+    <message numerus="yes">
+        <source>Check %1 again</source>
+        <translation>
+            <numerusform>Check %1 again</numerusform>
+            <numerusform>Check %1 again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Try %1 again</source>
+        <translation>
+            <numerusform>Try %1 again</numerusform>
+            <numerusform>Try %1 again</numerusform>
         </translation>
     </message>
 </context>
@@ -1564,6 +1630,16 @@
         <translation>
             <numerusform>%1 of %2 lines cannot be split again</numerusform>
             <numerusform>%1 of %2 lines cannot be split again</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::WarningSettings</name>
+    <message numerus="yes">
+        <source>%1 days</source>
+        <translation>
+            <numerusform>%1 day</numerusform>
+            <numerusform>%1 days</numerusform>
         </translation>
     </message>
 </context>
