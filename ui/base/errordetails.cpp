@@ -43,9 +43,9 @@ ErrorDetails::ErrorDetails(const Theme &theme, const ApiError &error, QWidget *p
     QPushButton *copy = addFooterButton(tr("Copy details"), "copyDetailsButton");
     connect(copy, &QPushButton::clicked, this, [error] {
         const RealTexts copied;
-        const ErrorText words = errorText(error);
+        const ErrorText real = errorText(error);
         QGuiApplication::clipboard()->setText(
-            QStringList{words.title, words.advice, words.details}.join(QLatin1Char('\n')));
+            QStringList{real.title, real.advice, real.details}.join(QLatin1Char('\n')));
     });
 }
 
