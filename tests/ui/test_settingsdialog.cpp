@@ -318,8 +318,8 @@ void TestSettingsDialog::aDamagedFileIsReportedOnce()
 {
     m_desk->open();
     m_desk->settings().setValue(Setting::AttentionDays, 9);
-    m_desk->settings().save();
     m_desk->close();
+    m_desk->settings().save(); // also what the window stored when it was closed
     QFile file(m_desk->folder() + QStringLiteral("/settings.ini"));
     QVERIFY(file.open(QIODevice::Append));
     file.write("[wind");

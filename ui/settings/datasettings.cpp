@@ -61,6 +61,11 @@ DataSettings::DataSettings(const SettingsContext &context, QWidget *parent)
                 "service. Removing an account deletes all of its data on this computer, also its "
                 "orders. Exported files are where you saved them: nothing here deletes them."));
     connect(&m_count, &SizeCount::counted, this, &DataSettings::showSizes);
+    connect(&settings(), &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::PrivacyMode) {
+            showAccounts(); // their names
+        }
+    });
     showAccounts();
 }
 

@@ -58,8 +58,10 @@ void TableView::follow()
     own.setColor(QPalette::Base, m_theme.colour(Role::Surface));
     setPalette(own);
     verticalHeader()->setMinimumSectionSize(m_theme.rowHeight());
-    verticalHeader()->setDefaultSectionSize(m_theme.rowHeight());
-    setLeastRows(m_leastRows);
+    if (verticalHeader()->defaultSectionSize() != m_theme.rowHeight()) { // it visits every row
+        verticalHeader()->setDefaultSectionSize(m_theme.rowHeight());
+        setLeastRows(m_leastRows);
+    }
     if (m_cellPadding != m_theme.cellPadding()) { // the columns are measured again
         m_cellPadding = m_theme.cellPadding();
         QEvent change(QEvent::StyleChange);
