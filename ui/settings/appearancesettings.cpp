@@ -126,6 +126,7 @@ void AppearanceSettings::buildSizes()
         {{comfortableName(), tr("Comfortable"), QStringLiteral("densityComfortable")},
          {compactName(), tr("Compact: more rows in view"), QStringLiteral("densityCompact")}});
     std::vector<Choice> steps;
+    steps.reserve(zoomSteps.size() + 1);
     for (const int step : zoomSteps) {
         steps.push_back({step, format::percent(step), {}});
     }
