@@ -3,6 +3,7 @@
 
 #include "api/json/jsonreader.h"
 #include "api/types/transaction.h"
+#include "models/store/cachetables.h"
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ struct UnreadablePlace
 {
     std::optional<Instant> time;
     std::optional<qint64> id;
+    qint64 rowId = 0; ///< of the table
 };
 
 class UnreadablePlaces
@@ -21,16 +23,16 @@ class UnreadablePlaces
 public:
     explicit UnreadablePlaces(Connection &connection)
     {
-        Query query(connection, "SELECT id, raw FROM unreadable_rows u WHERE NOT EXISTS"
+        Query query(connection, "SELECT id, raw, rowid FROM unreadable_rows u WHERE NOT EXISTS"
                                 " (SELECT 1 FROM transactions t WHERE t.id = u.id)");
         while (query.next()) {
             JsonReader reader(query.bytes(1));
             const auto time = reader.root().instant("created_at");
             const auto id = query.optionalNumber(0);
             if (time && isTimeOfLedger(*time)) {
-                m_timed.push_back({time, id});
+                m_timed.push_back({time, id, query.number(2)});
             } else if (id) {
-                m_timeless.push_back({std::nullopt, id});
+                m_timeless.push_back({std::nullopt, id, query.number(2)});
             }
         }
         std::sort(m_timed.begin(), m_timed.end(),
@@ -41,34 +43,40 @@ public:
 
     [[nodiscard]] UnreadableInGap between(const LedgerBreak &gap) const
     {
+        return counted([&](const auto &take) { forEachBetween(gap, take); });
+    }
+    [[nodiscard]] UnreadableInGap after(Instant time, qint64 id) const
+    {
+        return counted([&](const auto &take) { forEachAfter(time, id, take); });
+    }
+
+    template <class Take>
+    void forEachBetween(const LedgerBreak &gap, const Take &take) const
+    {
         const qint64 lowest = std::min(gap.earlier.value(), gap.later.value());
         const qint64 highest = std::max(gap.earlier.value(), gap.later.value());
-        const auto fits = [&](const UnreadablePlace &place) {
-            return !place.id || (*place.id > lowest && *place.id < highest);
-        };
-        UnreadableInGap found;
         for (auto at = atOrAfter(gap.earlierAt); at != m_timed.end() && at->time <= gap.laterAt;
              ++at) {
             // At the edge of a gap, the id decides.
             const bool atEdge = at->time == gap.earlierAt || at->time == gap.laterAt;
-            add(found, !atEdge || fits(*at), *at);
+            const bool fits = !at->id || (*at->id > lowest && *at->id < highest);
+            if (!atEdge || fits) {
+                take(*at);
+            }
         }
         for (auto at = idAbove(lowest); at != m_timeless.end() && at->id < highest; ++at) {
-            add(found, true, *at);
+            take(*at);
         }
-        return found;
     }
-
-    [[nodiscard]] UnreadableInGap after(Instant time, qint64 id) const
+    template <class Take>
+    void forEachAfter(Instant time, qint64 id, const Take &take) const
     {
-        UnreadableInGap found;
         for (auto at = atOrAfter(time); at != m_timed.end(); ++at) {
-            add(found, at->time > time || !at->id || *at->id > id, *at);
+            if (at->time > time || !at->id || *at->id > id) {
+                take(*at);
+            }
         }
-        for (auto at = idAbove(id); at != m_timeless.end(); ++at) {
-            add(found, true, *at);
-        }
-        return found;
+        std::for_each(idAbove(id), m_timeless.end(), take);
     }
 
 private:
@@ -83,12 +91,15 @@ private:
         return std::upper_bound(m_timeless.begin(), m_timeless.end(), id,
                                 [](qint64 at, const auto &place) { return at < place.id; });
     }
-    static void add(UnreadableInGap &found, bool fits, const UnreadablePlace &place)
+    template <class ForEach>
+    static UnreadableInGap counted(const ForEach &forEach)
     {
-        if (fits) {
+        UnreadableInGap found;
+        forEach([&found](const UnreadablePlace &place) {
             ++found.count;
             found.id = found.id || !place.id ? found.id : std::optional(TransactionId(*place.id));
-        }
+        });
+        return found;
     }
 
     Places m_timed;
@@ -108,6 +119,32 @@ void findUnreadableInGaps(Connection &connection, ChainScan &scan)
     if (scan.lastId && scan.verdict.newest) {
         scan.unreadableAfter = places.after(*scan.verdict.newest, scan.lastId->value());
     }
+}
+
+UnreadableOfGap unreadableOfGap(Connection &connection, const LedgerBreak &gap, qint64 most)
+{
+    UnreadableOfGap found;
+    std::vector<qint64> rowIds;
+    const auto take = [&](const UnreadablePlace &place) {
+        if (found.total < most) {
+            rowIds.push_back(place.rowId);
+        }
+        ++found.total;
+    };
+    const UnreadablePlaces places(connection);
+    if (gap.kind == LedgerBreak::Pair) {
+        places.forEachBetween(gap, take);
+    } else if (gap.kind == LedgerBreak::Newest) {
+        places.forEachAfter(gap.laterAt, gap.later.value(), take);
+    }
+    static const std::string sql = unreadableTable().select("WHERE rowid = ?");
+    for (const qint64 rowId : rowIds) {
+        Query query(connection, sql);
+        if (query.bind(1, rowId).next()) {
+            found.rows.push_back(unreadableTable().read(query));
+        }
+    }
+    return found;
 }
 
 } // namespace relaybook
