@@ -18,6 +18,10 @@ find_package(SQLiteCpp REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(XLSXWRITER REQUIRED IMPORTED_TARGET xlsxwriter)
 
+# Packs the evidence for the service's support. It has a CMake config in vcpkg under another name, and
+# a pkg-config file everywhere.
+pkg_check_modules(MINIZIP REQUIRED IMPORTED_TARGET minizip)
+
 # What QtKeychain does not report of a Linux session's keychain is asked over D-Bus.
 find_package(Qt6Keychain REQUIRED)
 if(UNIX AND NOT APPLE)

@@ -76,6 +76,8 @@ public:
     {
         return m_clockAhead;
     }
+    /// The secrets of this session, which are masked in every decoded response.
+    [[nodiscard]] std::shared_ptr<KnownSecrets> knownSecrets() const { return m_secrets; }
     /// The service's limit and what was left of it at the last response to a call with this token.
     [[nodiscard]] const RateHeaders &lastLimits(TokenKind token) const;
 

@@ -550,6 +550,11 @@ void AccountSession::refresh(Area area)
 }
 
 /// Whoever asks for current data also asks the keychain again that has the tokens.
+std::shared_ptr<KnownSecrets> AccountSession::knownSecrets() const
+{
+    return m_client != nullptr ? m_client->knownSecrets() : std::make_shared<KnownSecrets>();
+}
+
 void AccountSession::askKeychain()
 {
     if (m_access == AccountAccess::KeychainLocked || m_access == AccountAccess::KeychainMissing) {

@@ -44,6 +44,7 @@ class ApiClient;
 class AreaRefresh;
 class AttentionDesk;
 class AuthSession;
+class KnownSecrets;
 class OutageRecovery;
 class ProxyTestDesk;
 class ProxyDeletionRun;
@@ -183,6 +184,8 @@ public:
     [[nodiscard]] KeepFile &kept() { return *m_kept; }
     /// Credentials received in this session, if the service sends them. In memory only.
     [[nodiscard]] const SessionCredentials &credentials() const { return m_credentials; }
+    /// The secrets of this session, to be masked in what is saved; shared by threads.
+    [[nodiscard]] std::shared_ptr<KnownSecrets> knownSecrets() const;
     /// Messages about the stored data.
     [[nodiscard]] AccountNotices &notices() { return *m_notices; }
     [[nodiscard]] const AccountNotices &notices() const { return *m_notices; }

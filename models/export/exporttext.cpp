@@ -239,6 +239,35 @@ void appendPlain(std::string &out, Kind kind, const ExportCell &cell)
     }
 }
 
+void appendJsonCell(std::string &out, Kind kind, const ExportCell &cell)
+{
+    if (cell.absent) {
+        out += "null";
+        return;
+    }
+    switch (kind) {
+    case Kind::Text:
+        appendJsonText(out, cell.text);
+        break;
+    case Kind::Money:
+    case Kind::Traffic:
+    case Kind::Time:
+        if (cell.text.empty()) {
+            out += '"';
+            appendPlain(out, kind, cell);
+            out += '"';
+        } else { // an amount that is too large for Money, as it was sent
+            appendJsonText(out, cell.text);
+        }
+        break;
+    case Kind::Integer:
+    case Kind::Flag:
+    case Kind::Json:
+        appendPlain(out, kind, cell);
+        break;
+    }
+}
+
 bool needsApostrophe(std::string_view text)
 {
     const bool blank =

@@ -25,6 +25,10 @@ void appendJsonText(std::string &out, std::string_view text);
 /// numbers. Appends nothing for an absent value; a text is appended unchanged.
 void appendPlain(std::string &out, ExportColumn::Kind kind, const ExportCell &cell);
 
+/// Appends a value as written to JSON: money, traffic and times as strings, because a reader's
+/// floating-point number would not hold every digit; null for an absent value.
+void appendJsonCell(std::string &out, ExportColumn::Kind kind, const ExportCell &cell);
+
 /// Whether a spreadsheet could interpret the text as a formula or a command: it begins with = + - @
 /// (or a full-width form of them), a tab or a line break. A text that begins with an apostrophe is
 /// included too, so that removing one apostrophe always restores the original text.

@@ -21,8 +21,6 @@ Result<void> ExportBuffer::flush()
 
 namespace {
 
-using Kind = ExportColumn::Kind;
-
 class CsvWriter final : public ExportWriter
 {
 public:
@@ -80,8 +78,7 @@ private:
     CsvStyle m_style;
 };
 
-/// Writes one row per line. Money and traffic are strings, because a reader's floating-point number
-/// would not hold every digit.
+/// Writes one row per line.
 class JsonWriter final : public ExportWriter
 {
 public:
@@ -112,7 +109,7 @@ public:
                 out += ',';
             }
             out += m_names[i];
-            appendCell(out, m_columns[i].kind, cells[i]);
+            appendJsonCell(out, m_columns[i].kind, cells[i]);
         }
         out += '}';
         return m_buffer.flushSome();
@@ -126,36 +123,10 @@ public:
     }
 
 private:
-    void appendCell(std::string &out, Kind kind, const ExportCell &cell)
-    {
-        if (cell.absent) {
-            out += "null";
-            return;
-        }
-        switch (kind) {
-        case Kind::Text:
-            appendJsonText(out, cell.text);
-            break;
-        case Kind::Money:
-        case Kind::Traffic:
-        case Kind::Time:
-            m_scratch.clear();
-            appendPlain(m_scratch, kind, cell);
-            appendJsonText(out, m_scratch);
-            break;
-        case Kind::Integer:
-        case Kind::Flag:
-        case Kind::Json:
-            appendPlain(out, kind, cell);
-            break;
-        }
-    }
-
     ExportBuffer m_buffer;
     ExportWhat m_what;
     std::vector<ExportColumn> m_columns;
     std::vector<std::string> m_names;
-    std::string m_scratch;
     bool m_first = true;
 };
 

@@ -12,7 +12,8 @@ packages_to_run=(
     libcpp-httplib-dev nlohmann-json3-dev libssl-dev libfontconfig-dev
     qtkeychain-qt6-dev libsecret-1-0 # which QtKeychain loads when it is used
     libqrencode-dev
-    libxlsxwriter-dev libminizip-dev # libxlsxwriter links it; Debian 13 needs it listed too
+    libxlsxwriter-dev
+    libminizip-dev # which libxlsxwriter links too
     file
 )
 

@@ -161,6 +161,32 @@ Cflags: -I$prefix/include
 PC
 }
 
+# From zlib's sources, without what opens files: the program writes archives to memory. Its zlib is
+# that of libxlsxwriter.
+library_minizip() {
+    unpack zlib
+    mkdir -p build
+    (
+        cd build
+        for file in ioapi zip unzip; do
+            x86_64-w64-mingw32-gcc-posix -O2 -ffunction-sections -fdata-sections -DNOCRYPT \
+                -DNOUNCRYPT -I/usr/x86_64-w64-mingw32/include -c "../source/contrib/minizip/$file.c"
+        done
+        x86_64-w64-mingw32-ar rcs libminizip.a ioapi.o zip.o unzip.o
+    )
+    install -D -m 644 -t "$prefix/lib" build/libminizip.a /usr/x86_64-w64-mingw32/lib/libz.a
+    install -D -m 644 -t "$prefix/include/minizip" source/contrib/minizip/{ioapi,zip,unzip}.h
+    install -D -m 644 -t "$prefix/include" /usr/x86_64-w64-mingw32/include/{zlib,zconf}.h
+    mkdir -p "$prefix/lib/pkgconfig"
+    cat >"$prefix/lib/pkgconfig/minizip.pc" <<PC
+Name: minizip
+Description: Writes ZIP archives
+Version: 1.2.13
+Libs: -L$prefix/lib -lminizip -lz
+Cflags: -I$prefix/include
+PC
+}
+
 library_libqrencode() {
     unpack qrencode
     configure source -DBUILD_SHARED_LIBS=OFF -DWITH_TOOLS=OFF -DWITHOUT_PNG=ON
@@ -225,8 +251,8 @@ library_openssl() {
 }
 
 # In this order; `name:source package` where the names differ.
-libraries=(qtbase sqlite sqlitecpp simdjson libxlsxwriter libqrencode qcustomplot qtkeychain httplib
-    headers openssl)
+libraries=(qtbase sqlite sqlitecpp simdjson libxlsxwriter minizip libqrencode qcustomplot qtkeychain
+    httplib headers openssl)
 
 # build_library NAME: builds it unless it is there.
 build_library() {

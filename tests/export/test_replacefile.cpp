@@ -4,41 +4,22 @@
 #include "models/export/exporttext.h"
 #include "models/export/replacefile.h"
 #include "tests/export/exportfixture.h"
+#include "tests/support/smalldisk.h"
 
 #ifdef Q_OS_UNIX
-#include <csignal>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #endif
 
 using namespace relaybook;
 using relaybook::testing::ExportFixture;
+#ifdef Q_OS_UNIX
+using relaybook::testing::SmallDisk;
+#endif
 
 namespace {
 
 #ifdef Q_OS_UNIX
-/// Limits the size of files of this process to `bytes` while it exists, which acts like a full
-/// disk.
-class SmallDisk
-{
-public:
-    explicit SmallDisk(rlim_t bytes)
-    {
-        std::signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        rlimit limit = m_before;
-        limit.rlim_cur = bytes;
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    SmallDisk(const SmallDisk &) = delete;
-    SmallDisk &operator=(const SmallDisk &) = delete;
-    ~SmallDisk() { setrlimit(RLIMIT_FSIZE, &m_before); }
-
-private:
-    rlimit m_before{};
-};
-
 /// Permissions do not apply to root: while this exists, a root process runs as another user.
 class NotRoot
 {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgerevidence.h"
 
-#include "api/types/systemreason.h"
 #include "models/export/checkresulttext.h"
+#include "models/export/savefile.h"
 #include "models/text/privacymode.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QSaveFile>
 #include <QTimer>
 
 #include <algorithm>
@@ -323,16 +322,7 @@ std::optional<QString> writeEvidence(const LedgerEvidence &evidence, const QStri
     const QByteArray content = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)
                                    ? evidenceJson(evidence)
                                    : evidenceText(evidence);
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() ||
-        !file.commit()) {
-        return EvidenceWords::tr("“%1” could not be written: %2")
-            .arg(path, systemReason(file.errorString(),
-                                    EvidenceWords::tr("the system gave no reason. Check that the "
-                                                      "disk is not full, or choose another "
-                                                      "folder.")));
-    }
-    return std::nullopt;
+    return saveFile(path, content);
 }
 
 } // namespace relaybook

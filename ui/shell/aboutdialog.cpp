@@ -57,8 +57,8 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
         {tr("License"), tr("GPL-3.0-or-later. You may use, study, share and change it.")},
         {tr("Warranty"), tr("None, to the extent permitted by law.")},
         {tr("Also uses"), tr("SQLiteCpp, simdjson, tl::expected, cpp-httplib, nlohmann-json, "
-                             "libxlsxwriter, libqrencode, QCustomPlot, QtKeychain; icons by "
-                             "Lucide")},
+                             "libxlsxwriter, minizip, libqrencode, QCustomPlot, QtKeychain; "
+                             "icons by Lucide")},
     };
     rows->setRows(lines);
     card->addInsetColumn()->addWidget(rows);
