@@ -21,6 +21,7 @@
 #include "ui/account/whichaccountdialog.h"
 #include "ui/attention/attentiondialog.h"
 #include "ui/attention/attentionlist.h"
+#include "ui/attention/evidencedialog.h"
 #include "ui/base/errordetails.h"
 #include "ui/ledger/acknowledgedialog.h"
 #include "ui/ledger/findingsdialog.h"
@@ -58,6 +59,7 @@
 #include <QFile>
 #include <QPointer>
 #include <QPushButton>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <functional>
@@ -243,6 +245,28 @@ inline void withManyDeletions(WindowFixture &desk, const Proxy &proxy, const Loo
     run.done(QDialog::Rejected);
 }
 
+/// The evidence of a gap, while it is collected, and each of its files.
+inline void withEvidence(WindowFixture &desk, Theme &theme, const LookAtDialog &look)
+{
+    LedgerBreak gap;
+    const auto rows = desk.server().transactions();
+    if (rows.size() > 1) {
+        gap.earlier = TransactionId(rows.at(rows.size() - 2).id);
+        gap.later = TransactionId(rows.back().id);
+    }
+    gap.unexplained = Money::fromCents(-1'250);
+    EvidenceDialog evidence(theme, desk.session(), gap, &desk.window());
+    evidence.open();
+    look(evidence);
+    QTRY_VERIFY(evidence.submitButton()->isEnabled());
+    auto *files = WindowFixture::in<QTreeWidget>(&evidence, "evidenceFiles");
+    for (int i = 0; i < files->topLevelItemCount(); ++i) {
+        files->setCurrentItem(files->topLevelItem(i));
+        look(evidence);
+    }
+    evidence.done(QDialog::Rejected);
+}
+
 /// The dialogs about a row, an error or a filter.
 inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
                                const std::optional<SubUser> &subUser,
@@ -333,6 +357,7 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
     }
     withManyEdits(desk, *proxy, look);
     withManyDeletions(desk, *proxy, look);
+    withEvidence(desk, theme, look);
 }
 
 /// The question before a ledger check that takes long. Needs a ledger of many pages

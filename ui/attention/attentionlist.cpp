@@ -3,7 +3,9 @@
 
 #include "models/accounts/accountsession.h"
 #include "models/attention/attentiondesk.h"
+#include "models/export/evidencekit.h"
 #include "models/text/showntext.h"
+#include "ui/attention/evidencedialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
@@ -132,13 +134,23 @@ QWidget *AttentionList::makeLater(const Row &row, std::size_t number, QWidget *p
     auto *button = new QToolButton(parent);
     button->setObjectName(QStringLiteral("attentionLater%1").arg(number));
     button->setIcon(m_theme.icon(Icon::More));
-    button->setAccessibleName(tr("Hide: %1").arg(row.words.title));
-    button->setToolTip(tr("Remind me later, or never"));
+    const auto matter = evidenceMatterOf(row.entry, m_account);
+    button->setAccessibleName(
+        (matter ? tr("Evidence, or hide: %1") : tr("Hide: %1")).arg(row.words.title));
+    button->setToolTip(matter ? tr("Collect evidence, remind me later, or never")
+                              : tr("Remind me later, or never"));
     button->setFocusPolicy(Qt::TabFocus);
     button->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(button);
     menu->setObjectName(QStringLiteral("attentionLaterMenu%1").arg(number));
     menu->setAccessibleName(button->accessibleName());
+    if (matter) {
+        auto *evidence = menu->addAction(tr("Collect evidence…"));
+        evidence->setObjectName(QStringLiteral("collectEvidence"));
+        connect(evidence, &QAction::triggered, this,
+                [this, matter = *matter] { openEvidence(m_theme, m_account, matter, this); });
+        menu->addSeparator();
+    }
     auto *tomorrow = menu->addAction(tr("Remind me tomorrow"));
     tomorrow->setObjectName(QStringLiteral("remindTomorrow"));
     auto *never = menu->addAction(tr("Never for this one"));

@@ -16,6 +16,8 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace relaybook {
 
 namespace {
@@ -38,6 +40,7 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     , m_lines(new QStandardItemModel(0, columns, this))
     , m_list(new TableView(theme, this))
     , m_go(addFooterButton(tr("Show in the ledger"), "showFinding"))
+    , m_collect(addFooterButton(tr("Collect evidence…"), "collectFindingEvidence"))
     , m_acknowledge(addFooterButton(tr("Acknowledge…"), "acknowledgeFinding"))
     , m_reopen(addFooterButton(tr("Reopen"), "reopenFinding"))
 {
@@ -55,7 +58,14 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
 
     QPushButton *save = addFooterButton(tr("Save evidence…"), "saveFindings");
     m_reopen->setAccessibleName(tr("Reopen the acknowledged findings"));
+    save->setAccessibleName(tr("Save the evidence of all findings"));
+    m_collect->setAccessibleName(tr("Collect the evidence of this gap for the service"));
     connect(save, &QPushButton::clicked, this, &FindingsDialog::evidenceWanted);
+    connect(m_collect, &QPushButton::clicked, this, [this] {
+        if (const LedgerBreak *gap = currentGap()) {
+            Q_EMIT evidenceOfGapWanted(*gap);
+        }
+    });
     connect(m_go, &QPushButton::clicked, this, &FindingsDialog::goToRow);
     connect(m_acknowledge, &QPushButton::clicked, this, &FindingsDialog::acknowledge);
     connect(m_reopen, &QPushButton::clicked, this, [this] { m_kept.reopen(selectedKeys(true)); });
@@ -123,6 +133,7 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
                            .arg(format::count(shown), format::count(verdict.breakCount))
                      : tr("Gaps in balance: %1").arg(format::count(shown)));
         for (const LedgerEvidence::Break &each : evidence.breaks) {
+            m_gaps.push_back(each.found);
             addLine(findingKey(each.found), breakText(each.found, currency), each.found.laterAt,
                     each.found.later);
         }
@@ -189,6 +200,7 @@ void FindingsDialog::showStatus()
 void FindingsDialog::updateButtons()
 {
     m_go->setEnabled(currentId().isValid());
+    m_collect->setEnabled(currentGap() != nullptr);
     m_acknowledge->setEnabled(!selectedKeys(false).isEmpty());
     m_reopen->setEnabled(!selectedKeys(true).isEmpty());
 }
@@ -224,6 +236,15 @@ void FindingsDialog::acknowledge()
 QVariant FindingsDialog::currentId() const
 {
     return m_list->currentIndex().siblingAtColumn(0).data(idRole);
+}
+
+const LedgerBreak *FindingsDialog::currentGap() const
+{
+    const QString key = m_list->currentIndex().siblingAtColumn(0).data(findingKeyRole).toString();
+    const auto found = std::find_if(m_gaps.begin(), m_gaps.end(), [&key](const LedgerBreak &gap) {
+        return findingKey(gap) == key;
+    });
+    return found == m_gaps.end() ? nullptr : &*found;
 }
 
 void FindingsDialog::goToRow()

@@ -25,6 +25,8 @@ public:
 Q_SIGNALS:
     void rowWanted(relaybook::TransactionId id);
     void evidenceWanted();
+    /// Evidence of one gap for the service's support.
+    void evidenceOfGapWanted(const relaybook::LedgerBreak &gap);
 
 private:
     void fill(const LedgerEvidence &evidence, const QString &currency);
@@ -38,12 +40,15 @@ private:
     [[nodiscard]] QStringList selectedKeys(bool areAcknowledged) const;
     void acknowledge();
     [[nodiscard]] QVariant currentId() const;
+    [[nodiscard]] const LedgerBreak *currentGap() const;
     void goToRow();
 
     KeepFile &m_kept;
     QStandardItemModel *m_lines;
     TableView *m_list;
+    std::vector<LedgerBreak> m_gaps;
     QPushButton *m_go;
+    QPushButton *m_collect;
     QPushButton *m_acknowledge;
     QPushButton *m_reopen;
 };

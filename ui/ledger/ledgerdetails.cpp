@@ -7,6 +7,7 @@
 #include "models/text/ledgeramounttext.h"
 #include "models/text/privacymode.h"
 #include "models/text/showntext.h"
+#include "ui/attention/evidencedialog.h"
 #include "ui/ledger/ledgerforms.h"
 #include "ui/lists/allfields.h"
 #include "ui/lists/detailpane.h"
@@ -89,6 +90,16 @@ void LedgerDetails::build()
     m_fields->setObjectName(QStringLiteral("transactionFields"));
     m_chain = inspector.addSection(tr("Gap in balance"));
     m_chain->setObjectName(QStringLiteral("chainSection"));
+    auto *evidence = new QPushButton(tr("Collect evidence…"), m_chain);
+    evidence->setObjectName(QStringLiteral("collectGapEvidence"));
+    evidence->setAccessibleName(tr("Collect the evidence of this gap for the service"));
+    evidence->setAutoDefault(false);
+    m_chain->addWidget(evidence);
+    connect(evidence, &QPushButton::clicked, this, [this, evidence] {
+        if (m_gap) {
+            openEvidence(m_theme, m_account, *m_gap, evidence);
+        }
+    });
     m_forms = inspector.addSection(tr("Changed at the service"));
     m_forms->setObjectName(QStringLiteral("formsSection"));
     m_forms->rows()->hide();
@@ -249,6 +260,7 @@ void LedgerDetails::showChain(const std::vector<LedgerBreak> &breaks)
         }
         rows.append({tr("Unexplained"), unexplained, Tone::Bad, false, true});
     }
+    m_gap = breaks.empty() ? std::nullopt : std::optional(breaks.front());
     m_chain->setVisible(!rows.isEmpty());
     m_chain->rows()->setRows(rows);
 }

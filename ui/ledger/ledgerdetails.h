@@ -63,6 +63,7 @@ private:
     AllFieldsTree *m_metadataTree = nullptr;
     InspectorSection *m_forms = nullptr;
     QTreeWidget *m_formsTree = nullptr;
+    std::optional<LedgerBreak> m_gap; ///< the first one of the transaction
     QPushButton *m_previous = nullptr;
     QPushButton *m_next = nullptr;
     std::optional<TransactionId> m_before;

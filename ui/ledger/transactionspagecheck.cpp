@@ -3,6 +3,7 @@
 // saving the evidence.
 #include "models/tables/transactiontablemodel.h"
 #include "models/text/format.h"
+#include "ui/attention/evidencedialog.h"
 #include "ui/base/confirmdialog.h"
 #include "ui/ledger/findingsdialog.h"
 #include "ui/ledger/ledgerdetails.h"
@@ -192,6 +193,10 @@ void TransactionsPage::openFindings()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &FindingsDialog::rowWanted, this, &TransactionsPage::goTo);
         connect(dialog, &FindingsDialog::evidenceWanted, this, &TransactionsPage::saveEvidence);
+        connect(dialog, &FindingsDialog::evidenceOfGapWanted, this,
+                [this, dialog](const LedgerBreak &gap) {
+                    openEvidence(theme(), account(), gap, dialog);
+                });
         dialog->open();
     });
     collector->start();

@@ -2,8 +2,10 @@
 #include "ui/orders/orderdetails.h"
 
 #include "models/accounts/accountsession.h"
+#include "models/export/evidencekit.h"
 #include "models/tables/orderstate.h"
 #include "models/text/format.h"
+#include "ui/attention/evidencedialog.h"
 #include "ui/orders/prepareagain.h"
 #include "ui/orderview/ordertext.h"
 #include "ui/orderview/orderview.h"
@@ -38,6 +40,7 @@ OrderDetails::OrderDetails(const PageContext &context, PrepareAgain &again, QWid
     , m_order(new OrderView(context.theme, context.account, this))
     , m_act(new QPushButton(tr("Check now"), this))
     , m_prepare(new QPushButton(tr("Prepare again…"), this))
+    , m_evidence(new QPushButton(tr("Collect evidence…"), this))
 {
     setObjectName(QStringLiteral("orderDetails"));
     build();
@@ -50,6 +53,9 @@ OrderDetails::OrderDetails(const PageContext &context, PrepareAgain &again, QWid
         update();
     });
     connect(m_prepare, &QPushButton::clicked, this, [this] { m_again.open(m_ids); });
+    connect(m_evidence, &QPushButton::clicked, this, [this] {
+        openEvidence(m_context.theme, m_context.account, DifferingOrder{m_order->orderId()}, this);
+    });
     // A sub-user may be gone, or a token may have come.
     connect(&context.account, &AccountSession::areaChanged, this, &OrderDetails::updateAgain);
 }
@@ -62,6 +68,9 @@ void OrderDetails::build()
     m_subtitle->setWordWrap(true);
     m_act->setObjectName(QStringLiteral("lookNow"));
     m_prepare->setObjectName(QStringLiteral("prepareAgain"));
+    m_evidence->setObjectName(QStringLiteral("collectOrderEvidence"));
+    m_evidence->setAccessibleName(tr("Collect the evidence of this order for the service"));
+    m_evidence->setAutoDefault(false);
     m_act->setAutoDefault(false);
     m_prepare->setAutoDefault(false);
     m_scroll->setObjectName(QStringLiteral("orderScroll"));
@@ -74,6 +83,7 @@ void OrderDetails::build()
     auto *buttons = new FlowLayout(detailsButtonGap, detailsButtonGap);
     buttons->addWidget(m_act);
     buttons->addWidget(m_prepare);
+    buttons->addWidget(m_evidence);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 14, 16, 14);
     column->setSpacing(8);
@@ -99,6 +109,7 @@ void OrderDetails::update()
         return;
     }
     m_order->setVisible(isOne);
+    m_evidence->setVisible(hasEvidence());
     const auto act = isOne ? m_order->actNow() : std::nullopt;
     m_act->setVisible(act.has_value());
     if (act) {
@@ -112,6 +123,13 @@ void OrderDetails::update()
         showSeveral();
     }
     updateAgain();
+}
+
+bool OrderDetails::hasEvidence() const
+{
+    const auto order = m_ids.size() == 1 ? m_order->order() : std::nullopt;
+    const auto *topUp = order ? std::get_if<const TopUpOrder *>(&*order) : nullptr;
+    return topUp != nullptr && differsFromPreview(**topUp);
 }
 
 void OrderDetails::showOne()

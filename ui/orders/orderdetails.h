@@ -38,6 +38,7 @@ private:
     void showOne();
     void showSeveral();
     void updateAgain();
+    [[nodiscard]] bool hasEvidence() const;
 
     PageContext m_context;
     PrepareAgain &m_again;
@@ -48,6 +49,7 @@ private:
     OrderView *m_order;
     QPushButton *m_act; ///< "Check now", or "Cancel order"
     QPushButton *m_prepare;
+    QPushButton *m_evidence; ///< of an order that differs from what was confirmed
 };
 
 } // namespace relaybook
