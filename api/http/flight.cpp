@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/flight.h"
 
+#include "api/http/barerequest.h"
 #include "api/http/connectionprobe.h"
 #include "api/http/oncebody.h"
 #include "api/http/openssl.h"
@@ -88,28 +89,14 @@ void Flight::abandon()
 
 QNetworkRequest Flight::networkRequest() const
 {
-    QNetworkRequest request(m_url);
-    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
-    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute,
-                         QNetworkRequest::ManualRedirectPolicy);
-    request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::CacheLoadControlAttribute,
-                         QNetworkRequest::AlwaysNetwork);
-    request.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
+    QNetworkRequest request = bareRequest(m_url, m_settings.route);
     request.setDecompressedSafetyCheckThreshold(m_settings.maxAnswerBytes);
-    request.setHeader(QNetworkRequest::UserAgentHeader,
-                      QStringLiteral("Relaybook/" RELAYBOOK_VERSION));
     request.setRawHeader("Accept", "application/json");
     if (m_request.token != TokenKind::None) {
         request.setRawHeader("Authorization", "Bearer " + m_bearer.reveal());
     }
     if (m_request.resellerKey) {
         request.setRawHeader("X-Reseller-Key", m_request.resellerKey->reveal());
-    }
-    if (m_settings.route.tls) {
-        request.setSslConfiguration(*m_settings.route.tls);
     }
     return request;
 }

@@ -22,15 +22,6 @@ tl::unexpected<ApiError> refused(const char *why)
     return tl::unexpected<ApiError>(std::move(error));
 }
 
-bool isLoopbackHost(const QString &host)
-{
-    if (host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0) {
-        return true;
-    }
-    const QHostAddress address(host);
-    return !address.isNull() && address.isLoopback();
-}
-
 /// Whether it begins with http or https, but without all of "://" after it, as in "http:/host" and
 /// "http//host". Such a text would be taken for the host "http". In "http:8080", it is the host.
 bool hasDamagedScheme(const QString &text)
@@ -49,6 +40,15 @@ int portOf(const QUrl &url)
 }
 
 } // namespace
+
+bool isLoopbackHost(const QString &host)
+{
+    if (host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0) {
+        return true;
+    }
+    const QHostAddress address(host);
+    return !address.isNull() && address.isLoopback();
+}
 
 Result<ServiceAddress> ServiceAddress::parse(const QString &text)
 {

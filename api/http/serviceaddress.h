@@ -40,6 +40,8 @@ private:
     QUrl m_url;
 };
 
+/// Whether this host of a URL is this computer, by its name or its address.
+[[nodiscard]] bool isLoopbackHost(const QString &host);
 /// Whether both URLs have the same scheme, host and port.
 [[nodiscard]] bool isSameOrigin(const QUrl &a, const QUrl &b);
 

@@ -18,7 +18,7 @@ BELOW_PAGES = ["ui/attention", "ui/orderview", "ui/lists", "ui/base", "ui/widget
                "resources", "api/types"]
 # The folders that the window's data comes from; the window uses neither the store nor the network.
 SHOWN = ["models", "models/account", "models/accounts", "models/attention", "models/buying",
-         "models/export",
+         "models/export", "models/notify",
          "models/orders", "models/proxytests", "models/serving", "models/subusers", "models/sync",
          "models/tables", "models/text"]
 # folder -> the folders whose headers it may include, besides its own. All folders of ui are one
@@ -29,6 +29,7 @@ ROOMS = {
     "api/http": ["api/json", "api/types"],
     "api/endpoints": ["api/http", "api/json", "api/types"],
     "api/proxytest": ["api/http", "api/json", "api/types"],
+    "api/webhook": ["api/http", "api/types"],
     "models/sqlite": ["api/json", "api/types"],
     "models/store": ["models/sqlite", "api/json", "api/types"],
     "models/secrets": ["api/json", "api/types"],
@@ -50,6 +51,8 @@ ROOMS = {
     "models/attention": ["models", "models/account", "models/buying", "models/orders",
                          "models/proxytests", "models/store", "models/sync", "models/text",
                          "api/http", "api/proxytest", "api/types"],
+    "models/notify": ["models", "models/attention", "models/secrets", "models/text", "api/json",
+                      "api/types", "api/webhook"],
     "models/accounts": ["models", "models/account", "models/attention", "models/buying",
                         "models/orders",
                         "models/proxytests", "models/secrets", "models/serving", "models/sqlite", "models/store",
@@ -92,7 +95,8 @@ LIBRARIES = {
     r"Q(Widget|Application|Dialog|TableView|Style|Pixmap|Icon)\w*": [*UI, "app", "app/pictures"],
     r"QPaint\w*": [*UI, "app/pictures", "resources/recorder"],
     r"QSvg\w*": ["resources/recorder"],
-    r"Q(Network|Ssl|Tcp)\w*": ["api/http", "api/endpoints", "api/proxytest", "app"],
+    r"Q(Network|Ssl|Tcp)\w*": ["api/http", "api/endpoints", "api/proxytest", "api/webhook",
+                               "app"],
     r"simdjson\.h": ["api/json"],
     r"SQLiteCpp/.*": ["models/sqlite", "models/store"],
     r"sqlite3\.h": ["models/sqlite", "models/store", "sandbox"],

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a message to a webhook ended. Has neither the address nor the answer's text.
+
+#pragma once
+
+namespace relaybook {
+
+/// Stored by number: new ones at the end.
+enum class WebhookOutcome {
+    Delivered,       ///< a status of 200 to 299
+    Refused,         ///< 400 to 499, but 408 and 429; also any other status
+    TooMany,         ///< 429
+    ServiceFailure,  ///< 500 to 599, and 408
+    Redirected,      ///< 300 to 399; not followed
+    TimedOut,        ///< no complete answer in time
+    Unreachable,     ///< no connection could be made
+    ClosedEarly,     ///< the connection was closed without an answer
+    TlsFailed,       ///< no secure connection, e.g. because of the certificate
+    ProxyFailed,     ///< the proxy of the network settings could not be used
+    AddressUnusable, ///< the stored address is not one of a webhook; nothing was sent
+    NoAddress,       ///< none is stored; nothing was sent
+    KeychainFailed,  ///< the address could not be read; nothing was sent
+    Offline,         ///< the program was started with --offline; nothing was sent
+};
+inline constexpr WebhookOutcome lastWebhookOutcome = WebhookOutcome::Offline;
+
+struct WebhookResult
+{
+    WebhookOutcome outcome = WebhookOutcome::NoAddress;
+    int status = 0; ///< HTTP; 0 if there was none
+    friend bool operator==(const WebhookResult &, const WebhookResult &) = default;
+};
+
+/// Whether the same message may arrive if it is sent again later.
+[[nodiscard]] constexpr bool isWorthRetrying(WebhookOutcome outcome)
+{
+    switch (outcome) {
+    case WebhookOutcome::TooMany:
+    case WebhookOutcome::ServiceFailure:
+    case WebhookOutcome::TimedOut:
+    case WebhookOutcome::Unreachable:
+    case WebhookOutcome::ClosedEarly:
+    case WebhookOutcome::ProxyFailed:
+    case WebhookOutcome::KeychainFailed:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace relaybook
