@@ -88,6 +88,12 @@ ServiceConnection *OpenAccounts::shownConnection() const
     return m_list.shown() != nullptr ? m_list.shown()->connection() : nullptr;
 }
 
+AccountSession *OpenAccounts::session(const QString &key) const
+{
+    const OpenAccount *account = m_list.find(key);
+    return account != nullptr ? account->session() : nullptr;
+}
+
 ServiceConnection *OpenAccounts::connection(const QString &key) const
 {
     const OpenAccount *account = m_list.find(key);

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] QString shownKey() const;
     /// Null also while the stored data of shownEntry() is being opened (isOpeningData()).
     [[nodiscard]] AccountSession *shown() const;
+    /// Null if there is no such account, or its stored data is not open.
+    [[nodiscard]] AccountSession *session(const QString &key) const;
     [[nodiscard]] ServiceConnection *shownConnection() const;
     [[nodiscard]] ServiceConnection *connection(const QString &key) const;
 

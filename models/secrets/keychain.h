@@ -30,11 +30,14 @@ struct AccountSecrets
     /// The address of the service that they are for: a file on the disk, which names the address
     /// too, does not decide where they are sent. Empty in entries of an earlier version.
     QString service = {};
+    /// The address of the webhook that warnings are sent to. It has an entry of its own.
+    Secret webhookAddress = {};
 
     /// Whether there is no secret.
     [[nodiscard]] bool isEmpty() const
     {
-        return personalToken.isEmpty() && resellerKey.isEmpty() && proxyPassword.isEmpty();
+        return personalToken.isEmpty() && resellerKey.isEmpty() && proxyPassword.isEmpty() &&
+               webhookAddress.isEmpty();
     }
     friend bool operator==(const AccountSecrets &, const AccountSecrets &) = default;
 };

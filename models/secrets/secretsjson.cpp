@@ -20,6 +20,7 @@ constexpr SecretMember secretMembers[] = {
     {"personal_token", [](AccountSecrets &in) -> Secret & { return in.personalToken; }},
     {"reseller_key", [](AccountSecrets &in) -> Secret & { return in.resellerKey; }},
     {"proxy_password", [](AccountSecrets &in) -> Secret & { return in.proxyPassword.password; }},
+    {"webhook_address", [](AccountSecrets &in) -> Secret & { return in.webhookAddress; }},
 };
 /// The proxy that the password is for.
 constexpr std::string_view proxyMember = "proxy_password_for";

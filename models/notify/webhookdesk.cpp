@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/notify/webhookdesk.h"
+
+#include "api/json/jsonwriter.h"
+#include "models/notify/chattext.h"
+#include "models/secrets/keychain.h"
+#include "models/text/privacymode.h"
+
+#include <QRandomGenerator>
+
+#include <optional>
+#include <utility>
+
+namespace relaybook {
+
+namespace {
+
+QByteArray bodyOf(const WebhookDesk::Message &message)
+{
+    const bool isHidden = isPrivacyOn();
+    const QString name = isHidden ? QString() : chatText(message.name);
+    QString text = chatText(isHidden ? message.hiddenText : message.text);
+    if (!name.isEmpty()) {
+        text = QStringLiteral("%1: %2").arg(name, text);
+    }
+    return JsonWriter()
+        .text("program", QStringLiteral("Relaybook"))
+        .text("version", QStringLiteral(RELAYBOOK_VERSION))
+        .text("kind", message.kind)
+        .text("account", name)
+        .text("text", text)
+        .finish();
+}
+
+} // namespace
+
+WebhookDesk::WebhookDesk(Parts parts)
+    : m_parts(std::move(parts))
+{
+    m_retry.setSingleShot(true);
+    connect(&m_retry, &QTimer::timeout, this, &WebhookDesk::sendNext);
+}
+
+WebhookDesk::~WebhookDesk() = default;
+
+void WebhookDesk::restore(const QString &entry, const DeliveryLog &log)
+{
+    m_entry = entry;
+    m_log = log;
+}
+
+// ------------------------------------------------------------------------------------- the address
+
+void WebhookDesk::setAddress(const Secret &address)
+{
+    if (const auto why = whyNoWebhookAddress(address)) {
+        Q_EMIT addressChanged(*why);
+        return;
+    }
+    // Two folders of data on one computer have an entry each.
+    const QString entry =
+        m_entry.isEmpty() ? QStringLiteral("webhook-%1")
+                                .arg(QRandomGenerator::global()->generate64(), 16, 16, QChar(u'0'))
+                          : m_entry;
+    AccountSecrets secrets;
+    secrets.webhookAddress = address;
+    m_parts.keychain.write(
+        entry, secrets, this,
+        [this, entry, address,
+         turn = ++m_addressTurn](const tl::expected<void, KeychainError> &written) {
+            if (turn != m_addressTurn) {
+                return;
+            }
+            m_sessionAddress = written ? Secret() : address;
+            if (written) {
+                m_entry = entry;
+            }
+            Q_EMIT addressChanged(
+                written ? QString()
+                        : tr("The system's keychain did not store the address. It is used until "
+                             "Relaybook is closed."));
+        });
+}
+
+void WebhookDesk::removeAddress()
+{
+    ++m_addressTurn;
+    ++m_sendingTurn;
+    m_retry.stop();
+    m_isSending = false;
+    delete m_call;
+    for (const Waiting &each : std::exchange(m_waiting, {})) {
+        Q_EMIT ended(each.message.keys);
+    }
+    m_sessionAddress = {};
+    if (m_entry.isEmpty()) {
+        Q_EMIT addressChanged({});
+        return;
+    }
+    m_parts.keychain.remove(
+        m_entry, this,
+        [this, turn = m_addressTurn](const tl::expected<void, KeychainError> &removed) {
+            if (turn != m_addressTurn) {
+                return;
+            }
+            if (removed) {
+                m_entry.clear();
+            }
+            Q_EMIT addressChanged(
+                removed ? QString()
+                        : tr("The address could not be removed from the system's keychain. Unlock "
+                             "it, then try again."));
+        });
+}
+
+void WebhookDesk::readAddress(AddressHandler handler)
+{
+    using Answer = tl::expected<Secret, WebhookOutcome>;
+    std::optional<Answer> known;
+    if (m_parts.isOffline) {
+        known = tl::unexpected(WebhookOutcome::Offline);
+    } else if (!m_sessionAddress.isEmpty()) {
+        known = m_sessionAddress;
+    } else if (m_entry.isEmpty()) {
+        known = tl::unexpected(WebhookOutcome::NoAddress);
+    }
+    if (known) {
+        QMetaObject::invokeMethod(
+            this, [handler = std::move(handler), known] { handler(*known); }, Qt::QueuedConnection);
+        return;
+    }
+    m_parts.keychain.read(
+        m_entry, this,
+        [handler = std::move(handler)](const tl::expected<AccountSecrets, KeychainError> &read) {
+            if (!read) {
+                handler(tl::unexpected(WebhookOutcome::KeychainFailed));
+            } else if (read->webhookAddress.isEmpty()) {
+                handler(tl::unexpected(WebhookOutcome::NoAddress));
+            } else {
+                handler(read->webhookAddress);
+            }
+        });
+}
+
+// ----------------------------------------------------------------------------------------- sending
+
+WebhookCall *WebhookDesk::post(const Message &message, const Secret &address,
+                               const std::function<void(const WebhookResult &)> &then)
+{
+    WebhookCall::Config config;
+    config.address = address;
+    config.body = bodyOf(message);
+    config.network = m_parts.network(message.account);
+    if (m_parts.adjust) {
+        m_parts.adjust(config);
+    }
+    auto *call = new WebhookCall(std::move(config), m_parts.clock, this);
+    connect(call, &WebhookCall::finished, this, [call, then](const WebhookResult &result) {
+        call->deleteLater();
+        then(result);
+    });
+    call->start();
+    return call;
+}
+
+void WebhookDesk::send(const Message &message)
+{
+    if (m_waiting.size() >= mostWaiting) {
+        const auto oldest = m_waiting.begin() + (m_isSending ? 1 : 0);
+        const Waiting dropped = *oldest;
+        m_waiting.erase(oldest);
+        Q_EMIT ended(dropped.message.keys);
+    }
+    m_waiting.push_back({message});
+    if (!m_retry.isActive()) {
+        sendNext();
+    }
+}
+
+void WebhookDesk::sendNext()
+{
+    if (m_isSending || m_waiting.empty()) {
+        return;
+    }
+    m_isSending = true;
+    ++m_waiting.front().attempts;
+    // The turn has passed if the address was removed meanwhile.
+    readAddress(
+        [this, turn = ++m_sendingTurn](const tl::expected<Secret, WebhookOutcome> &address) {
+            if (turn != m_sendingTurn) {
+                return;
+            }
+            if (!address) {
+                whenTried({address.error()});
+                return;
+            }
+            m_call = post(m_waiting.front().message, *address,
+                          [this](const WebhookResult &result) { whenTried(result); });
+        });
+}
+
+void WebhookDesk::whenTried(const WebhookResult &result)
+{
+    m_isSending = false;
+    const Waiting tried = m_waiting.front();
+    const auto attempt = static_cast<std::size_t>(tried.attempts);
+    if (isWorthRetrying(result.outcome) && attempt <= m_parts.retryAfter.size()) {
+        m_retry.start(m_parts.retryAfter.at(attempt - 1));
+        return;
+    }
+    m_waiting.pop_front();
+    addToLog(tried.message.kind, result, tried.attempts);
+    Q_EMIT ended(tried.message.keys);
+    sendNext();
+}
+
+void WebhookDesk::retryNow()
+{
+    if (m_retry.isActive()) {
+        m_retry.stop();
+        sendNext();
+    }
+}
+
+void WebhookDesk::test(const Message &message)
+{
+    if (std::exchange(m_isTesting, true)) {
+        return;
+    }
+    readAddress([this, message](const tl::expected<Secret, WebhookOutcome> &address) {
+        if (address) {
+            post(message, *address,
+                 [this, message](const WebhookResult &result) { whenTested(message, result); });
+        } else {
+            whenTested(message, {address.error()});
+        }
+    });
+}
+
+void WebhookDesk::whenTested(const Message &message, const WebhookResult &result)
+{
+    m_isTesting = false;
+    addToLog(message.kind, result, 1);
+    Q_EMIT tested(result);
+}
+
+void WebhookDesk::addToLog(const QString &kind, const WebhookResult &result, int attempts)
+{
+    m_log.add({m_parts.clock.now(), kind, result, attempts});
+    Q_EMIT logChanged();
+}
+
+} // namespace relaybook
