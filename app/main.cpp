@@ -13,6 +13,7 @@
 #include "app/startuptrace.h"
 #include "app/terminal.h"
 #include "models/accounts/programversion.h"
+#include "models/notify/desktopnotifications.h"
 #include "models/secrets/keychain.h"
 #include "models/sqlite/freememory.h"
 
@@ -105,7 +106,8 @@ int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **ar
                                              Program::Parts{.dataDir = folder.path(),
                                                             .sandbox = nullptr,
                                                             .keychain = systemKeychain(),
-                                                            .tokens = std::move(tokens)},
+                                                            .tokens = std::move(tokens),
+                                                            .notifications = systemNotifications()},
                                              application);
     instance.setHandler([&program](const QStringList &arguments) {
         const auto second = parseCommandLine(arguments);

@@ -11,6 +11,7 @@
 #include "ui/base/errortext.h"
 #include "ui/base/formats.h"
 #include "ui/shell/attentionbell.h"
+#include "ui/shell/windowtray.h"
 #include "ui/theme/iconengine.h"
 #include "ui/widgets/banner.h"
 
@@ -78,12 +79,14 @@ Program::Program(CommandLine line, Parts parts, QApplication &application)
     , m_keychain(std::move(parts.keychain))
     , m_sandbox(std::move(parts.sandbox))
     , m_accounts(std::make_unique<OpenAccounts>(accountParts(parts.format)))
+    , m_notifications(std::move(parts.notifications))
 {
     QLocale::setDefault(
         localeOf(formatsOf(m_settings.text(Setting::Formats)), QLocale(), QLocale::system()));
     m_theme.apply(application);
     m_window = std::make_unique<MainWindow>(m_theme, m_settings);
     connectWindow();
+    connectWarnings();
     m_accounts->setAutoRefresh(m_settings.flag(Setting::AutoRefresh));
     m_accounts->setAttentionLimits(attentionLimits(m_settings));
     connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
@@ -98,6 +101,9 @@ Program::Program(CommandLine line, Parts parts, QApplication &application)
 Program::~Program()
 {
     m_scriptSignIn.reset();
+    m_window->setWarnings(nullptr);
+    m_warnings.reset();
+    m_webhook.reset();
     // First, because the window's models read from the session.
     m_shownLinks.reset();
     m_accounts->disconnect(this);
@@ -139,6 +145,22 @@ void Program::connectWindow()
             [this](const QString &sentences) { m_window->notices().showProblem(sentences); });
 }
 
+void Program::connectWarnings()
+{
+    const auto network = [this](const QString &account) {
+        return account.isEmpty() ? NetworkSettings() : m_accounts->options(account).network;
+    };
+    m_webhook = std::make_unique<WebhookDesk>(WebhookDesk::Parts{.keychain = *m_keychain,
+                                                                 .clock = m_clock,
+                                                                 .network = network,
+                                                                 .isOffline = m_line.offline});
+    DesktopNotifications &notifications =
+        m_notifications ? *m_notifications : m_window->tray().notifications();
+    m_warnings = std::make_unique<WarningCentre>(
+        WarningCentre::Parts{m_settings, *m_accounts, notifications, *m_webhook, m_clock});
+    m_window->setWarnings(m_warnings.get());
+}
+
 void Program::start()
 {
     openFirst();
@@ -155,6 +177,7 @@ void Program::begin()
     }
     QGuiApplication::setWindowIcon(appIcon());
     m_accounts->start();
+    m_warnings->start();
     QTimer::singleShot(settled, this, &returnFreeMemory);
 }
 

@@ -12,9 +12,12 @@
 #include "models/accounts/accountsession.h"
 #include "models/accounts/openaccounts.h"
 #include "models/accounts/signin.h"
+#include "models/notify/desktopnotifications.h"
+#include "models/notify/webhookdesk.h"
 #include "models/secrets/keychain.h"
 #include "ui/base/settings.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/warningcentre.h"
 #include "ui/theme/theme.h"
 
 #include <QObject>
@@ -42,6 +45,8 @@ public:
         std::unique_ptr<Keychain> keychain;
         const FileFormat &format = cacheFormat(); ///< of the stored data
         ScriptTokens tokens = {};                 ///< for --service
+        /// Null: those of the tray's icon.
+        std::unique_ptr<DesktopNotifications> notifications = {};
     };
     Program(CommandLine line, Parts parts, QApplication &application);
     ~Program() override;
@@ -62,6 +67,7 @@ public:
     /// The session of the shown account; null if there is none.
     [[nodiscard]] AccountSession *session() { return m_accounts->shown(); }
     [[nodiscard]] EmbeddedSandbox *sandbox() { return m_sandbox.get(); }
+    [[nodiscard]] WarningCentre &warnings() { return *m_warnings; }
     [[nodiscard]] Theme &theme() { return m_theme; }
     [[nodiscard]] Settings &settings() { return m_settings; }
 
@@ -77,6 +83,7 @@ private:
     wantedBy(const CommandLine &line) const;
     [[nodiscard]] AccountParts accountParts(const FileFormat &format);
     void connectWindow();
+    void connectWarnings();
     void openFirst();
     void openLast();
     void begin();
@@ -106,6 +113,9 @@ private:
     QPointer<Banner> m_unreached; ///< offers to try the script's sign-in again
     bool m_begun = false;
     std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<DesktopNotifications> m_notifications;
+    std::unique_ptr<WebhookDesk> m_webhook;
+    std::unique_ptr<WarningCentre> m_warnings;
     /// Receives the signals of the connection that is shown.
     std::unique_ptr<QObject> m_shownLinks;
 };

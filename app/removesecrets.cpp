@@ -3,6 +3,7 @@
 
 #include "models/accounts/storedaccounts.h"
 #include "models/secrets/keychain.h"
+#include "ui/base/settings.h"
 
 #include <tl/expected.hpp>
 
@@ -20,6 +21,9 @@ SecretRemoval::SecretRemoval(const QString &dataDir, Keychain &keychain)
         if (!account.keychain.entry.isEmpty()) {
             m_entries.prepend(account.keychain.entry);
         }
+    }
+    if (const QString entry = Settings(dataDir).text(Setting::WebhookEntry); !entry.isEmpty()) {
+        m_entries.prepend(entry);
     }
 }
 

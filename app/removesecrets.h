@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Removes the secrets of all accounts from the keychain.
+// Removes the secrets of all accounts, and the address of the webhook, from the keychain.
 
 #pragma once
 
@@ -10,9 +10,9 @@ namespace relaybook {
 
 class Keychain;
 
-/// Removes the keychain's entry of every account that has data in a folder. For an uninstaller that
-/// deletes the data: afterwards nobody would know which entries were Relaybook's. Revokes nothing
-/// at a service and changes no file.
+/// Removes the keychain's entry of every account that has data in a folder, and of the webhook. For
+/// an uninstaller that deletes the data: afterwards nobody would know which entries were
+/// Relaybook's. Revokes nothing at a service and changes no file.
 class SecretRemoval : public QObject
 {
     Q_OBJECT

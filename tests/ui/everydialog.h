@@ -46,6 +46,7 @@
 #include "ui/serving/givedialog.h"
 #include "ui/serving/returndialog.h"
 #include "ui/shell/settingsdialog.h"
+#include "ui/shell/windowtray.h"
 #include "ui/subusers/accessrulesdialog.h"
 #include "ui/subusers/copyrulesdialog.h"
 #include "ui/subusers/handoverdialog.h"
@@ -163,6 +164,11 @@ inline void withDialogsOfWindow(WindowFixture &desk, const LookAtDialog &look)
         {"aboutAction", "aboutDialog"},          {"resetSandboxAction", "resetSandboxDialog"},
         {"showOverviewAction", "welcomeDialog"},
     };
+    desk.window().tray().ask();
+    const QPointer<SheetDialog> question = desk.sheet("closeChoiceDialog");
+    QVERIFY(question != nullptr);
+    look(*question);
+    question->done(QDialog::Rejected);
     for (const auto &[action, name] : dialogs) {
         desk.trigger(action);
         if (QLatin1String(name) == QLatin1String("welcomeDialog")) {

@@ -37,6 +37,16 @@ enum class Setting {
     LessMotion,         ///< bool: whether nothing moves or blinks
     Density,            ///< QString: "comfortable" or "compact" rows of tables
     Zoom,               ///< int: the size of the window's contents in percent; 100: usual
+    Notifications,      ///< bool: whether the system shows notifications of warnings
+    WarnTraffic,        ///< bool: whether traffic that lasts less than a day is a warning
+    WarnOrders,         ///< bool: whether orders whose result is unknown are
+    WarnCharges,        ///< bool: whether possible double charges are
+    ToldNotifications,  ///< QByteArray of WarningChannel: which notifications were shown
+    TrayIcon,           ///< bool: whether the tray has an icon
+    CloseWindow,        ///< QString: with the icon, closing means "ask", "tray" or "quit"
+    WebhookEntry,       ///< QString: the keychain's entry with the webhook's address; no secret
+    ToldWebhook,        ///< QByteArray of WarningChannel: which messages were sent
+    WebhookLog,         ///< QByteArray of DeliveryLog
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
     FilterText,         ///< QString: the text in a page's search field; only if it found something;

@@ -82,7 +82,9 @@ QCheckBox *SettingsSection::addSwitch(Setting setting, const QString &text, cons
     connect(box, &QCheckBox::toggled, this,
             [this, setting](bool on) { settings().setValue(setting, on); });
     m_column->addWidget(box);
-    addWords(words);
+    if (!words.isEmpty()) {
+        addWords(words);
+    }
     return box;
 }
 

@@ -18,6 +18,7 @@ namespace relaybook {
 class Label;
 class Settings;
 class Theme;
+class WarningCentre;
 enum class Setting;
 
 /// What a section asks the window to do.
@@ -33,6 +34,7 @@ struct SettingsContext
 {
     const Theme &theme;
     Settings &settings;
+    WarningCentre *warnings = nullptr; ///< null: there is no webhook, and no notifications
 };
 
 class SettingsSection : public QWidget
@@ -68,15 +70,16 @@ protected:
 
     [[nodiscard]] const Theme &theme() const { return m_context.theme; }
     [[nodiscard]] Settings &settings() const { return m_context.settings; }
+    [[nodiscard]] WarningCentre *warnings() const { return m_context.warnings; }
     [[nodiscard]] QVBoxLayout &column() const { return *m_column; }
 
     /// A bold line above the controls that follow.
     Label *addHeading(const QString &text);
     /// An explanation below a control.
     Label *addWords(const QString &text);
-    /// A check box that stores a setting of type bool, with an explanation.
+    /// A check box that stores a setting of type bool, with an explanation if there is one.
     QCheckBox *addSwitch(Setting setting, const QString &text, const char *name,
-                         const QString &words);
+                         const QString &words = {});
     /// One radio button for each choice. `now` is the chosen value.
     void addRadios(Setting setting, const QVariant &now, const std::vector<Choice> &choices);
     /// A list to choose from, named like `heading`.

@@ -8,6 +8,7 @@
 #include "ui/account/accounttext.h"
 #include "ui/account/signindialog.h"
 #include "ui/account/startpage.h"
+#include "ui/attention/attentiontext.h"
 #include "ui/base/accesstext.h"
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"
@@ -25,11 +26,13 @@
 #include "ui/shell/refreshwatch.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
+#include "ui/shell/warningcentre.h"
 #include "ui/shell/windowaccounts.h"
 #include "ui/shell/windowactions.h"
 #include "ui/shell/windowdialogs.h"
 #include "ui/shell/windowpalette.h"
 #include "ui/shell/windowplacement.h"
+#include "ui/shell/windowtray.h"
 #include "ui/subusers/subuserspage.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -38,7 +41,9 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDesktopServices>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
@@ -103,6 +108,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_guard(new OrderGuard(theme, m_sheets, this))
     , m_accounts(new WindowAccounts(
           {theme, settings, m_sheets, *m_sideBar, *m_notices, *m_actions, *m_signIn}, this))
+    , m_tray(new WindowTray(theme, settings, m_sheets, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(leastSize);
@@ -112,6 +118,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     connectActions();
     connectPageActions();
     connectParts();
+    connectTray();
     updateLook();
     m_actions->privacy->setChecked(isPrivacyOn());
     m_strip->setPrivacy(isPrivacyOn());
@@ -190,7 +197,7 @@ void MainWindow::connectActions()
     when(m_actions->findAnything, [this] { m_palette->open(); });
     when(m_actions->privacy, [this] { switchPrivacy(m_actions->privacy->isChecked()); });
     connect(m_strip, &StatusStrip::leavePrivacyWanted, m_actions->privacy, &QAction::trigger);
-    when(m_actions->quit, [this] { close(); });
+    when(m_actions->quit, [this] { quit(); });
     when(m_actions->connectAccount, [this] { m_signIn->open(); });
     when(m_actions->topUp, [this] { openTopUp({}); });
     when(m_actions->openSandbox, [this] { openSandbox(); });
@@ -413,6 +420,7 @@ void MainWindow::setAccount(const WindowAccount &account)
         showPage(m_settings.text(Setting::LastPage));
         m_orders->setAccount(account.account);
         m_attention->setAccount(account.account);
+        m_tray->setAccount(account.account);
     }
     m_refresh->setAccount(account.account);
     updateSideBar();
@@ -420,6 +428,7 @@ void MainWindow::setAccount(const WindowAccount &account)
     updateTitle();
     updateAccess();
     m_status->update();
+    showWanted();
 }
 
 void MainWindow::dropAccount()
@@ -432,6 +441,7 @@ void MainWindow::dropAccount()
     m_refresh->setAccount(nullptr);
     m_orders->setAccount(nullptr);
     m_attention->setAccount(nullptr);
+    m_tray->setAccount(nullptr);
     m_guard->setAccount(nullptr);
     m_dialogs->setAccount({});
     m_palette->setAccount({});
@@ -815,10 +825,92 @@ void MainWindow::bringToFront()
         setWindowState(windowState() & ~Qt::WindowMinimized);
     }
     show();
+    if (std::exchange(m_isInTray, false)) {
+        QGuiApplication::setQuitOnLastWindowClosed(true);
+    }
     raise();
     QWidget *front = m_sheets.front();
     front->raise();
     front->activateWindow();
+}
+
+void MainWindow::connectTray()
+{
+    connect(m_tray, &WindowTray::openWanted, this, &MainWindow::bringToFront);
+    connect(m_tray, &WindowTray::quitWanted, this, &MainWindow::quit);
+    connect(m_tray, &WindowTray::hideWanted, this, &MainWindow::hideInTray);
+    connect(m_tray, &WindowTray::attentionWanted, this, [this] { showWarning({}, {}); });
+    connect(m_tray, &WindowTray::topUpWanted, this, [this] {
+        bringToFront();
+        if (!isDialogOpen()) {
+            m_actions->topUp->trigger();
+        }
+    });
+    // Without its icon, nobody could open the window again.
+    connect(m_tray, &WindowTray::shownChanged, this, [this] {
+        if (!m_tray->isShown() && m_isInTray) {
+            bringToFront();
+        }
+    });
+}
+
+void MainWindow::setWarnings(WarningCentre *warnings)
+{
+    m_dialogs->setWarnings(warnings);
+    m_refresh->setWarns(warnings != nullptr);
+    if (warnings != nullptr) {
+        connect(warnings, &WarningCentre::chosen, this, &MainWindow::showWarning);
+    }
+}
+
+void MainWindow::quit()
+{
+    m_isQuitting = true;
+    close();
+    m_isQuitting = false;
+}
+
+void MainWindow::hideInTray()
+{
+    if (!m_sheets.closeAll()) {
+        return;
+    }
+    m_placement->save();
+    m_isInTray = true;
+    QGuiApplication::setQuitOnLastWindowClosed(false);
+    hide();
+}
+
+void MainWindow::showWarning(const QString &account, const QString &entry)
+{
+    bringToFront();
+    if (isDialogOpen()) {
+        return; // what is typed there would be lost
+    }
+    m_wanted = {account, entry};
+    if (!account.isEmpty() && account != m_accounts->shownKey()) {
+        m_accounts->switchTo(account);
+    }
+    showWanted();
+}
+
+void MainWindow::showWanted()
+{
+    if (!m_wanted || m_account.account == nullptr ||
+        (!m_wanted->first.isEmpty() && m_wanted->first != m_accounts->shownKey())) {
+        return;
+    }
+    const QString key = std::exchange(m_wanted, std::nullopt)->second;
+    const auto &entries = m_account.account->attention().entries();
+    const auto found = std::find_if(entries.begin(), entries.end(), [&key](const auto &each) {
+        return !key.isEmpty() && each.key == key;
+    });
+    // What is solved by now, or cannot be done, is in the list or gone.
+    if (found == entries.end() || !attentionText(*found, *m_account.account).blocked.isEmpty()) {
+        m_attention->open();
+        return;
+    }
+    actOn(AttentionEntry(*found));
 }
 
 bool MainWindow::event(QEvent *event)
@@ -848,12 +940,32 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    const bool isQuitting =
+        m_isQuitting || m_guard->isQuittingAnyway() || qGuiApp->isSavingSession();
+    const WindowTray::Closing closing = isQuitting ? WindowTray::Closing::Quits : m_tray->closing();
+    if (closing != WindowTray::Closing::Quits) {
+        event->ignore();
+        if (closing == WindowTray::Closing::Hides) {
+            hideInTray();
+        } else {
+            m_tray->ask();
+        }
+        return;
+    }
     if (!m_guard->mayQuit() || !m_sheets.closeAll()) {
         event->ignore();
+        if (m_isInTray) {
+            bringToFront(); // there is a question
+        }
         return;
     }
     m_placement->save();
     QMainWindow::closeEvent(event);
+    if (m_isInTray) {
+        // Nothing was closed that Qt could see.
+        QMetaObject::invokeMethod(
+            qApp, [] { QCoreApplication::quit(); }, Qt::QueuedConnection);
+    }
 }
 
 void MainWindow::fitSideBar()

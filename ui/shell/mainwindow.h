@@ -13,6 +13,10 @@
 #include "ui/widgets/accountmark.h"
 
 #include <QMainWindow>
+#include <QString>
+
+#include <optional>
+#include <utility>
 
 namespace relaybook {
 
@@ -24,12 +28,14 @@ class RefreshWatch;
 class SideBar;
 class StartPage;
 class StatusStrip;
+class WarningCentre;
 class OpenAccounts;
 class WindowAccounts;
 class WindowActions;
 class WindowDialogs;
 class WindowPalette;
 class WindowPlacement;
+class WindowTray;
 struct PaletteResult;
 enum class Setting;
 enum class SettingsAction;
@@ -47,6 +53,10 @@ public:
     void setAccounts(OpenAccounts *accounts);
     /// Makes connections to check typed settings; without it, such checks are not offered.
     void setCheckConnect(const SignIn::Connect &connect);
+    /// Tells warnings, which the window shows when the user clicks them; may be null.
+    void setWarnings(WarningCentre *warnings);
+    /// The icon in the system's tray.
+    [[nodiscard]] WindowTray &tray() { return *m_tray; }
     /// Shows this account, with new pages. The previous one may be destroyed when this returns.
     void setAccount(const WindowAccount &account);
 
@@ -67,6 +77,8 @@ public:
     /// Brings the window to the front, and the keyboard to the dialog that is open, if there is
     /// one.
     void bringToFront();
+    /// Closes the window and ends the program, unless the user is asked first.
+    void quit();
     void showPage(const QString &objectName);
     /// Opens the settings at this section or control, such as "warningSettings"; see
     /// settingsParts().
@@ -105,6 +117,12 @@ private:
     void perform(Page::Command command);
     /// Does what the button of an entry of "Needs attention" says.
     void actOn(const AttentionEntry &entry);
+    /// The entry that a warning was about, or the list; of the account with this key, or the shown
+    /// one.
+    void showWarning(const QString &account, const QString &entry);
+    void showWanted();
+    void connectTray();
+    void hideInTray();
     void showTransaction(TransactionId id);
     void openDataFolder();
     /// Does what a button in the settings says.
@@ -153,9 +171,13 @@ private:
     WindowAccounts *m_accounts;
     WindowPlacement *m_placement = nullptr;
     RefreshWatch *m_refresh = nullptr;
+    WindowTray *m_tray;
+    std::optional<std::pair<QString, QString>> m_wanted; ///< for showWarning(), when it is open
     WindowAccount m_account;
     bool m_changingPage = false;
     bool m_wasDrawn = false;
+    bool m_isQuitting = false;
+    bool m_isInTray = false; ///< hidden, and the program keeps running
 };
 
 } // namespace relaybook

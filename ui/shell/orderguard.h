@@ -33,6 +33,8 @@ public:
     void leaveAccount(const std::function<void()> &leave);
     /// Returns false if the user is asked first; the window is closed after the user agreed.
     [[nodiscard]] bool mayQuit();
+    /// Whether the window is being closed because the user agreed to mayQuit()'s question.
+    [[nodiscard]] bool isQuittingAnyway() const { return m_quitAnyway; }
 
 private:
     [[nodiscard]] bool isOrderUnderWay() const;

@@ -41,13 +41,23 @@ void RefreshWatch::setAccount(AccountSession *account)
     update();
 }
 
+void RefreshWatch::setWarns(bool warns)
+{
+    m_warns = warns;
+    update();
+}
+
 void RefreshWatch::update()
 {
     if (m_account != nullptr) {
         AutoRefresh &refresh = m_account->autoRefresh();
         refresh.setEnabled(m_settings.flag(Setting::AutoRefresh));
         refresh.setListInView(listOn(m_pages.current()));
-        refresh.setShown(m_window.isVisible() && !m_window.isMinimized());
+        const bool isShown = m_window.isVisible() && !m_window.isMinimized();
+        refresh.setShown(isShown);
+        if (m_warns) {
+            refresh.setInBackground(!isShown || m_account->isInBackground());
+        }
     }
 }
 

@@ -24,6 +24,9 @@ public:
 
     /// May be null. The previous account may be destroyed when this returns.
     void setAccount(AccountSession *account);
+    /// Whether the balance and the traffic left are loaded while the window is hidden or minimized,
+    /// as seldom as those of accounts in the background: for warnings.
+    void setWarns(bool warns);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -35,6 +38,7 @@ private:
     PageDeck &m_pages;
     Settings &m_settings;
     AccountSession *m_account = nullptr;
+    bool m_warns = false;
 };
 
 } // namespace relaybook

@@ -8,6 +8,7 @@
 #include "ui/settings/privacysettings.h"
 #include "ui/settings/refreshsettings.h"
 #include "ui/settings/warningsettings.h"
+#include "ui/shell/notificationsettings.h"
 #include "ui/theme/controlkind.h"
 #include "ui/widgets/flowlayout.h"
 
@@ -39,6 +40,7 @@ std::vector<SettingsPart> settingsParts()
             sectionPart<AppearanceSettings>("appearanceSettings"),
             sectionPart<RefreshSettings>("refreshSettings"),
             sectionPart<WarningSettings>("warningSettings"),
+            sectionPart<NotificationSettings>("notificationSettings"),
             sectionPart<PrivacySettings>("privacySettings"),
             sectionPart<DataSettings>("dataSettings")};
 }

@@ -83,7 +83,7 @@ void WindowDialogs::openSettings(const QString &name)
 {
     auto *dialog = m_sheets.shown<SettingsDialog>();
     if (dialog == nullptr) {
-        dialog = new SettingsDialog({m_theme, m_settings}, m_sheets.top());
+        dialog = new SettingsDialog({m_theme, m_settings, m_warnings}, m_sheets.top());
         connect(dialog, &SettingsDialog::wanted, this, &WindowDialogs::settingsActionWanted,
                 Qt::QueuedConnection); // it may close the dialog
         if (m_accounts != nullptr) {

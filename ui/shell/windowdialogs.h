@@ -22,6 +22,7 @@ class Settings;
 class SheetStack;
 class Theme;
 enum class SettingsAction;
+class WarningCentre;
 
 class WindowDialogs : public QObject
 {
@@ -32,6 +33,8 @@ public:
                   QObject *parent);
 
     void setAccount(const WindowAccount &account);
+    /// For the settings; may be null.
+    void setWarnings(WarningCentre *warnings) { m_warnings = warnings; }
 
     /// For this traffic type; if empty, the dialog proposes one.
     /// `amount` is filled in, and so is `proposed`, with the reason for it.
@@ -60,6 +63,7 @@ private:
     PageDeck &m_pages;
     WindowAccount m_account;
     OpenAccounts *m_accounts = nullptr;
+    WarningCentre *m_warnings = nullptr;
 };
 
 } // namespace relaybook
