@@ -22,7 +22,12 @@ GeneralSettings::GeneralSettings(const SettingsContext &context, QWidget *parent
     m_pageRow->setHint(tr("It should answer with the address from which it was loaded. Each test "
                           "can load another page."));
     column().addWidget(m_pageRow);
-    connect(m_page, &QLineEdit::textEdited, this, &GeneralSettings::storePage);
+    connect(m_page, &QLineEdit::textEdited, this, [this] { (void)checkedPage(); });
+    connect(m_page, &QLineEdit::editingFinished, this, [this] {
+        if (const auto page = checkedPage()) {
+            settings().setValue(Setting::ProxyTestPage, page->toString(QUrl::FullyEncoded));
+        }
+    });
 }
 
 QString GeneralSettings::title()
@@ -35,20 +40,22 @@ std::vector<SettingsSection::Entry> GeneralSettings::entries()
     return {{QStringLiteral("usualTestPage"), tr("Page that tests of proxies load")}};
 }
 
-/// Stores the page as soon as it is one: there is no button that would store it.
-void GeneralSettings::storePage()
+/// The page that is typed, if it can be stored; else says why not.
+std::optional<QUrl> GeneralSettings::checkedPage()
 {
     const auto page = testPageFrom(m_page->text());
     if (!page) {
         m_pageRow->setError(tr("Enter the address of a page, such as https://ipinfo.io/json. The "
                                "previous page is still used."));
-    } else if (page->hasQuery()) { // which may hold a key of the page's provider
+        return std::nullopt;
+    }
+    if (page->hasQuery()) { // which may hold a key of the page's provider
         m_pageRow->setError(tr("An address with a “?” is not stored, because what follows may be "
                                "a secret. The previous page is still used."));
-    } else {
-        m_pageRow->clearError();
-        settings().setValue(Setting::ProxyTestPage, page->toString(QUrl::FullyEncoded));
+        return std::nullopt;
     }
+    m_pageRow->clearError();
+    return page;
 }
 
 } // namespace relaybook

@@ -4,6 +4,10 @@
 
 #include "ui/settings/settingssection.h"
 
+#include <QUrl>
+
+#include <optional>
+
 class QLineEdit;
 
 namespace relaybook {
@@ -20,7 +24,7 @@ public:
     [[nodiscard]] static std::vector<Entry> entries();
 
 private:
-    void storePage();
+    [[nodiscard]] std::optional<QUrl> checkedPage();
 
     QLineEdit *m_page;
     FieldRow *m_pageRow;
