@@ -449,6 +449,30 @@
     </message>
 </context>
 <context>
+    <name>relaybook::EvidenceDialog</name>
+    <message numerus="yes">
+        <source>%1 equal charges</source>
+        <translation>
+            <numerusform>%1 equal charge</numerusform>
+            <numerusform>%1 equal charges</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 transactions are missing: they are not stored on this computer.</source>
+        <translation>
+            <numerusform>%1 transaction is missing: it is not stored on this computer.</numerusform>
+            <numerusform>%1 transactions are missing: they are not stored on this computer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 further rows are left out: a file has at most %2.</source>
+        <translation>
+            <numerusform>%1 further row is left out: a file has at most %2.</numerusform>
+            <numerusform>%1 further rows are left out: a file has at most %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::ExportCommand</name>
     <message numerus="yes">
         <source>%1 text(s) are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</source>
