@@ -153,6 +153,7 @@ void WebhookCall::send()
     auto *body = new OnceBody(m_config.body, m_manager.get());
     m_reply = m_manager->post(request, body);
     m_reply->setReadBufferSize(m_config.mostAnswerBytes);
+    connect(m_reply, &QNetworkReply::encrypted, this, [this] { m_isEncrypted = true; });
     connect(m_reply, &QNetworkReply::sslErrors, this, [this] { m_isTlsRefused = true; });
     connect(m_reply, &QNetworkReply::readyRead, this, &WebhookCall::takeAnswer);
     connect(m_reply, &QNetworkReply::finished, this, &WebhookCall::onReplyFinished);
@@ -195,6 +196,11 @@ WebhookResult WebhookCall::resultOfReply() const
     if (m_isTlsRefused) {
         return {WebhookOutcome::TlsFailed};
     }
+    // Until the connection is encrypted, failures are the proxy's; Qt has one error for most.
+    if (m_path->route().hasProxy() && !m_isEncrypted &&
+        m_reply->error() != QNetworkReply::SslHandshakeFailedError) {
+        return {WebhookOutcome::ProxyFailed};
+    }
     switch (m_reply->error()) {
     case QNetworkReply::SslHandshakeFailedError:
         return {WebhookOutcome::TlsFailed};
@@ -204,13 +210,6 @@ WebhookResult WebhookCall::resultOfReply() const
     case QNetworkReply::ProtocolUnknownError:
     case QNetworkReply::UnknownContentError:
         return {WebhookOutcome::ClosedEarly};
-    case QNetworkReply::ProxyConnectionRefusedError:
-    case QNetworkReply::ProxyConnectionClosedError:
-    case QNetworkReply::ProxyNotFoundError:
-    case QNetworkReply::ProxyTimeoutError:
-    case QNetworkReply::ProxyAuthenticationRequiredError:
-    case QNetworkReply::UnknownProxyError:
-        return {WebhookOutcome::ProxyFailed};
     default:
         return {WebhookOutcome::Unreachable};
     }

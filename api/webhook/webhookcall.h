@@ -73,6 +73,7 @@ private:
     QNetworkReply *m_reply = nullptr;
     QTimer m_patience;
     qint64 m_received = 0;
+    bool m_isEncrypted = false;
     bool m_isTlsRefused = false;
     bool m_isTimedOut = false;
     bool m_isFinished = false;

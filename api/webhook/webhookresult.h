@@ -16,7 +16,7 @@ enum class WebhookOutcome {
     Unreachable,     ///< no connection could be made
     ClosedEarly,     ///< the connection was closed without an answer
     TlsFailed,       ///< no secure connection, e.g. because of the certificate
-    ProxyFailed,     ///< the proxy of the network settings could not be used
+    ProxyFailed,     ///< the proxy of the network settings, or the way through it
     AddressUnusable, ///< the stored address is not one of a webhook; nothing was sent
     NoAddress,       ///< none is stored; nothing was sent
     KeychainFailed,  ///< the address could not be read; nothing was sent

@@ -110,7 +110,7 @@ void TestEveryView::checkSandboxMark(const SheetDialog &dialog)
         QStringLiteral("whichAccountDialog"),    QStringLiteral("manageAccountsDialog"),
         QStringLiteral("renameAccountDialog"),   QStringLiteral("accountSettingsDialog"),
         QStringLiteral("signOutDialog"),         QStringLiteral("removeAccountDialog"),
-        QStringLiteral("connectionCheckDialog"),
+        QStringLiteral("connectionCheckDialog"), QStringLiteral("closeChoiceDialog"),
     };
     const bool aboutAnother = others.contains(dialog.objectName());
     const bool wanted = m_desk->windowAccount.sandbox && !aboutAnother;

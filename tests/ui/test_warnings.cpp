@@ -132,7 +132,6 @@ void TestWarnings::initTestCase()
 
 void TestWarnings::init()
 {
-    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
     m_one = std::make_unique<AccountService>(11, 20);
     m_two = std::make_unique<AccountService>(22, 20);
     m_hook = std::make_unique<ScriptedServer>();

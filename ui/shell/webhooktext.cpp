@@ -66,8 +66,9 @@ QString webhookResultText(const WebhookResult &result)
         return WebhookWords::tr("No secure connection to the webhook could be made, so nothing was "
                                 "sent. Check its certificate and this computer's clock.");
     case WebhookOutcome::ProxyFailed:
-        return WebhookWords::tr("The proxy of the account's connection settings could not be used, "
-                                "so nothing was sent.");
+        return WebhookWords::tr(
+            "The webhook could not be reached with the proxy and the certificates "
+            "of the account's settings. Check them.");
     case WebhookOutcome::AddressUnusable:
         return WebhookWords::tr("The stored address is not one of a webhook. Enter it again.");
     case WebhookOutcome::NoAddress:
