@@ -173,9 +173,13 @@ QString testHistoryText(const std::vector<ProxyTestRecord> &tests)
                                .arg(format::count(worked))
                                .arg(format::count(static_cast<qint64>(tests.size())));
     const QString last = ProxyTestText::tr("Last one: %1.").arg(format::dateTime(tests.front().at));
-    const QString times = worked == 0 ? QString(counts % u'.')
-                                      : ProxyTestText::tr("%1, in %2 to %3.")
-                                            .arg(counts, testTimeText(*least), testTimeText(*most));
+    QString times = counts % u'.';
+    if (worked > 0) {
+        const QString from = testTimeText(*least);
+        const QString to = testTimeText(*most);
+        times = from == to ? ProxyTestText::tr("%1, in %2.").arg(counts, from)
+                           : ProxyTestText::tr("%1, in %2 to %3.").arg(counts, from, to);
+    }
     return times % u' ' % last;
 }
 
