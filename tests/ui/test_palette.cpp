@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QListView>
 #include <QPointer>
+#include <QPushButton>
 
 using namespace relaybook;
 using namespace relaybook::testing;
