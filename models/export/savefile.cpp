@@ -21,7 +21,9 @@ std::optional<QString> saveFile(const QString &path, const QByteArray &content,
                                 const std::function<bool()> &isWanted)
 {
     QSaveFile file(path);
-    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+    // commit() of Qt 6.4 takes a file whose last bytes could not be written.
+    const bool isWritten =
+        file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.flush();
     if (isWritten && isWanted && !isWanted()) {
         file.cancelWriting();
         return std::nullopt;

@@ -15,7 +15,7 @@ struct UnreadablePlace
 {
     std::optional<Instant> time;
     std::optional<qint64> id;
-    qint64 rowId = 0; ///< of the table
+    QString fingerprint; ///< the key of its row
 };
 
 class UnreadablePlaces
@@ -23,16 +23,17 @@ class UnreadablePlaces
 public:
     explicit UnreadablePlaces(Connection &connection)
     {
-        Query query(connection, "SELECT id, raw, rowid FROM unreadable_rows u WHERE NOT EXISTS"
-                                " (SELECT 1 FROM transactions t WHERE t.id = u.id)");
+        Query query(connection,
+                    "SELECT id, raw, fingerprint FROM unreadable_rows u WHERE NOT EXISTS"
+                    " (SELECT 1 FROM transactions t WHERE t.id = u.id)");
         while (query.next()) {
             JsonReader reader(query.bytes(1));
             const auto time = reader.root().instant("created_at");
             const auto id = query.optionalNumber(0);
             if (time && isTimeOfLedger(*time)) {
-                m_timed.push_back({time, id, query.number(2)});
+                m_timed.push_back({time, id, query.text(2)});
             } else if (id) {
-                m_timeless.push_back({std::nullopt, id, query.number(2)});
+                m_timeless.push_back({std::nullopt, id, query.text(2)});
             }
         }
         std::sort(m_timed.begin(), m_timed.end(),
@@ -124,10 +125,10 @@ void findUnreadableInGaps(Connection &connection, ChainScan &scan)
 UnreadableOfGap unreadableOfGap(Connection &connection, const LedgerBreak &gap, qint64 most)
 {
     UnreadableOfGap found;
-    std::vector<qint64> rowIds;
+    std::vector<QString> fingerprints;
     const auto take = [&](const UnreadablePlace &place) {
         if (found.total < most) {
-            rowIds.push_back(place.rowId);
+            fingerprints.push_back(place.fingerprint);
         }
         ++found.total;
     };
@@ -137,10 +138,10 @@ UnreadableOfGap unreadableOfGap(Connection &connection, const LedgerBreak &gap, 
     } else if (gap.kind == LedgerBreak::Newest) {
         places.forEachAfter(gap.laterAt, gap.later.value(), take);
     }
-    static const std::string sql = unreadableTable().select("WHERE rowid = ?");
-    for (const qint64 rowId : rowIds) {
+    static const std::string sql = unreadableTable().select("WHERE fingerprint = ?");
+    for (const QString &fingerprint : fingerprints) {
         Query query(connection, sql);
-        if (query.bind(1, rowId).next()) {
+        if (query.bind(1, fingerprint).next()) {
             found.rows.push_back(unreadableTable().read(query));
         }
     }

@@ -100,9 +100,13 @@ void TestSettingsDialog::sectionsAreInTheirOrder()
     SettingsDialog dialog({m_theme, settings}, &window);
     dialog.open();
     const std::vector<SettingsPart> parts = settingsParts();
-    const QStringList wanted{QStringLiteral("General"), QStringLiteral("Appearance"),
-                             QStringLiteral("Refresh"), QStringLiteral("Warnings"),
-                             QStringLiteral("Privacy"), QStringLiteral("Data on this computer")};
+    const QStringList wanted{QStringLiteral("General"),
+                             QStringLiteral("Appearance"),
+                             QStringLiteral("Refresh"),
+                             QStringLiteral("Warnings"),
+                             QStringLiteral("Notifications"),
+                             QStringLiteral("Privacy"),
+                             QStringLiteral("Data on this computer")};
     QStringList titles;
     int above = -1;
     for (const SettingsPart &part : parts) {
@@ -164,9 +168,11 @@ void TestSettingsDialog::aTestPageIsStoredIfItIsOne()
     auto *edit = WindowFixture::in<QLineEdit>(dialog, "usualTestPage");
     const auto typeAndLeave = [edit](const QString &text) {
         edit->setFocus();
+        QTRY_VERIFY(edit->hasFocus());
         edit->selectAll();
         QTest::keyClicks(edit, text);
         QTest::keyClick(edit, Qt::Key_Tab);
+        QTRY_VERIFY(!edit->hasFocus());
     };
     typeAndLeave(QStringLiteral("ftp://check.example"));
     QVERIFY(!WindowFixture::errorAt(dialog, "usualTestPage").isEmpty());

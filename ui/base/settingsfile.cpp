@@ -130,8 +130,9 @@ QByteArray goodSettingLines(const QByteArray &contents, int &damaged)
 bool isWritten(const QString &path, const QByteArray &contents)
 {
     QSaveFile file(path);
+    // commit() of Qt 6.4 takes a file whose last bytes could not be written.
     return file.open(QIODevice::WriteOnly) && file.write(contents) == contents.size() &&
-           file.commit();
+           file.flush() && file.commit();
 }
 
 } // namespace

@@ -62,7 +62,8 @@ std::optional<QString> writeForUserOnly(const QString &path, const Secret &conte
     // Before anything is written: QSaveFile takes the permissions of the file that it replaces.
     const bool isPrivate = file.open(QIODevice::WriteOnly) &&
                            file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
-    if (isPrivate && file.write(bytes) == bytes.size() && file.commit()) {
+    // commit() of Qt 6.4 takes a file whose last bytes could not be written.
+    if (isPrivate && file.write(bytes) == bytes.size() && file.flush() && file.commit()) {
         return std::nullopt;
     }
     return SecretFile::tr("The file “%1” could not be saved (%2). Choose another folder.")

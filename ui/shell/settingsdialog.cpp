@@ -86,10 +86,14 @@ void SettingsDialog::goTo(const QString &name)
         return;
     }
     auto *section = qobject_cast<SettingsSection *>(found);
-    if (section == nullptr) {
+    if (section == nullptr && found->isEnabled()) {
         found->setFocus();
         bringIntoSight({found});
         return;
+    }
+    // What cannot be used now has its reason beside it.
+    for (QWidget *around = found; section == nullptr; around = around->parentWidget()) {
+        section = qobject_cast<SettingsSection *>(around);
     }
     if (QWidget *first = section->firstControl()) {
         first->setFocus();

@@ -94,6 +94,7 @@ void ShortcutsDialog::addShortcut(const QString &text, const QKeySequence &keys)
     QGridLayout *grid = m_columns[m_column];
     const int row = grid->rowCount();
     auto *label = new Label(theme(), Role::QuietText, TextStyle::Body, text, this);
+    label->setWordWrap(true); // with a large font
     auto *cap = new KeyHint(theme(), keys, this);
     cap->setAccessibleName(tr("%1: %2").arg(text, keys.toString(QKeySequence::NativeText)));
     grid->addWidget(label, row, 0);
