@@ -507,7 +507,6 @@ void TestOverview::forecastOfAFreshAccount()
                      card->accessibleDescription().contains(QStringLiteral("Estimated from")),
                  qPrintable(card->accessibleDescription()));
     QVERIFY(!card->findChild<UsageBar *>()->isVisible());
-    QVERIFY(!WindowFixture::in(page(), "attentionCard")->isVisible());
 }
 
 void TestOverview::runsOutLeadsToTheTopUp()
