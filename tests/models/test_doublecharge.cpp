@@ -108,9 +108,7 @@ private Q_SLOTS:
 void TestDoubleCharge::cases_data()
 {
     QTest::addColumn<ChargeCase>("test");
-    const auto add = [](const char *name, ChargeCase test) {
-        QTest::newRow(name) << std::move(test);
-    };
+    const auto add = [](const char *name, const ChargeCase &test) { QTest::newRow(name) << test; };
     const auto two = [] { return std::vector{chargeRow(11, 0min), chargeRow(12, 3min)}; };
     const auto far = [](TopUpOrder order, std::chrono::minutes off) {
         order.preparedAt += off;
