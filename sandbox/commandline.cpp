@@ -297,6 +297,7 @@ CommandLine readCommandLine(const std::vector<std::string> &words)
 std::vector<OptionText> optionTexts()
 {
     std::vector<OptionText> texts;
+    texts.reserve(std::size(valueOptions) + std::size(switches));
     for (const ValueOption &option : valueOptions) {
         texts.push_back({option.name, option.value, option.help});
     }
