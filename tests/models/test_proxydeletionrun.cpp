@@ -36,6 +36,7 @@ public:
     [[nodiscard]] std::vector<QByteArray> rows(int count) const
     {
         std::vector<QByteArray> rows;
+        rows.reserve(std::size_t(count));
         for (int i = 0; i < count; ++i) {
             rows.push_back(toJson(
                 ProxyDeletionRow{ids.at(std::size_t(i)), QStringLiteral("proxy %1").arg(i)}));
