@@ -43,7 +43,7 @@ std::vector<SettingsSection::Entry> GeneralSettings::entries()
 /// The page that is typed, if it can be stored; else says why not.
 std::optional<QUrl> GeneralSettings::checkedPage()
 {
-    const auto page = testPageFrom(m_page->text());
+    auto page = testPageFrom(m_page->text());
     if (!page) {
         m_pageRow->setError(tr("Enter the address of a page, such as https://ipinfo.io/json. The "
                                "previous page is still used."));
