@@ -45,7 +45,7 @@ AttentionEntry entryWith(AttentionKind kind, std::optional<qint64> days, const c
 std::vector<std::vector<Warning>> tell(WarningChannel &channel, const std::vector<Warning> &present,
                                        Instant now)
 {
-    const auto messages = channel.take(present, now);
+    auto messages = channel.take(present, now);
     for (const auto &message : messages) {
         for (const Warning &each : message) {
             channel.noteTold({each.key()}, now);
