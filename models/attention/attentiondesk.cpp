@@ -298,8 +298,7 @@ void AttentionDesk::addLedger(AttentionFacts &facts) const
         return;
     }
     // Without the orders, nobody could say what was ordered here.
-    const auto problem = m_parts.purchases.problem();
-    if (m_parts.purchases.isReady() && !(problem && problem->isOfJournal())) {
+    if (m_parts.purchases.hasWholeJournal()) {
         // Each row is read once, however many orders began after it.
         std::map<TransactionId, std::optional<Instant>> times;
         facts.charges =
@@ -358,12 +357,11 @@ AttentionDesk::State AttentionDesk::stateNow() const
         }
         isIncomplete = true;
     }
-    const auto problem = m_parts.purchases.problem();
     const bool isLedgerComplete =
         m_parts.summary().ledger.complete ||
         m_parts.status(Area::Transactions).state == AreaStatus::NotOffered ||
         m_parts.isLeftOut(Area::Transactions);
-    return isIncomplete || !isLedgerComplete || (problem && problem->isOfJournal())
+    return isIncomplete || !isLedgerComplete || !m_parts.purchases.hasWholeJournal()
                ? State::Incomplete
                : State::Complete;
 }

@@ -153,8 +153,7 @@ std::vector<DoubleCharge> doubleCharges(const DoubtfulRows &rows,
         if (!charge.isOrderedHere() && !group.front().amount) {
             continue;
         }
-        const auto explained = std::max(qint64{1}, static_cast<qint64>(charge.orders.size()));
-        charge.unexplained = static_cast<qint64>(group.size()) - explained;
+        charge.unexplained = static_cast<qint64>(group.size()) - charge.explained();
         if (charge.unexplained <= 0) {
             continue;
         }

@@ -11,6 +11,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
@@ -26,6 +27,13 @@ struct DoubleCharge
     /// Whether fewer were ordered here than were charged. Otherwise nothing was ordered here, and
     /// all that is known is that there are equal purchases.
     [[nodiscard]] bool isOrderedHere() const { return !orders.isEmpty(); }
+    /// How many debits are right: those with an order; without orders one, wherever it was ordered.
+    [[nodiscard]] qint64 explained() const { return std::max(qint64{1}, qint64{orders.size()}); }
+    /// How many refunds were counted.
+    [[nodiscard]] qint64 refunds() const
+    {
+        return static_cast<qint64>(rows.size()) - explained() - unexplained;
+    }
     friend bool operator==(const DoubleCharge &, const DoubleCharge &) = default;
 };
 

@@ -390,6 +390,7 @@ EvidenceRequest evidenceRequestFor(AccountSession &account, const EvidenceMatter
     request.service = summary.service;
     request.currency = summary.currency;
     request.asOf = account.status(Area::Transactions).asOf;
+    request.areOrdersKnown = account.purchases().hasWholeJournal();
     request.secrets = account.knownSecrets();
     if (const auto *charge = std::get_if<DoubleCharge>(&matter)) {
         for (const QString &id : charge->orders) {

@@ -55,6 +55,7 @@ struct EvidenceRequest
     QString currency;
     std::optional<Instant> asOf;    ///< when the newest transactions were last loaded
     std::vector<TopUpOrder> orders; ///< those of the matter, oldest first
+    bool areOrdersKnown = true;     ///< whether the whole journal of orders could be read
     /// The secrets of the session, which are masked wherever they occur; may be null.
     std::shared_ptr<KnownSecrets> secrets;
 };

@@ -55,8 +55,7 @@ public:
         paragraph(
             QStringLiteral(
                 "This archive was made by Relaybook, a program that uses your API for the account "
-                "below. All times are in UTC: those of transactions by your clock, those of orders "
-                "by "
+                "below. All times are in UTC: those of transactions by your clock, all others by "
                 "the clock of this computer. All amounts are in %1.")
                 .arg(currency()));
         heading("Account");
@@ -112,24 +111,23 @@ private:
             field("Description", quoted(row.description));
         }
         more(charge.rows.size(), "transactions", evidenceRowsName);
-        const auto ordered = static_cast<qint64>(charge.orders.size());
-        const qint64 refunds =
-            static_cast<qint64>(charge.rows.size()) - ordered - charge.unexplained;
         line({});
         if (charge.isOrderedHere()) {
             paragraph(QStringLiteral(
                           "Orders here explain %1 of the %2 debits. No order here explains the "
                           "others. They may have been ordered in another way, such as on another "
                           "computer or on your website: this program cannot see that.")
-                          .arg(ordered)
+                          .arg(charge.orders.size())
                           .arg(charge.rows.size()));
         } else {
             paragraph(QStringLiteral(
-                "Nothing like them was ordered here. They may have been ordered in another way, "
+                "The orders of this program have nothing like them. They may have been ordered in "
+                "another way, "
                 "such as on another computer or on your website: this program cannot see that."));
         }
-        if (refunds > 0) {
-            paragraph(QStringLiteral("Refunds of this amount after them: %1.").arg(refunds));
+        if (charge.refunds() > 0) {
+            paragraph(
+                QStringLiteral("Refunds of this amount after them: %1.").arg(charge.refunds()));
         }
     }
 
@@ -228,16 +226,20 @@ private:
 
     void orders()
     {
+        if (!m_request.areOrdersKnown) {
+            paragraph(QStringLiteral("The orders of this program could not be read completely, so "
+                                     "some may be missing here."));
+        }
         if (const auto *gap = std::get_if<LedgerBreak>(&m_request.matter)) {
             const QString when = gap->kind == LedgerBreak::Newest
                                      ? QStringLiteral("from an hour before it on")
                                      : QStringLiteral("within an hour of it");
             paragraph((m_request.orders.empty()
-                           ? QStringLiteral("No traffic was ordered here %1.")
+                           ? QStringLiteral("The orders of this program have none %1.")
                            : QStringLiteral("Traffic that was ordered here %1:"))
                           .arg(when));
         } else if (m_request.orders.empty()) {
-            paragraph(QStringLiteral("Nothing like it was ordered here."));
+            paragraph(QStringLiteral("The orders of this program have nothing like it."));
         }
         for (std::size_t i = 0; i < std::min(m_request.orders.size(), mostReported); ++i) {
             order(m_request.orders.at(i));
@@ -291,8 +293,14 @@ private:
                             "from which address."));
     }
 
-    void whatWeAsk(const LedgerBreak & /*gap*/)
+    void whatWeAsk(const LedgerBreak &gap)
     {
+        if (gap.kind == LedgerBreak::Row) {
+            item(QStringLiteral("Check the amount and both balances of transaction %1.")
+                     .arg(gap.later.text()));
+            item(QStringLiteral("Correct what is wrong and tell us what it was."));
+            return;
+        }
         item(QStringLiteral("Check which change of the balance is not in the list of "
                             "transactions."));
         item(QStringLiteral("If a transaction is missing in the list, tell us its id, time, amount "

@@ -120,6 +120,11 @@ void OrderEngine::keep(const std::vector<const Order *> &orders, OrderJournal::D
 
 // ---------------------------------------------------------------------------------------- state
 
+bool OrderEngine::hasWholeJournal() const
+{
+    return isReady() && !m_parts.journal.problem();
+}
+
 std::optional<DeskProblem> OrderEngine::problem() const
 {
     if (auto problem = m_parts.journal.problem()) {

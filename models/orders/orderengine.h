@@ -55,6 +55,8 @@ public:
     [[nodiscard]] std::optional<DeskProblem> problem() const;
     /// False shortly after the start, until the journal is open. Without a journal it is true.
     [[nodiscard]] bool isReady() const { return m_parts.journal.isReady(); }
+    /// Whether all orders are known, so that one that is not here was not made here.
+    [[nodiscard]] bool hasWholeJournal() const;
     /// Null if there is no such order.
     [[nodiscard]] virtual const Order *order(const QString &id) const = 0;
     /// In the order in which they were prepared. `visit` must not add orders.
