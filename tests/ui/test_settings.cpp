@@ -235,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(again.text(Setting::Appearance), QStringLiteral("dark"));
     }
 
-    void aFileWithoutPermissionIsSetAside()
+    void aFileWithoutPermissionStays()
     {
         QTemporaryDir dir;
         write(dir, "appearance=dark\n");
@@ -246,8 +246,19 @@ private Q_SLOTS:
             QSKIP("This user may read every file.");
         }
         const Settings settings(dir.path());
-        QVERIFY(settings.problem().contains(QStringLiteral("could not be read")));
+        QVERIFY(settings.problem().contains(QStringLiteral("cannot be read")));
         QCOMPARE(settings.text(Setting::Appearance), QStringLiteral("system"));
+        QVERIFY(QFile::setPermissions(path, QFileDevice::ReadOwner | QFileDevice::WriteOwner));
+        QCOMPARE(Settings(dir.path()).text(Setting::Appearance), QStringLiteral("dark"));
+    }
+
+    void aMarkOfTheEncodingIsNoDamage()
+    {
+        QTemporaryDir dir;
+        write(dir, "\xEF\xBB\xBF[General]\nappearance=dark\n");
+        const Settings settings(dir.path());
+        QCOMPARE(settings.problem(), QString());
+        QCOMPARE(settings.text(Setting::Appearance), QStringLiteral("dark"));
     }
 
     void damagedFileGivesDefaults()

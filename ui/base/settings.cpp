@@ -65,9 +65,14 @@ QString fileProblemText(const SettingsFile &file)
                             "defaults. The file as it was is now “%1”.")
             .arg(aside);
     case SettingsFile::State::Unusable:
-        return Settings::tr("The settings file is damaged and could not be renamed, so all "
+        return Settings::tr("The settings file is damaged and could not be repaired, so all "
                             "settings have their defaults and changes of them are lost when "
                             "Relaybook ends. Rename or delete “%1”, then start Relaybook again.")
+            .arg(aside);
+    case SettingsFile::State::Unreadable:
+        return Settings::tr("The settings file cannot be read, so all settings have their defaults "
+                            "and changes of them are lost when Relaybook ends. Check that you may "
+                            "read “%1”, then start Relaybook again.")
             .arg(aside);
     }
     return {};

@@ -72,20 +72,32 @@ bool isGoodLine(const QByteArray &line)
     return isKeyWithValue(text);
 }
 
-/// Nothing if the file cannot be read, or is no settings file.
+/// Whether the file may be one of settings. Opening a pipe would wait.
+bool isOfSettings(const QFileInfo &info)
+{
+    return info.isFile() && info.size() <= largestSettings;
+}
+
+/// Nothing if the file cannot be read.
 std::optional<QByteArray> contentsOf(const QString &path)
 {
-    const QFileInfo info(path);
-    if (!info.isFile() || info.size() > largestSettings) { // opening a pipe would wait
-        return std::nullopt;
-    }
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         return std::nullopt;
     }
-    QByteArray contents = file.read(largestSettings + 1);
-    const bool isRead = file.error() == QFileDevice::NoError && contents.size() <= largestSettings;
-    return isRead ? std::optional(contents) : std::nullopt;
+    QByteArray contents = file.read(largestSettings);
+    if (contents.startsWith("\xEF\xBB\xBF")) { // which QSettings skips
+        contents.remove(0, 3);
+    }
+    return file.error() == QFileDevice::NoError ? std::optional(contents) : std::nullopt;
+}
+
+/// QSettings gets the name of a file that is not there.
+SettingsFile unusedFile(SettingsFile::State state, const QString &path, int damaged)
+{
+    const QString unused = path + QStringLiteral(".unused");
+    QFile::remove(unused);
+    return {state, unused, path, damaged};
 }
 
 /// Renames the file; nothing if that is not possible.
@@ -144,21 +156,29 @@ SettingsFile usableSettingsFile(const QString &path)
         return {SettingsFile::State::Good, path, {}, 0};
     }
     int damaged = 0;
-    const auto contents = contentsOf(path);
-    const QByteArray good = contents ? goodSettingLines(*contents, damaged) : QByteArray();
-    if (contents && damaged == 0) {
-        return {SettingsFile::State::Good, path, {}, 0};
+    QByteArray good;
+    if (isOfSettings(info)) {
+        const auto contents = contentsOf(path);
+        if (!contents) {
+            return unusedFile(SettingsFile::State::Unreadable, path, 0);
+        }
+        good = goodSettingLines(*contents, damaged);
+        if (damaged == 0) {
+            return {SettingsFile::State::Good, path, {}, 0};
+        }
     }
     const auto aside = renamedAside(path);
     if (!aside) {
-        // QSettings would read the damaged file: it gets the name of one that is not there.
-        const QString unused = path + QStringLiteral(".unused");
-        QFile::remove(unused);
-        return {SettingsFile::State::Unusable, unused, path, damaged};
+        return unusedFile(SettingsFile::State::Unusable, path, damaged);
     }
-    const bool isAnyLeft = !good.trimmed().isEmpty() && isWritten(path, good);
-    return {isAnyLeft ? SettingsFile::State::Repaired : SettingsFile::State::Replaced, path, *aside,
-            damaged};
+    if (good.trimmed().isEmpty()) {
+        return {SettingsFile::State::Replaced, path, *aside, damaged};
+    }
+    if (!isWritten(path, good)) { // the disk may be full
+        const bool isBack = QFile::rename(*aside, path);
+        return unusedFile(SettingsFile::State::Unusable, isBack ? path : *aside, damaged);
+    }
+    return {SettingsFile::State::Repaired, path, *aside, damaged};
 }
 
 } // namespace relaybook
