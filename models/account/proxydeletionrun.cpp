@@ -13,7 +13,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -89,7 +88,10 @@ bool ProxyDeletionRun::prepareRows()
     m_absences.clear();
     m_lists = 0;
     for (qint64 index = 0; index < size(); ++index) {
-        if (row(index).state == State::Waiting && isSent(index)) {
+        const bool isSought = row(index).state == State::Waiting && isSent(index);
+        const ProxyId id = isSought ? rowAt(index).id : ProxyId();
+        // One that the user added stays stored, whatever the list says.
+        if (!id.value().isEmpty() && !m_parts.added.isAdded(id)) {
             m_absences.emplace(index, 0);
         }
     }
@@ -98,14 +100,10 @@ bool ProxyDeletionRun::prepareRows()
 
 void ProxyDeletionRun::onListRead()
 {
-    // A row without a readable id may be any of the proxies.
-    const auto unreadable =
-        m_parts.rows.unreadableListRows(Area::Proxies, std::numeric_limits<qint64>::max());
-    m_isListWhole = std::none_of(unreadable.begin(), unreadable.end(),
-                                 [](const UnreadableListRow &row) { return row.id.isEmpty(); });
-    const QSet<ProxyId> listed = m_parts.rows.proxyIds();
+    const auto listed = m_parts.rows.listedProxies();
+    m_isListWhole = listed.has_value();
     for (auto &[index, absences] : m_absences) {
-        absences = m_isListWhole && !listed.contains(rowAt(index).id) ? absences + 1 : 0;
+        absences = listed && !listed->contains(rowAt(index).id) ? absences + 1 : 0;
     }
     m_isListOld = false;
     ++m_lists;
@@ -139,7 +137,10 @@ bool ProxyDeletionRun::goOn()
 void ProxyDeletionRun::look(qint64 index)
 {
     m_phase = Phase::Looking;
-    if (lookup() == Lookup::Each) {
+    const auto found = m_absences.find(index);
+    const bool isAskedItself = lookup() == Lookup::Each || found == m_absences.end();
+    if (isAskedItself && m_parts.client != nullptr &&
+        m_parts.offer.isWorthAsking(ReadCall::Proxy)) {
         m_call = m_parts.actions.readProxy(
             rowAt(index).id, this,
             [this, index, turn = turn()](const Result<Proxy> &now) {
@@ -150,14 +151,13 @@ void ProxyDeletionRun::look(qint64 index)
             Lane::Background);
         return;
     }
-    const auto found = m_absences.find(index);
-    const int absences = found == m_absences.end() ? 0 : found->second;
-    if (absences >= neededAbsences) {
+    if (found != m_absences.end() && found->second >= neededAbsences) {
         endGone(index, State::Done);
-    } else if (m_lists >= neededAbsences && absences == 0 && m_isListWhole) {
+    } else if (found != m_absences.end() && found->second == 0 && m_lists >= neededAbsences &&
+               m_isListWhole) {
         endStillThere(index);
     } else {
-        end(State::Unknown);
+        endUndecided(index, row(index).error);
     }
 }
 
@@ -168,8 +168,17 @@ void ProxyDeletionRun::whenRead(qint64 index, const Result<Proxy> &now)
     } else if (now.error().kind == ErrorKind::NotFound) {
         endGone(index, State::Done);
     } else {
-        end(State::Unknown, now.error());
+        endUndecided(index, now.error());
     }
+}
+
+/// It stays unknown. If the service may not have the call, nothing more is sent.
+void ProxyDeletionRun::endUndecided(qint64 index, std::optional<ApiError> error)
+{
+    if (m_doubt && m_doubt->first == index) {
+        error = std::exchange(m_doubt, std::nullopt)->second;
+    }
+    end(State::Unknown, std::move(error));
 }
 
 void ProxyDeletionRun::endGone(qint64 index, State state)
@@ -201,7 +210,9 @@ void ProxyDeletionRun::endStillThere(qint64 index)
 void ProxyDeletionRun::begin(qint64 index)
 {
     m_phase = Phase::Nothing;
-    if (isSent(index)) {
+    if (rowAt(index).id.value().isEmpty()) {
+        endUnreadable();
+    } else if (isSent(index)) {
         look(index);
     } else {
         storeSending([this, index] { sendNow(index); });
@@ -254,6 +265,15 @@ void ProxyDeletionRun::whenDeleted(qint64 index, const Result<Done> &answer)
 void ProxyDeletionRun::whenNotOffered(qint64 index, const ApiError &error)
 {
     constexpr int notFound = 404;
+    // A service that has deleted proxies of this run has the call.
+    if (error.httpStatus == notFound && count(State::Done) > 0) {
+        m_isAnyLost = true;
+        m_isListOld = true;
+        ApiError unclear = error;
+        unclear.kind = ErrorKind::NotFound;
+        end(State::Unknown, unclear);
+        return;
+    }
     if (error.httpStatus == notFound && lookup() != Lookup::None) {
         m_doubt.emplace(index, error);
         prepareAgain(); // looks it up, because it counts as sent

@@ -93,6 +93,7 @@ private:
     void whenRead(qint64 index, const Result<Proxy> &now);
     void endGone(qint64 index, State state);
     void endStillThere(qint64 index);
+    void endUndecided(qint64 index, std::optional<ApiError> error);
     void whenEnded();
 
     Parts m_parts;

@@ -161,6 +161,10 @@ bool ProxyEditRun::prepareRows()
 
 void ProxyEditRun::begin(qint64 index)
 {
+    if (!proxyEditRowFrom(documentAt(index))) {
+        endUnreadable();
+        return;
+    }
     m_phase = Phase::Reading;
     m_found.erase(index);
     if (const auto anyway = m_anyway.extract(index)) {

@@ -66,6 +66,21 @@ std::vector<UnreadableListRow> StoredRows::unreadableListRows(Area area, qint64 
         .value_or(std::vector<UnreadableListRow>());
 }
 
+std::optional<QSet<ProxyId>> StoredRows::listedProxies() const
+{
+    const auto listed = m_store.read([](CacheReader &reader) {
+        std::optional<QSet<ProxyId>> ids = reader.proxyIds();
+        for (const QString &id : reader.unreadableListIds(StoreTable::Proxies)) {
+            if (id.isEmpty()) {
+                return std::optional<QSet<ProxyId>>();
+            }
+            ids->insert(ProxyId(id));
+        }
+        return ids;
+    });
+    return listed ? *listed : std::nullopt;
+}
+
 std::optional<UnreadableListRow> StoredRows::unreadableForm(const ProxyId &id) const
 {
     return m_store

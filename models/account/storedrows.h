@@ -41,6 +41,9 @@ public:
     /// Rows of a list (Area::Proxies or Area::SubUsers) that could not be read in the last
     /// response, at most `limit`.
     [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(Area area, qint64 limit) const;
+    /// The ids of all proxies of the last list, also of unreadable ones. Nothing if the store could
+    /// not be read, or if the list has a row whose id is not known: it may be any proxy.
+    [[nodiscard]] std::optional<QSet<ProxyId>> listedProxies() const;
     /// The same for one row. proxy() and subUser() then return its last readable version.
     [[nodiscard]] std::optional<UnreadableListRow> unreadableForm(const ProxyId &id) const;
     [[nodiscard]] std::optional<UnreadableListRow> unreadableForm(SubUserId id) const;

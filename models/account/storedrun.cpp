@@ -97,20 +97,17 @@ void StoredRun::startRows(std::vector<QByteArray> rows, bool isUndo)
 /// Stores all rows, of a new run or after they could not be stored.
 void StoredRun::storeAll()
 {
-    std::vector<std::pair<qint64, KeptBatchRow>> begun;
+    KeptBatch all{m_isUndo, {}};
+    all.rows.reserve(static_cast<std::size_t>(size()));
     for (qint64 index = 0; index < size(); ++index) {
-        KeptBatchRow kept = keptRow(index);
-        if (kept.state != static_cast<qint64>(State::Waiting)) {
-            begun.emplace_back(index, std::move(kept));
-        }
+        all.rows.push_back(keptRow(index));
     }
-    m_storing.kept.startBatch(m_storing.kind, m_documents, m_isUndo);
-    m_storing.kept.storeBatchRows(m_storing.kind, begun,
-                                  [self = QPointer(this), storing = ++m_storeAlls] {
-                                      if (self && storing == self->m_storeAlls) {
-                                          self->whenStored();
-                                      }
-                                  });
+    m_storing.kept.startBatch(m_storing.kind, all,
+                              [self = QPointer(this), storing = ++m_storeAlls] {
+                                  if (self && storing == self->m_storeAlls) {
+                                      self->whenStored();
+                                  }
+                              });
 }
 
 void StoredRun::whenStored()
@@ -164,9 +161,16 @@ void StoredRun::putUnknownToWait()
     const QSignalBlocker blocker(this); // they are stored as unknown already
     for (qint64 index = 0; index < size(); ++index) {
         if (row(index).state == State::Unknown) {
-            put(index, State::Waiting);
+            put(index, State::Waiting, row(index).error); // which stays if it cannot be looked up
         }
     }
+}
+
+void StoredRun::endUnreadable()
+{
+    ApiError error;
+    error.kind = ErrorKind::Local;
+    end(isSent(current().value_or(0)) ? State::Unknown : State::Failed, error);
 }
 
 bool StoredRun::isOpen() const
@@ -214,7 +218,7 @@ void StoredRun::onRunChanged()
         const QSignalBlocker blocker(this);
         for (qint64 index = 0; index < size(); ++index) {
             if (row(index).state == State::Waiting && isSent(index)) {
-                put(index, State::Unknown);
+                put(index, State::Unknown, row(index).error);
             }
         }
     }

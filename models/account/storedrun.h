@@ -95,8 +95,8 @@ protected:
     /// Stores that the current row is being sent, and calls `send` after that is on the disk,
     /// unless the run was stopped.
     void storeSending(std::function<void()> send);
-    /// Whether storeSending() waits for the disk.
-    [[nodiscard]] bool isStoring() const { return m_isStoringRow; }
+    /// Ends the current row, of which the document is damaged, or of a later version.
+    void endUnreadable();
     /// The row is not to be sent any more.
     void dropSending() { m_isStoringRow = false; }
     /// Changes and stores all rows in the state `from`; those that may have been sent become
@@ -134,7 +134,7 @@ private:
     bool m_isLeftOver = false;
     bool m_isStored = false;     ///< all rows are in the file
     quint64 m_storeAlls = 0;     ///< number of the last storeAll()
-    bool m_isStoringRow = false; ///< see isStoring()
+    bool m_isStoringRow = false; ///< storeSending() waits for the disk
     bool m_isCancelling = false;
     bool m_isWaitingForList = false;
     std::optional<Instant> m_listBefore; ///< the time of the list before it is loaded again

@@ -291,6 +291,17 @@ std::vector<UnreadableListRow> CacheReader::unreadableListRows(StoreTable table,
     return rows;
 }
 
+QStringList CacheReader::unreadableListIds(StoreTable table)
+{
+    QStringList ids;
+    Query query(m_connection, "SELECT id FROM unreadable_list_rows WHERE list = ?");
+    query.bind(1, listName(table));
+    while (query.next()) {
+        ids.append(query.text(0));
+    }
+    return ids;
+}
+
 std::optional<UnreadableListRow> CacheReader::unreadableListRow(StoreTable table, const QString &id)
 {
     Query query(m_connection, "SELECT problem, raw FROM unreadable_list_rows"

@@ -47,6 +47,8 @@ public:
 
     /// Unreadable rows in the last response of a list (Proxies or SubUsers), in its order.
     [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(StoreTable table, qint64 limit);
+    /// The ids of all of them; an empty one for each row whose id is not known.
+    [[nodiscard]] QStringList unreadableListIds(StoreTable table);
     /// The same for a single row. proxy() and subUser() return its last readable version.
     [[nodiscard]] std::optional<UnreadableListRow> unreadableListRow(StoreTable table,
                                                                      const QString &id);

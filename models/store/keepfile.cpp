@@ -492,16 +492,16 @@ KeptBatch KeepFile::batch(const QString &kind)
     return batch;
 }
 
-void KeepFile::startBatch(const QString &kind, const std::vector<QByteArray> &documents,
-                          bool isUndo, std::function<void()> done)
+void KeepFile::startBatch(const QString &kind, const KeptBatch &batch, std::function<void()> done)
 {
-    const auto put = [kind, documents, isUndo](Connection &connection) {
+    const auto put = [kind, batch](Connection &connection) {
         Query(connection, "DELETE FROM batch_rows WHERE kind = ?").bind(1, kind).run();
         qint64 number = 0;
-        for (const QByteArray &document : documents) {
-            Query query(connection, "INSERT INTO batch_rows VALUES (?, ?, ?, 0, ?, '')");
-            query.bind(1, kind).bind(2, number++).bind(3, qint64{isUndo});
-            query.bind(4, QString::fromUtf8(document)).run();
+        for (const KeptBatchRow &row : batch.rows) {
+            Query query(connection, "INSERT INTO batch_rows VALUES (?, ?, ?, ?, ?, ?)");
+            query.bind(1, kind).bind(2, number++).bind(3, qint64{batch.isUndo});
+            query.bind(4, row.state).bind(5, QString::fromUtf8(row.document));
+            query.bind(6, QString::fromUtf8(row.error)).run();
         }
     };
     write(put, std::move(done));

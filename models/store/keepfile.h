@@ -197,8 +197,7 @@ public:
     [[nodiscard]] KeptBatch batch(const QString &kind);
     /// Replaces the work of this kind before. `done` is called after the rows are on the disk; not
     /// if they could not be written.
-    void startBatch(const QString &kind, const std::vector<QByteArray> &documents, bool isUndo,
-                    std::function<void()> done = {});
+    void startBatch(const QString &kind, const KeptBatch &batch, std::function<void()> done = {});
     /// Rows by their numbers, in one transaction.
     void storeBatchRows(const QString &kind,
                         const std::vector<std::pair<qint64, KeptBatchRow>> &rows,

@@ -106,19 +106,22 @@ void TestKeepFile::workOnManyRowsIsKeptByKind()
     const QString edits = QStringLiteral("edits");
     const QString deletions = QStringLiteral("deletions");
     const KeptBatchRow failed{5, "{\"id\":\"ü\"}", "{\"kind\":8}"};
+    const KeptBatchRow waiting{0, "{\"id\":\"a\"}", {}};
+    const KeptBatchRow unknown{6, "{\"id\":\"b\"}", "{}"};
     {
         KeepFile keep(folder.path(), clock);
-        keep.startBatch(edits, {"{\"id\":\"a\"}", "{\"id\":\"b\"}"}, true);
-        keep.startBatch(deletions, {"{\"id\":\"c\"}"}, false);
+        keep.startBatch(edits, {true, {waiting, unknown}});
+        keep.startBatch(deletions, {false, {{0, "{\"id\":\"c\"}", {}}}});
+        keep.waitForWriter();
+        QVERIFY(keep.batch(edits) == (KeptBatch{true, {waiting, unknown}}));
         keep.storeBatchRows(edits, {{1, failed}});
     }
     KeepFile keep(folder.path(), clock);
-    const KeptBatchRow waiting{0, "{\"id\":\"a\"}", {}};
     QVERIFY(keep.batch(edits) == (KeptBatch{true, {waiting, failed}}));
     QCOMPARE(keep.batch(deletions).rows.size(), std::size_t{1});
     QVERIFY(!keep.batch(deletions).isUndo);
     keep.dropBatch(edits);
-    keep.startBatch(deletions, {"{\"id\":\"d\"}"}, false);
+    keep.startBatch(deletions, {false, {{0, "{\"id\":\"d\"}", {}}}});
     keep.waitForWriter();
     QVERIFY(keep.batch(edits) == KeptBatch());
     QCOMPARE(keep.batch(deletions).rows.at(0).document, QByteArray("{\"id\":\"d\"}"));

@@ -89,7 +89,7 @@ QString ProxiesPage::whyNotMany() const
         return tr("Proxies can't be changed now.");
     }
     if (why.isEmpty() && selection().selectedRows() > StoredRun::mostRows) {
-        return tr("At most %1 proxies can be changed together. Select fewer.")
+        return tr("At most %1 proxies can be selected for this. Select fewer.")
             .arg(format::count(StoredRun::mostRows));
     }
     return why;
@@ -115,9 +115,13 @@ QString ProxiesPage::whyNotDeleteMany() const
     if (account().proxyDeletions().isMissing()) {
         return tr("This service does not delete proxies.");
     }
-    return account().proxyDeletions().isOpen()
-               ? tr("A deletion of proxies is not finished. Continue or cancel it first.")
-               : QString();
+    const ProxyDeletionRun &run = account().proxyDeletions();
+    if (!run.isOpen()) {
+        return {};
+    }
+    const bool isEnded = !run.isRunning() && run.count(BatchRun::State::Waiting) == 0;
+    return isEnded ? tr("The results of some deletions are not known. Close their message first.")
+                   : tr("A deletion of proxies is not finished. Continue or cancel it first.");
 }
 
 void ProxiesPage::addManyEditsAction(QMenu &menu)
