@@ -21,11 +21,9 @@ qint64 AccountSize::*partOf(const QString &name)
     if (name.startsWith(QLatin1String("cache.sqlite"))) { // with its log
         return &AccountSize::cache;
     }
-    // moveAside() puts the reason and the time between the name and the ending.
-    const bool isInUse = name.startsWith(QLatin1String("keep.sqlite")) ||
-                         name.startsWith(QLatin1String("orders.sqlite"));
-    return !isInUse && name.contains(QLatin1String(".sqlite")) ? &AccountSize::setAside
-                                                               : &AccountSize::kept;
+    // moveAside() puts the reason and the time between the name and the ending. Orders and drafts
+    // that were set aside are nowhere else.
+    return name.startsWith(QLatin1String("cache.")) ? &AccountSize::setAside : &AccountSize::kept;
 }
 
 /// Calls `use` with every file below the folder. Links are not followed.

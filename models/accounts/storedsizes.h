@@ -21,7 +21,7 @@ struct AccountSize
     QString key;         ///< of AccountEntry
     qint64 cache = 0;    ///< what can be loaded from the service again
     qint64 kept = 0;     ///< orders with their evidence, drafts, earlier notes: what cannot
-    qint64 setAside = 0; ///< damaged and older files that were renamed; nothing uses them
+    qint64 setAside = 0; ///< what was loaded from the service and renamed; nothing uses it
     [[nodiscard]] qint64 all() const { return cache + kept + setAside; }
     friend bool operator==(const AccountSize &, const AccountSize &) = default;
 };

@@ -71,11 +71,11 @@ private Q_SLOTS:
         const StoredSizes sizes = sizesUnder(dir.path());
         QCOMPARE(sizes.accounts.size(), std::size_t(2));
         QVERIFY(sizeOf(sizes, keyOf("one")) != nullptr);
-        QCOMPARE(*sizeOf(sizes, keyOf("one")), (AccountSize{keyOf("one"), 5700, 347, 9100}));
+        QCOMPARE(*sizeOf(sizes, keyOf("one")), (AccountSize{keyOf("one"), 5700, 447, 9000}));
         QVERIFY(sizeOf(sizes, keyOf("two")) != nullptr);
         QCOMPARE(*sizeOf(sizes, keyOf("two")), (AccountSize{keyOf("two"), 1, 60, 0}));
         QCOMPARE(sizes.other, qint64(24));
-        QCOMPARE(sizes.all(), qint64(5700 + 347 + 9100 + 61 + 24));
+        QCOMPARE(sizes.all(), qint64(5700 + 447 + 9000 + 61 + 24));
         QVERIFY(sizes.free && *sizes.free > 0);
     }
 

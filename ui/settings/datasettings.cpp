@@ -123,7 +123,7 @@ void DataSettings::setAccounts(const std::vector<AccountEntry> &accounts)
     const bool isSame =
         !areOthers && std::equal(accounts.begin(), accounts.end(), m_accounts.begin(), looksSame);
     m_accounts = accounts;
-    if (areOthers && m_sizes) {
+    if (!isSame && m_sizes) { // data was removed, or is loaded again
         m_count.start();
     }
     if (!isSame) { // else the focus would be lost each time a balance is refreshed

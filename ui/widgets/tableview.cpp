@@ -57,11 +57,14 @@ void TableView::follow()
     QPalette own = m_theme.palette(Ground::Surface);
     own.setColor(QPalette::Base, m_theme.colour(Role::Surface));
     setPalette(own);
-    verticalHeader()->setMinimumSectionSize(m_theme.rowHeight());
-    if (verticalHeader()->defaultSectionSize() != m_theme.rowHeight()) { // it visits every row
-        verticalHeader()->setDefaultSectionSize(m_theme.rowHeight());
+    QHeaderView &rows = *verticalHeader();
+    if (rows.defaultSectionSize() != m_theme.rowHeight()) { // it visits every row
+        // A larger minimum would resize every row by itself, so it follows the height.
+        rows.setMinimumSectionSize(std::min(rows.minimumSectionSize(), m_theme.rowHeight()));
+        rows.setDefaultSectionSize(m_theme.rowHeight());
         setLeastRows(m_leastRows);
     }
+    rows.setMinimumSectionSize(m_theme.rowHeight());
     if (m_cellPadding != m_theme.cellPadding()) { // the columns are measured again
         m_cellPadding = m_theme.cellPadding();
         QEvent change(QEvent::StyleChange);
