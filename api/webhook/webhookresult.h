@@ -31,7 +31,8 @@ struct WebhookResult
     friend bool operator==(const WebhookResult &, const WebhookResult &) = default;
 };
 
-/// Whether the same message may arrive if it is sent again later.
+/// Whether the same message may arrive if it is sent again soon. A keychain that fails is not asked
+/// again so soon: it may ask its user each time.
 [[nodiscard]] constexpr bool isWorthRetrying(WebhookOutcome outcome)
 {
     switch (outcome) {
@@ -41,7 +42,6 @@ struct WebhookResult
     case WebhookOutcome::Unreachable:
     case WebhookOutcome::ClosedEarly:
     case WebhookOutcome::ProxyFailed:
-    case WebhookOutcome::KeychainFailed:
         return true;
     default:
         return false;

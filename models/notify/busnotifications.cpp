@@ -84,6 +84,7 @@ void BusNotifications::show(const QString &id, const QString &title, const QStri
 {
     if (!connectToBus()) {
         setState(State::Unavailable);
+        Q_EMIT failed(id);
         return;
     }
     constexpr int serverDecides = -1;
@@ -101,8 +102,10 @@ void BusNotifications::show(const QString &id, const QString &title, const QStri
                 const QDBusPendingReply<uint> number = *ended;
                 if (number.isError()) {
                     setState(State::Unavailable);
+                    Q_EMIT failed(id);
                 } else {
                     m_shown.insert(number.value(), id);
+                    Q_EMIT shown(id);
                 }
             });
 }

@@ -26,11 +26,15 @@ public:
     /// have been started since.
     virtual void ask() = 0;
     /// Shows a notification. Both texts are shown as they are, without markup. `id` identifies it
-    /// in clicked().
+    /// in the signals. shown() or failed() follows, maybe from within this call.
     virtual void show(const QString &id, const QString &title, const QString &text) = 0;
 
 Q_SIGNALS:
     void stateChanged();
+    /// The system took the notification.
+    void shown(const QString &id);
+    /// The system did not take it: nobody sees it.
+    void failed(const QString &id);
     /// The user clicked the notification.
     void clicked(const QString &id);
 

@@ -76,11 +76,6 @@ void WarningChannel::passTime(Instant now)
     pass(m_pauses, m_limits.pause);
 }
 
-bool WarningChannel::isTold(const Warning &warning) const
-{
-    return m_taken.contains(warning.key()) || m_told.contains(hashOfKey(warning.key()));
-}
-
 QString WarningChannel::pauseOf(const Warning &warning) const
 {
     return m_limits.isPerKind ? warningKindName(warning.kind) : QStringLiteral("all");
@@ -94,8 +89,11 @@ std::vector<std::vector<Warning>> WarningChannel::take(const std::vector<Warning
     std::map<QString, std::vector<Warning>> messages;
     for (const Warning &warning : present) {
         keys.insert(warning.key());
+        if (m_told.contains(hashOfKey(warning.key()))) {
+            m_taken.insert(warning.key()); // also told if it stays for longer than toldFor
+        }
         const QString pause = pauseOf(warning);
-        if (!isTold(warning) && !m_pauses.contains(pause)) {
+        if (!m_taken.contains(warning.key()) && !m_pauses.contains(pause)) {
             messages[pause].push_back(warning);
         }
     }
@@ -118,6 +116,13 @@ void WarningChannel::noteTold(const QStringList &keys, Instant now)
         m_told.insert(hashOfKey(key), now);
     }
     limitSize();
+}
+
+void WarningChannel::forget(const QStringList &keys)
+{
+    for (const QString &key : keys) {
+        m_taken.remove(key);
+    }
 }
 
 void WarningChannel::limitSize()

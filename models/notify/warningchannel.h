@@ -43,20 +43,21 @@ public:
     /// before: then nothing is told again for that reason, and no pause becomes longer.
     [[nodiscard]] std::vector<std::vector<Warning>> take(const std::vector<Warning> &present,
                                                          Instant now);
-    /// The message was delivered, or given up: its warnings are not taken again, also after a
-    /// restart. Before that, they are only not taken again by this object.
+    /// The message was delivered: its warnings are not taken again, also after a restart. Before
+    /// that, they are only not taken again by this object.
     void noteTold(const QStringList &keys, Instant now);
+    /// The message was given up: its warnings are taken again when the pause is over.
+    void forget(const QStringList &keys);
 
 private:
     void passTime(Instant now);
-    [[nodiscard]] bool isTold(const Warning &warning) const;
     [[nodiscard]] QString pauseOf(const Warning &warning) const;
     void limitSize();
 
     Limits m_limits;
     QHash<QString, Instant> m_told;   ///< by hash of the key
     QHash<QString, Instant> m_pauses; ///< when the last message was sent, by pauseOf()
-    QSet<QString> m_taken;            ///< by this object, as long as they are present
+    QSet<QString> m_taken; ///< by this object, or told before it, as long as they are present
 };
 
 } // namespace relaybook

@@ -64,33 +64,49 @@ void WebhookDesk::setAddress(const Secret &address)
                           : m_entry;
     AccountSecrets secrets;
     secrets.webhookAddress = address;
-    m_parts.keychain.write(
-        entry, secrets, this,
-        [this, entry, address,
-         turn = ++m_addressTurn](const tl::expected<void, KeychainError> &written) {
-            if (turn != m_addressTurn) {
-                return;
-            }
-            m_sessionAddress = written ? Secret() : address;
-            if (written) {
-                m_entry = entry;
-            }
-            Q_EMIT addressChanged(
-                written ? QString()
-                        : tr("The system's keychain did not store the address. It is used until "
-                             "Relaybook is closed."));
-        });
+    const auto whenWritten = [this, entry, address, turn = ++m_addressTurn](
+                                 const tl::expected<void, KeychainError> &written) {
+        if (turn != m_addressTurn) {
+            return;
+        }
+        m_sessionAddress = written ? Secret() : address;
+        if (written) {
+            m_entry = entry;
+            Q_EMIT addressChanged({});
+        } else {
+            whenNotStored();
+        }
+    };
+    m_parts.keychain.write(entry, secrets, this, whenWritten);
+}
+
+/// The address before it would be used again after a restart, without a word.
+void WebhookDesk::whenNotStored()
+{
+    const QString before = std::exchange(m_entry, {});
+    if (before.isEmpty()) {
+        Q_EMIT addressChanged(tr("The system's keychain did not store the address. It is used "
+                                 "until Relaybook is closed."));
+        return;
+    }
+    m_parts.keychain.remove(before, this, [](const tl::expected<void, KeychainError> &) {});
+    Q_EMIT addressChanged(tr("The system's keychain did not store the address. It is used until "
+                             "Relaybook is closed. The earlier address is not used any more, but "
+                             "may still be in the keychain."));
 }
 
 void WebhookDesk::removeAddress()
 {
     ++m_addressTurn;
     ++m_sendingTurn;
+    ++m_testTurn;
     m_retry.stop();
     m_isSending = false;
+    m_isTesting = false;
     delete m_call;
+    delete m_testCall;
     for (const Waiting &each : std::exchange(m_waiting, {})) {
-        Q_EMIT ended(each.message.keys);
+        Q_EMIT ended(each.message.keys, false);
     }
     m_sessionAddress = {};
     if (m_entry.isEmpty()) {
@@ -169,7 +185,7 @@ void WebhookDesk::send(const Message &message)
         const auto oldest = m_waiting.begin() + (m_isSending ? 1 : 0);
         const Waiting dropped = *oldest;
         m_waiting.erase(oldest);
-        Q_EMIT ended(dropped.message.keys);
+        Q_EMIT ended(dropped.message.keys, false);
     }
     m_waiting.push_back({message});
     if (!m_retry.isActive()) {
@@ -202,6 +218,7 @@ void WebhookDesk::sendNext()
 void WebhookDesk::whenTried(const WebhookResult &result)
 {
     m_isSending = false;
+    m_call.clear(); // it emits its signal now, and deletes itself later
     const Waiting tried = m_waiting.front();
     const auto attempt = static_cast<std::size_t>(tried.attempts);
     if (isWorthRetrying(result.outcome) && attempt <= m_parts.retryAfter.size()) {
@@ -210,7 +227,7 @@ void WebhookDesk::whenTried(const WebhookResult &result)
     }
     m_waiting.pop_front();
     addToLog(tried.message.kind, result, tried.attempts);
-    Q_EMIT ended(tried.message.keys);
+    Q_EMIT ended(tried.message.keys, result.outcome == WebhookOutcome::Delivered);
     sendNext();
 }
 
@@ -227,19 +244,26 @@ void WebhookDesk::test(const Message &message)
     if (std::exchange(m_isTesting, true)) {
         return;
     }
-    readAddress([this, message](const tl::expected<Secret, WebhookOutcome> &address) {
-        if (address) {
-            post(message, *address,
-                 [this, message](const WebhookResult &result) { whenTested(message, result); });
-        } else {
-            whenTested(message, {address.error()});
-        }
-    });
+    // The turn has passed if the address was removed meanwhile.
+    readAddress(
+        [this, message, turn = ++m_testTurn](const tl::expected<Secret, WebhookOutcome> &address) {
+            if (turn != m_testTurn) {
+                return;
+            }
+            if (address) {
+                m_testCall = post(message, *address, [this, message](const WebhookResult &result) {
+                    whenTested(message, result);
+                });
+            } else {
+                whenTested(message, {address.error()});
+            }
+        });
 }
 
 void WebhookDesk::whenTested(const Message &message, const WebhookResult &result)
 {
     m_isTesting = false;
+    m_testCall.clear();
     addToLog(message.kind, result, 1);
     Q_EMIT tested(result);
 }

@@ -72,13 +72,15 @@ public:
     /// Whether the address is known until the program ends only.
     [[nodiscard]] bool isForSession() const { return !m_sessionAddress.isEmpty(); }
 
-    /// Stores an address that whyNoWebhookAddress() accepts. addressChanged() follows.
+    /// Stores an address that whyNoWebhookAddress() accepts. addressChanged() follows. What waits
+    /// is sent to the new address.
     void setAddress(const Secret &address);
-    /// Removes it from the keychain, and drops what waits. addressChanged() follows.
+    /// Removes it from the keychain, and drops what waits and a test. addressChanged() follows.
     void removeAddress();
     /// Sends it when those before it have ended. ended() follows, unless the program ends before.
     void send(const Message &message);
-    /// Sends it at once, and only once. tested() follows. Does nothing while one is being sent.
+    /// Sends it at once, and only once. tested() follows, unless the address is removed before.
+    /// Does nothing while one is being sent.
     void test(const Message &message);
     [[nodiscard]] bool isTesting() const { return m_isTesting; }
     /// Tries what waits for its next attempt now; for tests.
@@ -88,7 +90,7 @@ Q_SIGNALS:
     /// entry() or isSet() changed, or could not be changed: `problem` is a sentence, else empty.
     void addressChanged(const QString &problem);
     /// A message was delivered or given up.
-    void ended(const QStringList &keys);
+    void ended(const QStringList &keys, bool isDelivered);
     void logChanged();
     void tested(const relaybook::WebhookResult &result);
 
@@ -100,6 +102,7 @@ private:
     };
     using AddressHandler = std::function<void(const tl::expected<Secret, WebhookOutcome> &)>;
 
+    void whenNotStored();
     void readAddress(AddressHandler handler);
     void sendNext();
     WebhookCall *post(const Message &message, const Secret &address,
@@ -117,8 +120,10 @@ private:
     bool m_isSending = false; ///< the first of m_waiting
     bool m_isTesting = false;
     QPointer<WebhookCall> m_call;
+    QPointer<WebhookCall> m_testCall;
     quint64 m_addressTurn = 0; ///< answers of the keychain to an earlier change are ignored
     quint64 m_sendingTurn = 0;
+    quint64 m_testTurn = 0;
 };
 
 } // namespace relaybook

@@ -134,6 +134,7 @@ void TestBusNotifications::showsAndReportsClicks()
     notifications.ask();
     QTRY_COMPARE(notifications.state(), DesktopNotifications::State::Available);
     QSignalSpy clicked(&notifications, &DesktopNotifications::clicked);
+    QSignalSpy told(&notifications, &DesktopNotifications::shown);
     notifications.show(QStringLiteral("first"), QStringLiteral("A title"), QStringLiteral("A <b>"));
     notifications.show(QStringLiteral("second"), QStringLiteral("Another"), QString());
     QTRY_COMPARE(m_service->shown.size(), std::size_t(2));
@@ -145,11 +146,11 @@ void TestBusNotifications::showsAndReportsClicks()
     QCOMPARE(first.hints.value(QStringLiteral("desktop-entry")).toString(),
              QStringLiteral("org.relaybook.Relaybook"));
     Q_EMIT m_service->ActionInvoked(999, QStringLiteral("default")); // of another program
-    // The answers to show() may still be on their way.
-    QTRY_VERIFY([&] {
-        Q_EMIT m_service->ActionInvoked(102, QStringLiteral("default"));
-        return !clicked.isEmpty();
-    }());
+    QTRY_COMPARE(told.size(), 2);
+    QCOMPARE(told.front().front().toString(), QStringLiteral("first"));
+    QCOMPARE(told.back().front().toString(), QStringLiteral("second"));
+    Q_EMIT m_service->ActionInvoked(102, QStringLiteral("default"));
+    QTRY_VERIFY(!clicked.isEmpty());
     QCOMPARE(clicked.front().front().toString(), QStringLiteral("second"));
     clicked.clear();
     Q_EMIT m_service->NotificationClosed(102, 2);
@@ -196,8 +197,13 @@ void TestBusNotifications::theServiceEnds()
     notifications.ask();
     QTRY_COMPARE(notifications.state(), DesktopNotifications::State::Available);
     stopService();
+    QSignalSpy told(&notifications, &DesktopNotifications::shown);
+    QSignalSpy failed(&notifications, &DesktopNotifications::failed);
     notifications.show(QStringLiteral("1"), QStringLiteral("T"), QString());
-    QTRY_COMPARE(notifications.state(), DesktopNotifications::State::Unavailable);
+    QTRY_COMPARE(failed.size(), 1);
+    QCOMPARE(failed.front().front().toString(), QStringLiteral("1"));
+    QCOMPARE(told.size(), 0);
+    QCOMPARE(notifications.state(), DesktopNotifications::State::Unavailable);
 }
 
 void TestBusNotifications::withoutABus()
@@ -205,7 +211,9 @@ void TestBusNotifications::withoutABus()
     BusNotifications notifications(QStringLiteral("no such connection"));
     notifications.ask();
     QCOMPARE(notifications.state(), DesktopNotifications::State::Unavailable);
+    QSignalSpy failed(&notifications, &DesktopNotifications::failed);
     notifications.show(QStringLiteral("1"), QStringLiteral("T"), QString());
+    QCOMPARE(failed.size(), 1);
 }
 
 } // namespace relaybook

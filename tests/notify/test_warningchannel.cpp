@@ -69,7 +69,9 @@ private Q_SLOTS:
     void aPauseHoldsBackWhatIsNew();
     void kindsHavePausesOfTheirOwn();
     void aRestartForgetsNothing();
+    void whatWasToldBeforeARestartIsNotToldInTheMiddle();
     void whatWasNotDeliveredIsToldAfterARestart();
+    void whatIsForgottenIsTakenAfterThePause();
     void aClockThatJumpsBackNeitherBlocksNorFloods_data();
     void aClockThatJumpsBackNeitherBlocksNorFloods();
     void aFutureStampInTheFileCounts();
@@ -196,6 +198,31 @@ void TestWarningChannel::aRestartForgetsNothing()
     // After a day, a start tells what is still there.
     WarningChannel nextDay(hourly, after.stored());
     QCOMPARE(tell(nextDay, {unknownOrder("a")}, warningStart + 25h).size(), std::size_t(1));
+}
+
+void TestWarningChannel::whatWasToldBeforeARestartIsNotToldInTheMiddle()
+{
+    WarningChannel before(hourly);
+    QCOMPARE(tell(before, {unknownOrder("a")}, warningStart).size(), std::size_t(1));
+    WarningChannel after(hourly, before.stored());
+    QVERIFY(tell(after, {unknownOrder("a")}, warningStart + 1h).empty());
+    QVERIFY(tell(after, {unknownOrder("a")}, warningStart + 25h).empty());
+    QVERIFY(tell(after, {unknownOrder("a")}, warningStart + 80h).empty());
+    QVERIFY(tell(after, {}, warningStart + 81h).empty());
+    QCOMPARE(tell(after, {unknownOrder("a")}, warningStart + 82h).size(), std::size_t(1));
+}
+
+void TestWarningChannel::whatIsForgottenIsTakenAfterThePause()
+{
+    WarningChannel channel(hourly);
+    const std::vector<Warning> present{unknownOrder("a"), unknownOrder("b")};
+    QCOMPARE(channel.take(present, warningStart).size(), std::size_t(1));
+    channel.noteTold({unknownOrder("b").key()}, warningStart + 1min);
+    channel.forget({unknownOrder("a").key(), unknownOrder("unknown").key()});
+    QVERIFY(channel.take(present, warningStart + 59min).empty());
+    const auto messages = channel.take(present, warningStart + 60min);
+    QCOMPARE(messages.size(), std::size_t(1));
+    QCOMPARE(messages.front(), std::vector<Warning>{unknownOrder("a")});
 }
 
 void TestWarningChannel::whatWasNotDeliveredIsToldAfterARestart()

@@ -35,9 +35,11 @@ private Q_SLOTS:
     void whatIsRefusedIsNotRetried();
     void theAddressIsInTheKeychainOnly();
     void aKeychainThatFailsAtStoring();
+    void aKeychainThatFailsAtReplacing();
     void aKeychainThatFailsAtReading();
     void anAddressThatIsGone();
     void removingDropsWhatWaits();
+    void removingDropsATest();
     void aTestIsSentOnce();
     void nothingIsSentOffline();
     void aBadAddressIsNotStored();
@@ -110,6 +112,7 @@ void TestWebhookDesk::theMessage()
     m_desk->send(message("17"));
     QTRY_COMPARE(ended.size(), 1);
     QCOMPARE(ended.front().front().toStringList(), QStringList(QStringLiteral("17")));
+    QVERIFY(ended.front().back().toBool());
     QCOMPARE(m_server->requests().front().line(), QByteArray("POST /hook/walrus-7?key=ostrich"));
     QCOMPARE(m_server->requests().front().header("Content-Type"), QByteArray("application/json"));
     const QJsonObject body = received(0);
@@ -178,6 +181,7 @@ void TestWebhookDesk::aFailureIsRetriedAFewTimes()
     QSignalSpy ended(m_desk.get(), &WebhookDesk::ended);
     m_desk->send(message("1"));
     QTRY_COMPARE(ended.size(), 1);
+    QVERIFY(!ended.front().back().toBool());
     QCOMPARE(m_server->arrivals(), 4);
     QCOMPARE(m_desk->log().rows().front().result,
              (WebhookResult{WebhookOutcome::ServiceFailure, 500}));
@@ -200,6 +204,9 @@ void TestWebhookDesk::whatIsRefusedIsNotRetried()
         m_desk->send(message(key));
     }
     QTRY_COMPARE(ended.size(), 3);
+    QVERIFY(!ended.at(0).back().toBool());
+    QVERIFY(!ended.at(1).back().toBool());
+    QVERIFY(ended.at(2).back().toBool());
     QCOMPARE(m_server->arrivals(), 3);
     QCOMPARE(m_desk->log().rows().at(1).result, (WebhookResult{WebhookOutcome::Redirected, 302}));
     QCOMPARE(m_desk->log().rows().at(2).result, (WebhookResult{WebhookOutcome::Refused, 404}));
@@ -259,6 +266,29 @@ void TestWebhookDesk::aKeychainThatFailsAtStoring()
     QVERIFY(!m_desk->isSet());
 }
 
+void TestWebhookDesk::aKeychainThatFailsAtReplacing()
+{
+    m_server->thenAnswer({});
+    storeAddress();
+    const QString before = m_desk->entry();
+    m_keychain.error = KeychainError{KeychainError::Locked, {}};
+    m_keychain.requests.clear();
+    QSignalSpy changed(m_desk.get(), &WebhookDesk::addressChanged);
+    m_desk->setAddress(Secret(m_server->url() + QStringLiteral("/other")));
+    QTRY_COMPARE(changed.size(), 1);
+    const QString problem = changed.front().front().toString();
+    QVERIFY2(problem.contains(QStringLiteral("earlier address")), qPrintable(problem));
+    // After a restart, the earlier one is not used.
+    QVERIFY(m_desk->entry().isEmpty());
+    QVERIFY(m_desk->isForSession());
+    QCOMPARE(m_keychain.requests, (QStringList{QStringLiteral("write %1").arg(before),
+                                               QStringLiteral("remove %1").arg(before)}));
+    QSignalSpy ended(m_desk.get(), &WebhookDesk::ended);
+    m_desk->send(message("1"));
+    QTRY_COMPARE(ended.size(), 1);
+    QCOMPARE(m_server->requests().front().line(), QByteArray("POST /other"));
+}
+
 void TestWebhookDesk::aKeychainThatFailsAtReading()
 {
     m_server->thenAnswer({});
@@ -268,7 +298,8 @@ void TestWebhookDesk::aKeychainThatFailsAtReading()
     m_desk->send(message("1"));
     QTRY_COMPARE(ended.size(), 1);
     QCOMPARE(m_desk->log().rows().front().result, (WebhookResult{WebhookOutcome::KeychainFailed}));
-    QCOMPARE(m_desk->log().rows().front().attempts, 4);
+    QCOMPARE(m_desk->log().rows().front().attempts, 1); // it may ask its user each time
+    QVERIFY(!ended.front().back().toBool());
     QCOMPARE(m_server->arrivals(), 0);
 }
 
@@ -294,6 +325,8 @@ void TestWebhookDesk::removingDropsWhatWaits()
     m_desk->removeAddress();
     QTRY_COMPARE(changed.size(), 1);
     QCOMPARE(ended.size(), 2);
+    QVERIFY(!ended.at(0).back().toBool());
+    QVERIFY(!ended.at(1).back().toBool());
     QVERIFY(!m_desk->isSet());
     QVERIFY(m_keychain.entries.empty());
     QTRY_COMPARE(m_server->gone(), 1);
@@ -303,6 +336,31 @@ void TestWebhookDesk::removingDropsWhatWaits()
     m_desk->send(message("3"));
     QTRY_COMPARE(ended.size(), 3);
     QVERIFY(m_server->requests().back().body.contains("order 3"));
+}
+
+void TestWebhookDesk::removingDropsATest()
+{
+    storeAddress();
+    QSignalSpy tested(m_desk.get(), &WebhookDesk::tested);
+    QSignalSpy changed(m_desk.get(), &WebhookDesk::addressChanged);
+    m_desk->test(message("1")); // the server is silent
+    QTRY_COMPARE(m_server->arrivals(), 1);
+    m_desk->removeAddress();
+    QVERIFY(!m_desk->isTesting());
+    QTRY_COMPARE(changed.size(), 1);
+    QTRY_COMPARE(m_server->gone(), 1);
+    // Before the address was read.
+    storeAddress();
+    changed.clear();
+    m_keychain.hold();
+    m_desk->test(message("2"));
+    m_desk->removeAddress();
+    m_keychain.answer();
+    QTRY_COMPARE(changed.size(), 1);
+    QVERIFY(!m_desk->isTesting());
+    QCOMPARE(m_server->arrivals(), 1);
+    QCOMPARE(tested.size(), 0);
+    QVERIFY(m_desk->log().rows().empty());
 }
 
 void TestWebhookDesk::aTestIsSentOnce()
@@ -355,6 +413,7 @@ void TestWebhookDesk::tooManyWaitingAreDropped()
     QCOMPARE(ended.size(), 2);
     // The one that is being sent stays.
     QCOMPARE(ended.front().front().toStringList(), QStringList(QStringLiteral("1")));
+    QVERIFY(!ended.front().back().toBool());
 }
 
 #include "tests/support/testprogram.h"

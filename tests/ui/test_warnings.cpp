@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests warnings outside of the window with real accounts: notifications, what a click opens, the
-// webhook, privacy mode, their settings, and closing the window without a tray.
+// webhook, privacy mode, their settings, and closing the window with and without a tray.
 #include "models/accounts/accountsession.h"
+#include "models/attention/attentiondesk.h"
 #include "models/buying/purchasedesk.h"
 #include "models/notify/webhookdesk.h"
 #include "models/text/privacymode.h"
@@ -24,13 +25,19 @@
 #include <QComboBox>
 #include <QDirIterator>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -52,14 +59,35 @@ public:
         QString text;
     };
     bool isThere = true;
-    std::vector<Shown> shown;
+    bool fails = false;
+    int asked = 0;
+    std::vector<Shown> messages;
 
-    void ask() override { setState(isThere ? State::Available : State::Unavailable); }
+    void ask() override
+    {
+        ++asked;
+        setState(isThere ? State::Available : State::Unavailable);
+    }
     void show(const QString &id, const QString &title, const QString &text) override
     {
-        shown.push_back({id, title, text});
+        if (fails) {
+            Q_EMIT failed(id);
+            return;
+        }
+        messages.push_back({id, title, text});
+        Q_EMIT shown(id);
     }
     void click(const QString &id) { Q_EMIT clicked(id); }
+};
+
+/// Its work never ends.
+class BusySheet final : public SheetDialog
+{
+public:
+    using SheetDialog::SheetDialog;
+
+protected:
+    void startSubmit() override {}
 };
 
 } // namespace
@@ -79,17 +107,26 @@ private Q_SLOTS:
     void aKindThatIsOffIsNotTold();
     void switchedOffNothingIsAsked();
     void whatStartsLaterShowsThem();
+    void whatWasNotShownIsShownLater();
     void theWebhookGetsItOnce();
+    void theWebhookGetsLaterWhatFailed();
     void texts();
     void theSectionSaysWhatIsMissing();
     void theAddressIsTypedStoredAndRemoved();
     void aBadAddressIsRefused();
     void withoutATrayClosingQuits();
     void theQuestionAtClosing();
+    void closingHidesInTheTray();
+    void aTrayThatGoesBringsTheWindowBack();
+    void workInProgressIsNotHidden();
+    void theSystemQuits();
 
 private:
     void open();
     void makeUnknownOrder();
+    [[nodiscard]] bool isUnknownOrderThere() const;
+    [[nodiscard]] QStringList kindsAtTheHook() const;
+    void useTray(const QString &closeWindow);
     [[nodiscard]] quint64 prepareOrder();
     [[nodiscard]] SheetDialog *openSettings()
     {
@@ -121,6 +158,7 @@ private:
     std::unique_ptr<WebhookDesk> m_webhook;
     std::unique_ptr<WarningCentre> m_centre;
     std::unique_ptr<ScriptedServer> m_hook;
+    bool m_hasTray = false;
     QString m_first;
     QString m_second;
 };
@@ -186,6 +224,7 @@ void TestWarnings::cleanup()
     m.reset();
     m_settings.reset();
     m_notifications.reset();
+    QGuiApplication::setQuitOnLastWindowClosed(true);
     setPrivacyOn(false);
 }
 
@@ -218,7 +257,25 @@ void TestWarnings::makeUnknownOrder()
     QObject guard;
     m->session().purchases().buy(number, false, &guard, [](const BuyAnswer &) {});
     QTRY_COMPARE(m->entry(m_second).unknownOrders, 1);
-    QTRY_VERIFY(m->entry(m_second).attention > 0);
+    QTRY_VERIFY(isUnknownOrderThere());
+}
+
+bool TestWarnings::isUnknownOrderThere() const
+{
+    const auto &all = m->accounts->session(m_second)->attention().entries();
+    return std::any_of(all.begin(), all.end(), [](const AttentionEntry &each) {
+        return each.kind == AttentionKind::UnknownOrder;
+    });
+}
+
+QStringList TestWarnings::kindsAtTheHook() const
+{
+    QStringList kinds;
+    for (const auto &each : m_hook->requests()) {
+        kinds.append(
+            QJsonDocument::fromJson(each.body).object()[QStringLiteral("kind")].toString());
+    }
+    return kinds;
 }
 
 void TestWarnings::anUnknownOrderIsToldOnce()
@@ -226,29 +283,29 @@ void TestWarnings::anUnknownOrderIsToldOnce()
     makeUnknownOrder();
     QTRY_VERIFY([this] {
         m_centre->look();
-        return m_notifications->shown.size() == 1;
+        return m_notifications->messages.size() == 1;
     }());
-    const auto &shown = m_notifications->shown.front();
+    const auto &shown = m_notifications->messages.front();
     QVERIFY2(shown.title.contains(QStringLiteral("unknown"), Qt::CaseInsensitive) ||
                  shown.title.contains(QStringLiteral("order"), Qt::CaseInsensitive),
              qPrintable(shown.title));
     QVERIFY2(shown.text.startsWith(QStringLiteral("Beta: ")), qPrintable(shown.text));
     m->clock.advance(std::chrono::hours(2));
     m_centre->look();
-    QCOMPARE(m_notifications->shown.size(), std::size_t(1));
+    QCOMPARE(m_notifications->messages.size(), std::size_t(1));
     // As after a restart.
     m_window->setWarnings(nullptr);
     m_centre = std::make_unique<WarningCentre>(
         WarningCentre::Parts{*m_settings, *m->accounts, *m_notifications, *m_webhook, m->clock});
     m_centre->start();
     m_centre->look();
-    QCOMPARE(m_notifications->shown.size(), std::size_t(1));
+    QCOMPARE(m_notifications->messages.size(), std::size_t(1));
     m->clock.advance(std::chrono::hours(23));
     WarningCentre nextDay(
         WarningCentre::Parts{*m_settings, *m->accounts, *m_notifications, *m_webhook, m->clock});
     nextDay.start();
     nextDay.look();
-    QCOMPARE(m_notifications->shown.size(), std::size_t(2));
+    QCOMPARE(m_notifications->messages.size(), std::size_t(2));
 }
 
 void TestWarnings::aClickOpensIt()
@@ -256,7 +313,7 @@ void TestWarnings::aClickOpensIt()
     makeUnknownOrder();
     QTRY_VERIFY([this] {
         m_centre->look();
-        return m_notifications->shown.size() == 1;
+        return m_notifications->messages.size() == 1;
     }());
     for (auto *sheet : m_window->findChildren<SheetDialog *>()) {
         sheet->reject();
@@ -264,12 +321,12 @@ void TestWarnings::aClickOpensIt()
     m->accounts->show(m_first);
     QTRY_COMPARE(m->accounts->shownKey(), m_first);
     m_window->showMinimized();
-    m_notifications->click(m_notifications->shown.front().id);
+    m_notifications->click(m_notifications->messages.front().id);
     QTRY_COMPARE(m->accounts->shownKey(), m_second);
     QTRY_VERIFY(visible("orderDialog") != nullptr);
     QVERIFY(!m_window->isMinimized());
     // With a dialog open, a click only brings the window to the front.
-    m_notifications->click(m_notifications->shown.front().id);
+    m_notifications->click(m_notifications->messages.front().id);
     QVERIFY(visible("orderDialog") != nullptr);
     m_notifications->click(QStringLiteral("no such notification"));
 }
@@ -281,9 +338,9 @@ void TestWarnings::privacyModeHidesNamesAndAmounts()
     makeUnknownOrder();
     QTRY_VERIFY([this] {
         m_centre->look();
-        return m_notifications->shown.size() == 1;
+        return m_notifications->messages.size() == 1;
     }());
-    const auto &shown = m_notifications->shown.front();
+    const auto &shown = m_notifications->messages.front();
     QCOMPARE(shown.title, QStringLiteral("The result of an order is unknown"));
     QCOMPARE(shown.text, QString());
     m_settings->setValue(Setting::PrivacyMode, false);
@@ -294,21 +351,30 @@ void TestWarnings::aKindThatIsOffIsNotTold()
     m_settings->setValue(Setting::WarnOrders, false);
     makeUnknownOrder();
     m_centre->look();
-    QVERIFY(m_notifications->shown.empty());
+    QVERIFY(m_notifications->messages.empty());
     // Switched on again, it is told.
     m_settings->setValue(Setting::WarnOrders, true);
     QTRY_VERIFY([this] {
         m_centre->look();
-        return m_notifications->shown.size() == 1;
+        return m_notifications->messages.size() == 1;
     }());
 }
 
 void TestWarnings::switchedOffNothingIsAsked()
 {
     m_settings->setValue(Setting::Notifications, false);
+    const int asked = m_notifications->asked;
+    // As after a restart.
+    m_window->setWarnings(nullptr);
+    m_centre = std::make_unique<WarningCentre>(
+        WarningCentre::Parts{*m_settings, *m->accounts, *m_notifications, *m_webhook, m->clock});
+    m_centre->start();
     makeUnknownOrder();
     m_centre->look();
-    QVERIFY(m_notifications->shown.empty());
+    QVERIFY(m_notifications->messages.empty());
+    m_notifications->isThere = false;
+    m_centre->look();
+    QCOMPARE(m_notifications->asked, asked);
 }
 
 void TestWarnings::whatStartsLaterShowsThem()
@@ -317,13 +383,29 @@ void TestWarnings::whatStartsLaterShowsThem()
     m_notifications->ask();
     makeUnknownOrder();
     m_centre->look();
-    QVERIFY(m_notifications->shown.empty());
+    QVERIFY(m_notifications->messages.empty());
     m_notifications->isThere = true;
     m_centre->look(); // asks
     QTRY_VERIFY([this] {
         m_centre->look();
-        return m_notifications->shown.size() == 1;
+        return m_notifications->messages.size() == 1;
     }());
+}
+
+void TestWarnings::whatWasNotShownIsShownLater()
+{
+    m_notifications->fails = true;
+    makeUnknownOrder();
+    m_centre->look();
+    m_notifications->fails = false;
+    m_centre->look(); // too soon
+    QVERIFY(m_notifications->messages.empty());
+    m->clock.advance(std::chrono::minutes(1));
+    m_centre->look();
+    QCOMPARE(m_notifications->messages.size(), std::size_t(1));
+    m->clock.advance(std::chrono::hours(2));
+    m_centre->look();
+    QCOMPARE(m_notifications->messages.size(), std::size_t(1));
 }
 
 void TestWarnings::theWebhookGetsItOnce()
@@ -344,9 +426,11 @@ void TestWarnings::theWebhookGetsItOnce()
     m->clock.advance(std::chrono::hours(2));
     m_centre->look();
     QVERIFY(!m_webhook->isTesting());
-    m_centre->testWebhook(); // arrives after whatever was sent before
-    QTRY_COMPARE(m_hook->arrivals(), 2);
-    QVERIFY(m_hook->requests().back().body.contains(R"("kind":"test")"));
+    QSignalSpy tested(m_webhook.get(), &WebhookDesk::tested);
+    m_centre->testWebhook(); // ends after whatever was sent before
+    QTRY_COMPARE(tested.size(), 1);
+    QCOMPARE(kindsAtTheHook(),
+             (QStringList{QStringLiteral("unknown-order"), QStringLiteral("test")}));
     // Neither the address nor what was told is in the settings.
     m_settings->save();
     QFile file(m->folder.filePath(QStringLiteral("settings.ini")));
@@ -355,6 +439,33 @@ void TestWarnings::theWebhookGetsItOnce()
     QVERIFY(stored.contains("webhook"));
     QVERIFY(!stored.contains("walrus"));
     QVERIFY(!stored.contains(QByteArray::number(m_hook->serverPort())));
+}
+
+void TestWarnings::theWebhookGetsLaterWhatFailed()
+{
+    m_hook->thenAnswer({404, "", {}});
+    m_hook->thenAnswer({});
+    QSignalSpy changed(m_webhook.get(), &WebhookDesk::addressChanged);
+    QSignalSpy ended(m_webhook.get(), &WebhookDesk::ended);
+    m_webhook->setAddress(Secret(m_hook->url() + QStringLiteral("/hook/walrus")));
+    QTRY_COMPARE(changed.size(), 1);
+    makeUnknownOrder();
+    m_centre->look();
+    QTRY_COMPARE(ended.size(), 1);
+    for (const auto pause : {std::chrono::minutes(59), std::chrono::minutes(1)}) {
+        m_centre->look(); // too soon
+        m->clock.advance(pause);
+    }
+    m_centre->look();
+    QTRY_COMPARE(ended.size(), 2);
+    m->clock.advance(std::chrono::hours(2));
+    m_centre->look();
+    QSignalSpy tested(m_webhook.get(), &WebhookDesk::tested);
+    m_centre->testWebhook();
+    QTRY_COMPARE(tested.size(), 1);
+    QCOMPARE(kindsAtTheHook(),
+             (QStringList{QStringLiteral("unknown-order"), QStringLiteral("unknown-order"),
+                          QStringLiteral("test")}));
 }
 
 void TestWarnings::texts()
@@ -426,7 +537,12 @@ void TestWarnings::theAddressIsTypedStoredAndRemoved()
     QVERIFY(!save->isEnabled() && !test->isEnabled() && !remove->isEnabled());
     QVERIFY(!log->isVisibleTo(settings));
     QTest::keyClicks(address, m_hook->url() + QStringLiteral("/hook/walrus"));
+    in<QToolButton>(settings, "webhookAddressEye")->click(); // a masked field has no undo
+    QVERIFY(address->isUndoAvailable());
     save->click();
+    QVERIFY(address->text().isEmpty());
+    QVERIFY(!address->isUndoAvailable());
+    address->undo();
     QVERIFY(address->text().isEmpty());
     QTRY_VERIFY(test->isEnabled());
     test->click();
@@ -477,11 +593,22 @@ void TestWarnings::withoutATrayClosingQuits()
     QVERIFY(QGuiApplication::quitOnLastWindowClosed());
 }
 
+/// The tests' platform has none.
+void TestWarnings::useTray(const QString &closeWindow)
+{
+    m_hasTray = true;
+    m_window->tray().useTray([this] { return m_hasTray; });
+    m_settings->setValue(Setting::CloseWindow, closeWindow);
+    m_settings->setValue(Setting::TrayIcon, true);
+}
+
 void TestWarnings::theQuestionAtClosing()
 {
+    useTray(QStringLiteral("ask"));
     QSignalSpy hides(&m_window->tray(), &WindowTray::hideWanted);
     QSignalSpy quits(&m_window->tray(), &WindowTray::quitWanted);
-    m_window->tray().ask();
+    m_window->close();
+    QVERIFY(m_window->isVisible());
     SheetDialog *question = visible("closeChoiceDialog");
     QVERIFY(question != nullptr);
     m_window->tray().ask();
@@ -504,6 +631,79 @@ void TestWarnings::theQuestionAtClosing()
     QTRY_COMPARE(quits.size(), 1);
     QCOMPARE(m_settings->text(Setting::CloseWindow), QStringLiteral("quit"));
     QTRY_VERIFY(!m_window->isVisible());
+    QVERIFY(QGuiApplication::quitOnLastWindowClosed());
+}
+
+void TestWarnings::closingHidesInTheTray()
+{
+    useTray(QStringLiteral("tray"));
+    QVERIFY(m_window->tray().isShown());
+    QCOMPARE(m_window->tray().closing(), WindowTray::Closing::Hides);
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+    QVERIFY(visible("closeChoiceDialog") == nullptr);
+    QVERIFY(!QGuiApplication::quitOnLastWindowClosed());
+    Q_EMIT m_window->tray().openWanted();
+    QVERIFY(m_window->isVisible());
+    QVERIFY(QGuiApplication::quitOnLastWindowClosed());
+    m_window->quit();
+    QVERIFY(!m_window->isVisible());
+    QVERIFY(QGuiApplication::quitOnLastWindowClosed()); // not hidden, but closed
+}
+
+void TestWarnings::aTrayThatGoesBringsTheWindowBack()
+{
+    useTray(QStringLiteral("tray"));
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+    m_hasTray = false;
+    m_window->tray().look();
+    QVERIFY(m_window->isVisible());
+    QVERIFY(!m_window->tray().isShown());
+    QVERIFY(QGuiApplication::quitOnLastWindowClosed());
+    m_hasTray = true;
+    m_window->tray().look();
+    QVERIFY(m_window->tray().isShown());
+    // Gone since the last look.
+    m_hasTray = false;
+    Q_EMIT m_window->tray().hideWanted();
+    QVERIFY(m_window->isVisible());
+    QCOMPARE(m_window->tray().closing(), WindowTray::Closing::Quits);
+}
+
+void TestWarnings::workInProgressIsNotHidden()
+{
+    useTray(QStringLiteral("tray"));
+    QPointer<SheetDialog> sheet = new BusySheet(m_theme, QStringLiteral("Busy"), m_window.get());
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->open();
+    sheet->submit();
+    QCOMPARE(sheet->state(), SheetDialog::State::Submitting);
+    m_window->close();
+    QVERIFY(m_window->isVisible());
+    QVERIFY(sheet != nullptr && sheet->isVisible());
+    QCOMPARE(sheet->state(), SheetDialog::State::Submitting);
+    sheet->reject(); // stops waiting
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+}
+
+void TestWarnings::theSystemQuits()
+{
+    useTray(QStringLiteral("tray"));
+    // Only the window's part: Qt would end the test's event loop, too.
+    QEvent quit(QEvent::Quit);
+    QObject &window = *m_window;
+    QVERIFY(!window.eventFilter(qApp, &quit));
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+    QVERIFY(QGuiApplication::quitOnLastWindowClosed()); // not hidden, but closed
+    // Only for that event.
+    QCoreApplication::processEvents();
+    m_window->show();
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+    QVERIFY(!QGuiApplication::quitOnLastWindowClosed());
 }
 
 #include "tests/support/testprogram.h"

@@ -21,8 +21,10 @@ CloseChoiceDialog::CloseChoiceDialog(const Theme &theme, QWidget *parent)
     setSheetWidth(closeChoiceWidth);
     auto *words = new Label(
         theme, Role::Text, TextStyle::Body,
-        tr("In the tray, Relaybook continues to follow your orders and to warn you. This is asked "
-           "once. You can change it in the settings."),
+        tr("In the tray, Relaybook continues to follow your orders. It loads the balance and the "
+           "traffic pools every few minutes, unless automatic refreshing is off, and warns you if "
+           "they need attention. Transactions and sub-users are loaded only while the window is "
+           "open. This is asked once. You can change it in the settings."),
         this);
     words->setWordWrap(true);
     contentLayout()->addWidget(words);

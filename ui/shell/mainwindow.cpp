@@ -38,6 +38,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/plaintext.h"
+#include "ui/widgets/sheetdialog.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -125,6 +126,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     m_placement = new WindowPlacement(*this, settings);
     m_refresh = new RefreshWatch(*this, *m_pages, settings);
     connect(&m_settings, &Settings::changed, this, &MainWindow::whenSettingChanged);
+    qApp->installEventFilter(this);
     setAccount({});
     if (!settings.problem().isEmpty()) {
         m_notices->showLasting(Tone::Warning, settings.problem());
@@ -872,6 +874,15 @@ void MainWindow::quit()
 
 void MainWindow::hideInTray()
 {
+    if (!m_tray->canHide()) {
+        return; // it went while the question was open
+    }
+    for (auto *sheet : findChildren<SheetDialog *>()) {
+        if (sheet->isVisible() && sheet->state() == SheetDialog::State::Submitting) {
+            sheet->activateWindow(); // closing it would cancel its work
+            return;
+        }
+    }
     if (!m_sheets.closeAll()) {
         return;
     }
@@ -887,17 +898,21 @@ void MainWindow::showWarning(const QString &account, const QString &entry)
     if (isDialogOpen()) {
         return; // what is typed there would be lost
     }
-    m_wanted = {account, entry};
-    if (!account.isEmpty() && account != m_accounts->shownKey()) {
-        m_accounts->switchTo(account);
+    m_wanted.reset();
+    if (account.isEmpty() && m_account.account == nullptr && !m_account.opening) {
+        return;
     }
+    m_wanted = {account.isEmpty() ? m_accounts->shownKey() : account, entry};
+    m_accounts->switchTo(m_wanted->first);
     showWanted();
 }
 
 void MainWindow::showWanted()
 {
-    if (!m_wanted || m_account.account == nullptr ||
-        (!m_wanted->first.isEmpty() && m_wanted->first != m_accounts->shownKey())) {
+    if (m_wanted && m_wanted->first != m_accounts->shownKey()) {
+        m_wanted.reset(); // the user chose another account, or it could not be opened
+    }
+    if (!m_wanted || m_account.account == nullptr) {
         return;
     }
     const QString key = std::exchange(m_wanted, std::nullopt)->second;
@@ -919,6 +934,17 @@ bool MainWindow::event(QEvent *event)
         m_sheets.front()->activateWindow();
     }
     return QMainWindow::event(event);
+}
+
+bool MainWindow::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == qApp && event->type() == QEvent::Quit) {
+        // Qt closes all windows while it handles this event.
+        m_isQuitting = true;
+        QMetaObject::invokeMethod(
+            this, [this] { m_isQuitting = false; }, Qt::QueuedConnection);
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent *event)

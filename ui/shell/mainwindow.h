@@ -94,6 +94,8 @@ Q_SIGNALS:
 protected:
     /// If it is activated behind a dialog, the dialog gets the keyboard.
     bool event(QEvent *event) override;
+    /// When the system or the program ends it, the window is closed, not hidden.
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     /// Enter presses the button that has the focus, as in a dialog.
     void keyPressEvent(QKeyEvent *event) override;
@@ -172,7 +174,7 @@ private:
     WindowPlacement *m_placement = nullptr;
     RefreshWatch *m_refresh = nullptr;
     WindowTray *m_tray;
-    std::optional<std::pair<QString, QString>> m_wanted; ///< for showWarning(), when it is open
+    std::optional<std::pair<QString, QString>> m_wanted; ///< for showWanted(), while it opens
     WindowAccount m_account;
     bool m_changingPage = false;
     bool m_wasDrawn = false;

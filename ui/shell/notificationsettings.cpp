@@ -32,7 +32,10 @@ constexpr int deliveriesHeight = 110;
 NotificationSettings::NotificationSettings(const SettingsContext &context, QWidget *parent)
     : SettingsSection(context, title(), parent)
 {
-    addNamedWords(tr("What can't wait until you look at the window. Each is reported once."),
+    addNamedWords(tr("What can't wait until you look at the window. Each is reported once. While "
+                     "the window is hidden, the balance and the traffic pools are loaded every few "
+                     "minutes if Relaybook refreshes automatically; transactions and sub-users are "
+                     "loaded only while it is open."),
                   "warningsWords");
     addSwitch(Setting::WarnTraffic, warningKindText(WarningKind::OutOfTraffic), "warnTraffic");
     addSwitch(Setting::WarnOrders, warningKindText(WarningKind::UnknownOrder), "warnOrders");
@@ -128,8 +131,9 @@ void NotificationSettings::buildWebhook()
     addHeading(tr("Away from the desk"));
     addNamedWords(
         tr("The same warnings are sent to one webhook as JSON, at most one of each kind an "
-           "hour. Slack, Mattermost and services like them show its text. In privacy mode it "
-           "has no names and no amounts. The sandbox sends none."),
+           "hour. One that can't be delivered is sent again later. Slack, Mattermost and services "
+           "like them show its text. In privacy mode it has no names and no amounts. The sandbox "
+           "sends none."),
         "webhookWords");
     m_address = new SecretEdit(theme(), QStringLiteral("webhookAddress"), this);
     m_address->setAccessibleName(tr("Address of the webhook"));
@@ -190,7 +194,7 @@ void NotificationSettings::saveAddress()
         showWebhookResult(*why);
         return;
     }
-    m_address->clear(); // it is not shown again
+    m_address->setText({}); // not clear(), which can be undone
     warnings()->webhook().setAddress(address);
 }
 

@@ -79,6 +79,9 @@ WarningCentre::WarningCentre(const Parts &parts)
             &WarningCentre::lookSoon);
     connect(&m_parts.notifications, &DesktopNotifications::clicked, this,
             &WarningCentre::whenClicked);
+    connect(&m_parts.notifications, &DesktopNotifications::shown, this, &WarningCentre::whenShown);
+    connect(&m_parts.notifications, &DesktopNotifications::failed, this,
+            &WarningCentre::whenNotShown);
     connect(&m_parts.webhook, &WebhookDesk::addressChanged, this, [this] {
         m_parts.settings.setValue(Setting::WebhookEntry, m_parts.webhook.entry());
         m_parts.settings.save();
@@ -87,10 +90,15 @@ WarningCentre::WarningCentre(const Parts &parts)
     connect(&m_parts.webhook, &WebhookDesk::logChanged, this, [this] {
         m_parts.settings.setValue(Setting::WebhookLog, m_parts.webhook.log().stored());
     });
-    connect(&m_parts.webhook, &WebhookDesk::ended, this, [this](const QStringList &keys) {
-        m_sent.noteTold(keys, m_parts.clock.now());
-        storeSent();
-    });
+    connect(&m_parts.webhook, &WebhookDesk::ended, this,
+            [this](const QStringList &keys, bool isDelivered) {
+                if (isDelivered) {
+                    m_sent.noteTold(keys, m_parts.clock.now());
+                    storeSent();
+                } else {
+                    m_sent.forget(keys);
+                }
+            });
 }
 
 void WarningCentre::start()
@@ -165,14 +173,7 @@ void WarningCentre::look()
     const Instant now = m_parts.clock.now();
     if (m_parts.settings.flag(Setting::Notifications)) {
         if (m_parts.notifications.state() == DesktopNotifications::State::Available) {
-            const auto messages = m_notified.take(warnings, now);
-            for (const auto &message : messages) {
-                m_notified.noteTold(keysOf(message), now);
-            }
-            if (!messages.empty()) {
-                storeNotified();
-            }
-            for (const auto &message : messages) {
+            for (const auto &message : m_notified.take(warnings, now)) {
                 notify(message);
             }
         } else if (!warnings.empty()) {
@@ -222,7 +223,21 @@ void WarningCentre::notify(const std::vector<Warning> &warnings)
         m_shown.clear();
     }
     m_shown.insert(id, {account, warnings.size() == 1 ? warnings.front().entry.key : QString()});
+    m_showing.insert(id, keysOf(warnings));
     m_parts.notifications.show(id, plainLine(words.title), plainLine(text));
+}
+
+void WarningCentre::whenShown(const QString &id)
+{
+    if (m_showing.contains(id)) {
+        m_notified.noteTold(m_showing.take(id), m_parts.clock.now());
+        storeNotified();
+    }
+}
+
+void WarningCentre::whenNotShown(const QString &id)
+{
+    m_notified.forget(m_showing.take(id));
 }
 
 void WarningCentre::post(const std::vector<Warning> &warnings)

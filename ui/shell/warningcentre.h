@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QSet>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 
 #include <vector>
@@ -71,6 +72,8 @@ private:
     void post(const std::vector<Warning> &warnings);
     [[nodiscard]] QString nameOf(const QString &account) const;
     void whenClicked(const QString &id);
+    void whenShown(const QString &id);
+    void whenNotShown(const QString &id);
     void storeNotified();
     void storeSent();
 
@@ -79,6 +82,7 @@ private:
     WarningChannel m_sent;
     QSet<QString> m_loaded; ///< areas of accounts, as they were loaded by this program
     QHash<QString, Shown> m_shown;
+    QHash<QString, QStringList> m_showing; ///< keys of warnings, until shown() or failed()
     quint64 m_lastId = 0;
     QTimer m_soon;
     QTimer m_minute;

@@ -15,7 +15,18 @@
 #include <QMenu>
 #include <QSystemTrayIcon>
 
+#include <chrono>
+
 namespace relaybook {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// The system does not say when its tray comes or goes.
+constexpr auto trayAgain = 10s;
+
+} // namespace
 
 /// Shows one notification after the other: a click does not say which one was clicked, so it counts
 /// for the last one.
@@ -37,6 +48,9 @@ public:
         if (m_icon) {
             m_last = id;
             m_icon->showMessage(title, text, appIcon());
+            Q_EMIT shown(id); // nothing more is known
+        } else {
+            Q_EMIT failed(id);
         }
     }
     void noteClick()
@@ -63,6 +77,8 @@ WindowTray::WindowTray(const Theme &theme, Settings &settings, SheetStack &sheet
             showOrHide();
         }
     });
+    m_again.setInterval(trayAgain);
+    connect(&m_again, &QTimer::timeout, this, &WindowTray::showOrHide);
     showOrHide();
 }
 
@@ -78,6 +94,11 @@ bool WindowTray::isShown() const
     return m_icon != nullptr;
 }
 
+bool WindowTray::canHide() const
+{
+    return isShown() && m_isPossible();
+}
+
 DesktopNotifications &WindowTray::notifications()
 {
     return *m_notifications;
@@ -85,7 +106,13 @@ DesktopNotifications &WindowTray::notifications()
 
 void WindowTray::showOrHide()
 {
-    const bool isWanted = m_settings.flag(Setting::TrayIcon) && isPossible();
+    const bool isOn = m_settings.flag(Setting::TrayIcon);
+    if (!isOn) {
+        m_again.stop();
+    } else if (!m_again.isActive()) {
+        m_again.start();
+    }
+    const bool isWanted = isOn && m_isPossible();
     if (isWanted == isShown()) {
         return;
     }
@@ -175,8 +202,8 @@ void WindowTray::update()
 
 WindowTray::Closing WindowTray::closing() const
 {
-    if (!isShown() || !isPossible()) {
-        return Closing::Quits; // without an icon, nobody could open the window again
+    if (!canHide()) {
+        return Closing::Quits;
     }
     const QString choice = m_settings.text(Setting::CloseWindow);
     if (choice == QLatin1String("tray")) {

@@ -8,7 +8,9 @@
 #include <QObject>
 #include <QPointer>
 #include <QString>
+#include <QTimer>
 
+#include <functional>
 #include <memory>
 
 class QAction;
@@ -34,6 +36,12 @@ public:
     [[nodiscard]] static bool isPossible();
     /// Whether the icon is there.
     [[nodiscard]] bool isShown() const;
+    /// Whether somebody could open a hidden window again: the icon is there, and so is the tray.
+    [[nodiscard]] bool canHide() const;
+    /// Asks this instead of isPossible(); for tests.
+    void useTray(const std::function<bool()> &isPossible) { m_isPossible = isPossible; }
+    /// Looks now instead of soon whether the tray came or went; for tests.
+    void look() { showOrHide(); }
     /// The account that the window shows; may be null.
     void setAccount(AccountSession *account);
     /// Makes the texts again, e.g. in privacy mode.
@@ -68,6 +76,8 @@ private:
     const Theme &m_theme;
     Settings &m_settings;
     SheetStack &m_sheets;
+    std::function<bool()> m_isPossible = &WindowTray::isPossible;
+    QTimer m_again; ///< a tray may come or go; while the icon is wanted
     AccountSession *m_account = nullptr;
     std::unique_ptr<QMenu> m_menu;
     std::unique_ptr<QSystemTrayIcon> m_icon;
