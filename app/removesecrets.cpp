@@ -22,8 +22,12 @@ SecretRemoval::SecretRemoval(const QString &dataDir, Keychain &keychain)
             m_entries.prepend(account.keychain.entry);
         }
     }
-    if (const QString entry = Settings(dataDir).text(Setting::WebhookEntry); !entry.isEmpty()) {
+    const Settings settings(dataDir);
+    if (const QString entry = settings.text(Setting::WebhookEntry); !entry.isEmpty()) {
         m_entries.prepend(entry);
+    } else if (!settings.problem().isEmpty()) {
+        m_problems.append(tr("%1 If a webhook was set up, its entry in the keychain is not known.")
+                              .arg(settings.problem()));
     }
 }
 

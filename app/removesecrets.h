@@ -12,7 +12,8 @@ class Keychain;
 
 /// Removes the keychain's entry of every account that has data in a folder, and of the webhook. For
 /// an uninstaller that deletes the data: afterwards nobody would know which entries were
-/// Relaybook's. Revokes nothing at a service and changes no file.
+/// Relaybook's. Revokes nothing at a service. Of the files, only damaged settings are changed: they
+/// are repaired as at each start.
 class SecretRemoval : public QObject
 {
     Q_OBJECT
