@@ -389,6 +389,12 @@ void AttentionDesk::update()
     m_state = state;
     m_shown = std::move(shown);
     m_hidden = std::move(hidden);
+    m_subUserEntries.clear();
+    for (std::size_t i = 0; i < m_shown.size(); ++i) {
+        if (m_shown[i].kind == AttentionKind::SubUserRunsOut && m_shown[i].subUser) {
+            m_subUserEntries.insert(m_shown[i].subUser->value(), i);
+        }
+    }
     Q_EMIT changed();
 }
 
@@ -415,10 +421,8 @@ std::vector<AttentionGroup> AttentionDesk::groups(std::size_t most) const
 
 const AttentionEntry *AttentionDesk::entryOf(SubUserId id) const
 {
-    const auto found = std::find_if(m_shown.begin(), m_shown.end(), [id](const auto &entry) {
-        return entry.kind == AttentionKind::SubUserRunsOut && entry.subUser == id;
-    });
-    return found == m_shown.end() ? nullptr : &*found;
+    const auto found = m_subUserEntries.constFind(id.value());
+    return found == m_subUserEntries.cend() ? nullptr : &m_shown[*found];
 }
 
 // -------------------------------------------------------------------------- the user's choices

@@ -8,6 +8,7 @@
 #include "models/account/accountqueries.h"
 #include "models/attention/attention.h"
 
+#include <QHash>
 #include <QObject>
 #include <QStringList>
 #include <QTimer>
@@ -67,7 +68,7 @@ public:
     [[nodiscard]] std::vector<AttentionGroup> groups(std::size_t most = 20) const;
     /// Entries that the user hid, in the same order. Only those that would be shown otherwise.
     [[nodiscard]] const std::vector<AttentionEntry> &hidden() const { return m_hidden; }
-    /// The entry about this sub-user's traffic; null if there is none.
+    /// The entry about this sub-user's traffic; null if there is none. Quick, for tables.
     [[nodiscard]] const AttentionEntry *entryOf(SubUserId id) const;
 
     [[nodiscard]] const AttentionLimits &limits() const { return m_limits; }
@@ -108,6 +109,7 @@ private:
     AttentionLimits m_limits;
     State m_state = State::Loading;
     std::vector<AttentionEntry> m_shown;
+    QHash<qint64, std::size_t> m_subUserEntries; ///< by sub-user, the place in m_shown
     std::vector<AttentionEntry> m_hidden;
     std::optional<SubUserPace> m_pace;
     std::optional<DoubtfulRows> m_rows;

@@ -54,33 +54,24 @@ protected:
         if (!found) {
             return role == CellKindRole ? toVariant(shown.info.kind) : QVariant();
         }
-        if (column != 0) {
-            const auto remark = remarkOn(column, found->row);
-            return remark.text ? warningData(shown, found->row, role, remark.tone, remark.text)
-                               : cellData(shown, found->row, role);
-        }
-        if (role == Qt::AccessibleTextRole) {
+        if (column == 0 && role == Qt::AccessibleTextRole) {
             return spoken(*found);
         }
-        return found->isOutdated
-                   ? warningData(shown, found->row, role, Tone::Warning, m_list.outdatedText)
-                   : cellData(shown, found->row, role);
+        const CellRemark remark = column == 0 && found->isOutdated
+                                      ? CellRemark{m_list.outdatedText, Tone::Warning}
+                                      : remarkOn(column, found->row);
+        return remark.text ? remarkData(shown, found->row, role, remark)
+                           : cellData(shown, found->row, role);
     }
     void forget(const Keys *keys) final { m_rows.forget(keys); }
 
-    /// A remark about a cell, besides the service's data.
-    struct Remark
-    {
-        QString (*text)() = nullptr; ///< null: none
-        Tone tone = Tone::Accent;
-    };
     /// The cell is marked, and screen readers read the remark with the row.
-    [[nodiscard]] virtual Remark remarkOn(int column, const Row &row) const
+    [[nodiscard]] virtual CellRemark remarkOn(int column, const Row &row) const
     {
         const bool hasFailed = row.lastTest && row.lastTest->hasFailed();
         return hasFailed && QLatin1String(columnInfo(column).name) == lastTestName
-                   ? Remark{failedTestText, Tone::Bad}
-                   : Remark();
+                   ? CellRemark{failedTestText, Tone::Bad}
+                   : CellRemark();
     }
 
 private:
@@ -110,8 +101,8 @@ private:
     [[nodiscard]] QString spoken(const ListedRow &listed) const
     {
         QString said = m_list.sentence(listed.row);
-        for (int column = 1; column < columnCount(); ++column) {
-            if (const Remark remark = remarkOn(column, listed.row); remark.text) {
+        for (int column = 0; column < columnCount(); ++column) {
+            if (const CellRemark remark = remarkOn(column, listed.row); remark.text) {
                 said += u' ' % remark.text();
             }
         }

@@ -285,14 +285,30 @@ void SubUserTableModel::setDrafts(const KeepFile &kept)
     });
 }
 
-SubUserTableModel::Remark SubUserTableModel::remarkOn(int column, const ListedSubUser &row) const
+void SubUserTableModel::setAttention(std::function<CellRemark(SubUserId)> attention)
 {
+    m_attention = std::move(attention);
+    noteAttentionChanged();
+}
+
+void SubUserTableModel::noteAttentionChanged()
+{
+    if (rowCount() > 0) {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
+    }
+}
+
+CellRemark SubUserTableModel::remarkOn(int column, const ListedSubUser &row) const
+{
+    if (column == 0 && m_attention) {
+        return m_attention(row.id);
+    }
     if (m_kept == nullptr || column != SubUserTableModel::column("note")) {
         return ListTableModel::remarkOn(column, row);
     }
     const auto draft = m_kept->draft(row.id);
     const bool isUnsaved = draft && draft->text != row.note.value_or(QString());
-    return isUnsaved ? Remark{unsavedDraftText} : Remark();
+    return isUnsaved ? CellRemark{unsavedDraftText} : CellRemark();
 }
 
 } // namespace relaybook

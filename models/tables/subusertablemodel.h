@@ -6,6 +6,8 @@
 #include "models/tables/lasttest.h"
 #include "models/tables/listtablemodel.h"
 
+#include <functional>
+
 namespace relaybook {
 
 class KeepFile;
@@ -27,12 +29,18 @@ public:
 
     /// Marks the notes of which there are drafts; `kept` outlives this model.
     void setDrafts(const KeepFile &kept);
+    /// Marks the sub-users for which `attention` returns a remark. It is asked while cells are
+    /// drawn, so it must be quick.
+    void setAttention(std::function<CellRemark(SubUserId)> attention);
+    /// The remarks have changed.
+    void noteAttentionChanged();
 
 protected:
-    [[nodiscard]] Remark remarkOn(int column, const ListedSubUser &row) const override;
+    [[nodiscard]] CellRemark remarkOn(int column, const ListedSubUser &row) const override;
 
 private:
     const KeepFile *m_kept = nullptr;
+    std::function<CellRemark(SubUserId)> m_attention;
 };
 
 } // namespace relaybook

@@ -15,6 +15,7 @@
 #include <QVariant>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -206,18 +207,25 @@ template <class Row>
     }
 }
 
-/// As cellData(), for a cell with a warning: it is marked, and its tool tip is the warning.
+/// A remark about a cell, besides the service's data.
+struct CellRemark
+{
+    std::function<QString()> text; ///< a sentence; null: there is no remark
+    Tone tone = Tone::Accent;
+};
+
+/// As cellData(), for a cell with a remark: it is marked, and its tool tip is the remark.
 template <class Row>
-[[nodiscard]] QVariant warningData(const TableColumn<Row> &column, const Row &row, int role,
-                                   Tone tone, QString (*warning)())
+[[nodiscard]] QVariant remarkData(const TableColumn<Row> &column, const Row &row, int role,
+                                  const CellRemark &remark)
 {
     switch (role) {
     case CellKindRole:
         return toVariant(CellKind::Marked);
     case ToneRole:
-        return toVariant(tone);
+        return toVariant(remark.tone);
     case Qt::ToolTipRole:
-        return warning();
+        return remark.text();
     default:
         return cellData(column, row, role);
     }

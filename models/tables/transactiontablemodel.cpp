@@ -304,7 +304,7 @@ QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) 
         return isShown ? shownSentence(product) : product;
     }
     const LedgerWarning *warning = warningOf(QLatin1String(shown.info.name), marks);
-    return warning ? warningData(shown, found->row, role, Tone::Bad, warning->text)
+    return warning ? remarkData(shown, found->row, role, {warning->text, Tone::Bad})
                    : cellData(shown, found->row, role);
 }
 

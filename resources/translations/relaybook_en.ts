@@ -1276,6 +1276,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::ProxyTestDialog</name>
+    <message numerus="yes">
+        <source>%1 of the last %2 tests worked</source>
+        <translation>
+            <numerusform>%1 of %2 test worked</numerusform>
+            <numerusform>%1 of the last %2 tests worked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::PurchaseText</name>
     <message numerus="yes">
         <source>No charge of %2 since %3 except those of %1 other orders of yours</source>

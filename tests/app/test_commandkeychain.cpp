@@ -16,6 +16,7 @@
 #include "tests/support/waituntil.h"
 
 #include <QDirIterator>
+#include <QFile>
 #include <QJsonArray>
 #include <QTest>
 
@@ -553,6 +554,13 @@ void TestCommandKeychain::secretsAreRemovedForTheUninstaller()
     QCOMPARE(m_session->lookUp(QStringLiteral("of another program")), QByteArray("kept"));
     QCOMPARE(m_server->counters().connections, std::uint64_t(0)); // nothing is revoked
     QCOMPARE(storedAccounts(file("data")).size(), std::size_t(1));
+    // Nor is it forgotten that damaged settings may have named another entry.
+    QFile settings(file("data") + QStringLiteral("/settings.ini"));
+    QVERIFY(settings.open(QIODevice::WriteOnly) && settings.write("webhookEntry\n") > 0);
+    settings.close();
+    const Outcome damaged = runWithoutTokens({QStringLiteral("--remove-secrets")});
+    QCOMPARE(damaged.code, 2);
+    QVERIFY2(damaged.err.contains(QStringLiteral("a webhook was set up")), qPrintable(damaged.err));
     // What cannot be removed is said.
     QVERIFY(m_session->store(keychainEntry, entryTextOf(m_server->access())));
     start(KeyringSession::State::NoKeyring);

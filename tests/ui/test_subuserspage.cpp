@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/endpoints/subusers.h"
+#include "models/attention/attentiondesk.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/text/credentialformat.h"
 #include "tests/support/waituntil.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
+#include "ui/attention/attentiontext.h"
 #include "ui/lists/undobar.h"
 #include "ui/subusers/subuserspage.h"
 #include "ui/widgets/banner.h"
@@ -15,6 +17,9 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QPlainTextEdit>
+#include <QSignalSpy>
+
+#include <limits>
 
 using namespace relaybook;
 using relaybook::testing::accessibleText;
@@ -40,6 +45,7 @@ private Q_SLOTS:
     void theMessageCoversNoControl_data();
     void theMessageCoversNoControl();
     void anUnsavedDraftIsMarked();
+    void whoNeedsAttentionIsMarked();
     void notesOfAllKindsAreShownWhole_data();
     void notesOfAllKindsAreShownWhole();
     void credentialsAreMaskedAndCopied();
@@ -324,6 +330,35 @@ void TestSubUsersPage::anUnsavedDraftIsMarked()
     m_desk->account().kept().dropDraft(id);
     QVERIFY(cell(CellKindRole).toInt() != static_cast<int>(CellKind::Marked));
     QVERIFY(!spoken().contains(mark));
+}
+
+void TestSubUsersPage::whoNeedsAttentionIsMarked()
+{
+    QVERIFY(showLoaded());
+    AttentionDesk &desk = m_desk->account().attention();
+    AttentionLimits limits;
+    limits.left = TrafficAmount::fromBytes(std::numeric_limits<qint64>::max());
+    desk.setLimits(limits);
+    const auto firstMarked = [&] {
+        int row = 0;
+        while (row < m_desk->rows() && desk.entryOf(SubUserId(keyAt(row))) == nullptr) {
+            ++row;
+        }
+        return row;
+    };
+    QTRY_VERIFY(firstMarked() < m_desk->rows());
+    const int row = firstMarked();
+    const auto cell = [&](int role) { return m_desk->table().model()->index(row, 0).data(role); };
+    const AttentionEntry entry = *desk.entryOf(SubUserId(keyAt(row)));
+    const QString words = attentionText(entry, m_desk->account()).title + QLatin1Char('.');
+    QCOMPARE(cell(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
+    QCOMPARE(cell(Qt::ToolTipRole).toString(), words);
+    QVERIFY(cell(Qt::AccessibleTextRole).toString().endsWith(words));
+    QSignalSpy changed(m_desk->table().model(), &QAbstractItemModel::dataChanged);
+    desk.hideForEver(entry.key);
+    QTRY_VERIFY(cell(CellKindRole).toInt() != static_cast<int>(CellKind::Marked));
+    QVERIFY(!changed.isEmpty());
+    QVERIFY(!cell(Qt::AccessibleTextRole).toString().contains(words));
 }
 
 void TestSubUsersPage::notesOfAllKindsAreShownWhole_data()

@@ -337,7 +337,16 @@ AttentionText wordsOf(const AttentionEntry &entry, AccountSession &account)
     return testAttentionText(entry);
 }
 
-Tone toneOf(AttentionLevel level)
+} // namespace
+
+AttentionText attentionText(const AttentionEntry &entry, AccountSession &account)
+{
+    AttentionText words = wordsOf(entry, account);
+    words.tone = attentionTone(entry.level);
+    return words;
+}
+
+Tone attentionTone(AttentionLevel level)
 {
     switch (level) {
     case AttentionLevel::Act:
@@ -348,15 +357,6 @@ Tone toneOf(AttentionLevel level)
         break;
     }
     return Tone::Accent;
-}
-
-} // namespace
-
-AttentionText attentionText(const AttentionEntry &entry, AccountSession &account)
-{
-    AttentionText words = wordsOf(entry, account);
-    words.tone = toneOf(entry.level);
-    return words;
 }
 
 QString moreAttentionText(AttentionKind kind, qint64 more)

@@ -22,6 +22,7 @@ struct AttentionText
 
 /// `account` is the one that the entry is about.
 [[nodiscard]] AttentionText attentionText(const AttentionEntry &entry, AccountSession &account);
+[[nodiscard]] Tone attentionTone(AttentionLevel level);
 /// "and 980 more sub-users"
 [[nodiscard]] QString moreAttentionText(AttentionKind kind, qint64 more);
 /// What an empty list, or the end of one, says of how much is known.

@@ -169,9 +169,11 @@ QString testHistoryText(const std::vector<ProxyTestRecord> &tests)
             ++worked;
         }
     }
-    const QString counts = ProxyTestText::tr("%1 of the last %2 tests worked")
-                               .arg(format::count(worked))
-                               .arg(format::count(static_cast<qint64>(tests.size())));
+    const auto all = static_cast<qint64>(tests.size());
+    const QString counts =
+        ProxyTestText::tr("%1 of the last %2 tests worked", nullptr, static_cast<int>(all))
+            .arg(format::count(worked))
+            .arg(format::count(all));
     const QString last = ProxyTestText::tr("Last one: %1.").arg(format::dateTime(tests.front().at));
     QString times = counts % u'.';
     if (worked > 0) {

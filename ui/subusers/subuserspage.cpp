@@ -98,6 +98,8 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
         CredentialFormat::HostPortUserPassword);
     buildForSeveral();
     static_cast<SubUserTableModel &>(model()).setDrafts(account().kept());
+    static_cast<SubUserTableModel &>(model()).setAttention(
+        [this](SubUserId id) { return attentionRemark(id); });
     begin();
 }
 
@@ -195,7 +197,10 @@ void SubUsersPage::buildTraffic()
     section->addWidget(m_used);
     m_attention = new FindingLine(theme(), QStringLiteral("subUserAttention"), section);
     section->addWidget(m_attention);
-    connect(&account().attention(), &AttentionDesk::changed, this, &SubUsersPage::showAttention);
+    connect(&account().attention(), &AttentionDesk::changed, this, [this] {
+        showAttention();
+        static_cast<SubUserTableModel &>(model()).noteAttentionChanged();
+    });
 }
 
 void SubUsersPage::buildServing()
@@ -380,6 +385,20 @@ void SubUsersPage::showTraffic()
         m_bar->setShare(*share, usageTone(*share));
     }
     showAttention();
+}
+
+CellRemark SubUsersPage::attentionRemark(SubUserId id) const
+{
+    const AttentionEntry *entry = account().attention().entryOf(id);
+    if (entry == nullptr) {
+        return {};
+    }
+    // The text is made when it is needed: when the mouse or a screen reader is on the row.
+    const auto text = [this, id]() -> QString {
+        const AttentionEntry *shown = account().attention().entryOf(id);
+        return shown != nullptr ? attentionText(*shown, account()).title + u'.' : QString();
+    };
+    return {text, attentionTone(entry->level)};
 }
 
 void SubUsersPage::showAttention()

@@ -56,6 +56,7 @@ private:
     void openHandOver();
     void showNote();
     void showTraffic();
+    [[nodiscard]] CellRemark attentionRemark(SubUserId id) const;
     void showAttention();
     [[nodiscard]] ProxyAccess accessOfRow(int row, ProxyProtocol protocol) const;
 
