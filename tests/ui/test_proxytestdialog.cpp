@@ -317,6 +317,12 @@ void TestProxyTestDialog::anEmptyCustomerIsNamed()
     QVERIFY2(advice.startsWith(QLatin1String("No traffic left: ")) &&
                  advice.contains(m_subUser.username),
              qPrintable(advice));
+    press("giveTraffic");
+    auto *give = m_desk->find<SheetDialog>("giveDialog");
+    QTRY_VERIFY(give != nullptr && give->isVisible());
+    QCOMPARE(give->parentWidget(), static_cast<QWidget *>(m_dialog.data()));
+    give->reject();
+    QTRY_VERIFY(m_dialog->isActiveWindow()); // to test again
 }
 
 void TestProxyTestDialog::aCustomersAllowlistIsRead()

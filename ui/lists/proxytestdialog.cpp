@@ -338,6 +338,11 @@ void ProxyTestDialog::showResult()
         auto *load = banner()->addLink(tr("Load credentials"), QStringLiteral("loadAgain"));
         connect(load, &QPushButton::clicked, this, &ProxyTestDialog::readCredentials);
     }
+    const bool lacksTraffic = !works && !withoutTraffic(known).isEmpty();
+    if (isSubUser() && lacksTraffic && m_context.account.canChange(Area::SubUsers)) {
+        auto *give = banner()->addLink(tr("Give traffic…"), QStringLiteral("giveTraffic"));
+        connect(give, &QPushButton::clicked, this, &ProxyTestDialog::giveWanted);
+    }
     banner()->show();
     showRows();
 }
@@ -379,12 +384,13 @@ void ProxyTestDialog::readRules()
     }
 }
 
-void openProxyTest(const PageContext &context, const TestedProxy &tested,
-                   SecretClipboard &clipboard, QWidget *parent)
+ProxyTestDialog *openProxyTest(const PageContext &context, const TestedProxy &tested,
+                               SecretClipboard &clipboard, QWidget *parent)
 {
     auto *dialog = new ProxyTestDialog(context, tested, clipboard, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
+    return dialog;
 }
 
 } // namespace relaybook

@@ -33,6 +33,10 @@ public:
                     QWidget *parent);
     ~ProxyTestDialog() override;
 
+Q_SIGNALS:
+    /// The tested sub-user has no traffic, and the user wants to give it some.
+    void giveWanted();
+
 private:
     void buildResults(SecretClipboard &clipboard);
     void buildRotation();
@@ -84,7 +88,7 @@ private:
 };
 
 /// Opens the dialog, which deletes itself when it is closed.
-void openProxyTest(const PageContext &context, const TestedProxy &tested,
-                   SecretClipboard &clipboard, QWidget *parent);
+ProxyTestDialog *openProxyTest(const PageContext &context, const TestedProxy &tested,
+                               SecretClipboard &clipboard, QWidget *parent);
 
 } // namespace relaybook

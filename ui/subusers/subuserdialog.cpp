@@ -137,7 +137,7 @@ void SubUserDialog::buildServing()
         button->setAutoDefault(false);
         row->addWidget(button);
         connect(button, &QPushButton::clicked, this,
-                [this, what] { Q_EMIT servingWanted(what, m_profile->row()); });
+                [this, what] { Q_EMIT servingWanted(what, m_profile->row(), this); });
         return button;
     };
     m_give = add(tr("Give…"), "profileGive", ServingDialogs::What::Give);
@@ -159,8 +159,12 @@ void SubUserDialog::buildTest(ProfileSection &section, SecretClipboard &secrets)
     row->addWidget(test);
     row->addStretch(1);
     section.addWidget(line);
-    connect(test, &QPushButton::clicked, this,
-            [this, &secrets] { openProxyTest(m_context, m_profile->id(), secrets, this); });
+    connect(test, &QPushButton::clicked, this, [this, &secrets] {
+        auto *dialog = openProxyTest(m_context, m_profile->id(), secrets, this);
+        connect(dialog, &ProxyTestDialog::giveWanted, this, [this, dialog] {
+            Q_EMIT servingWanted(ServingDialogs::What::Give, m_profile->row(), dialog);
+        });
+    });
 }
 
 void SubUserDialog::showServing()

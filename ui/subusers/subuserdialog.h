@@ -40,8 +40,10 @@ Q_SIGNALS:
     /// A note was saved from here; see NoteDialog::noteSaved().
     void noteSaved(const std::optional<QString> &before, const QString &now);
     void ledgerRequested(const relaybook::LedgerFilter &filter);
-    /// The user wants to give traffic to this sub-user, or to take it back.
-    void servingWanted(relaybook::ServingDialogs::What what, const relaybook::SubUser &row);
+    /// The user wants to give traffic to this sub-user, or to take it back; `over` is the dialog in
+    /// which that was chosen.
+    void servingWanted(relaybook::ServingDialogs::What what, const relaybook::SubUser &row,
+                       QWidget *over);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

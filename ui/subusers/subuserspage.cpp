@@ -494,7 +494,12 @@ void SubUsersPage::openManyNotes()
 void SubUsersPage::openTest()
 {
     if (m_subUser) {
-        openProxyTest(context(), m_subUser->id, secrets(), this);
+        auto *dialog = openProxyTest(context(), m_subUser->id, secrets(), this);
+        connect(dialog, &ProxyTestDialog::giveWanted, this, [this, dialog, id = m_subUser->id] {
+            if (const auto row = account().rows().subUser(id)) {
+                m_serving->dialogs().open(ServingDialogs::What::Give, {targetOf(*row)}, dialog);
+            }
+        });
     }
 }
 
@@ -539,8 +544,8 @@ void SubUsersPage::openPageOf(SubUserId id)
                 offerUndo(id, before, now);
             });
     connect(dialog, &SubUserDialog::servingWanted, this,
-            [this, dialog](ServingDialogs::What what, const SubUser &row) {
-                m_serving->dialogs().open(what, {targetOf(row)}, dialog);
+            [this](ServingDialogs::What what, const SubUser &row, QWidget *over) {
+                m_serving->dialogs().open(what, {targetOf(row)}, over);
             });
     connect(dialog, &SubUserDialog::ledgerRequested, this, &Page::ledgerRequested);
     dialog->open();
