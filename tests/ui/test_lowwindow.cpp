@@ -249,9 +249,9 @@ void TestLowWindow::rowsAreInViewBelowANotice()
     m_desk->window().notices().showProblem(QStringLiteral("A damaged file was moved aside."));
     m_desk->window().showPage(name);
     QTRY_VERIFY(table().model()->rowCount() > rows);
-    settle();
-    const int seen = table().viewport()->visibleRegion().boundingRect().height();
-    QVERIFY2(seen / table().rowHeight(0) >= rows, qPrintable(QString::number(seen)));
+    // What is above the rows, such as how long traffic lasts, is still being read.
+    QTRY_VERIFY(
+        table().viewport()->visibleRegion().boundingRect().height() / table().rowHeight(0) >= rows);
 }
 
 void TestLowWindow::rowsAreInViewBesideCharts()
