@@ -102,6 +102,7 @@ void EvidenceDialog::build()
     m_files->setObjectName(QStringLiteral("evidenceFiles"));
     m_files->setAccessibleName(tr("Files in the archive"));
     m_files->setHeaderLabels({tr("File"), tr("Bytes")});
+    m_files->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     m_files->setRootIsDecorated(false);
     m_files->setUniformRowHeights(true);
     m_files->setMinimumHeight(evidenceFilesHeight);
