@@ -121,8 +121,9 @@ bool JsonReader::parse()
     }
     auto &parser = m_parsed->parserFor(m_body.size());
     // The parser reads some bytes beyond the end. Without room for them it copies the document.
+    // capacity() does not tell: it counts the room at the beginning, which remove(0, …) leaves.
     const bool hasRoom =
-        m_body.capacity() - m_body.size() >= static_cast<qsizetype>(simdjson::SIMDJSON_PADDING);
+        m_body.data_ptr().freeSpaceAtEnd() >= static_cast<qsizetype>(simdjson::SIMDJSON_PADDING);
     auto error = parser.parse(m_text.data(), m_text.size(), !hasRoom).get(m_parsed->root);
     const bool mayBeRepaired =
         m_text.find_first_of("{[") != std::string_view::npos && !m_body.trimmed().startsWith('<');

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void brokenRowsCostOneRow();
     void repairsAreLinear_data();
     void repairsAreLinear();
+    void aBodyWithRoomAtItsBeginning();
     void twoReadersAtOnce();
     void aLargeDocument();
 };
@@ -480,6 +481,20 @@ void TestJson::repairsAreLinear()
     if (!reader.hasProblem()) {
         QCOMPARE(reader.list().count(), qint64(rows) + 1);
     }
+}
+
+/// As HTTP leaves it after the header was removed. Under AddressSanitizer, reading past the end of
+/// the memory fails.
+void TestJson::aBodyWithRoomAtItsBeginning()
+{
+    const QByteArray json = R"({"ip":"203.0.113.7","country":"DE"})";
+    QByteArray body = QByteArray(100, 'x') + json;
+    body.squeeze();
+    body.remove(0, 100);
+    QVERIFY(body.capacity() - body.size() >= 64); // all of it at the beginning
+    JsonReader reader(body);
+    QCOMPARE(reader.root().member("country").asText(), QStringLiteral("DE"));
+    QCOMPARE(problemOf(reader), QString());
 }
 
 void TestJson::twoReadersAtOnce()
