@@ -8,6 +8,7 @@
 #include "tests/ui/everydialog.h"
 #include "tests/ui/showntexts.h"
 #include "ui/base/settings.h"
+#include "ui/orderview/ordertext.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void nothingPrivateIsShown();
     void theModeIsKept();
     void copiesHaveTheRealValues();
+    void hiddenAmountsAreNotCalledUnchanged();
     void nobodyBuysBlind();
     void nobodyGivesBlind();
 
@@ -298,6 +300,33 @@ void TestPrivacy::waitForThePause()
     QTRY_VERIFY(!pause.isActive());
 }
 
+/// Both texts are the same, the amounts are not: the user decides by what is said about them.
+void TestPrivacy::hiddenAmountsAreNotCalledUnchanged()
+{
+    open(true);
+    TopUpOrder order;
+    order.id = QStringLiteral("lost");
+    order.proxyType = QStringLiteral("mobile");
+    order.state = OrderState::Unknown;
+    order.before.pool = TrafficAmount::parseGb(u"30.2");
+    order.before.balance = Money::fromCents(10'000);
+    Look look;
+    look.reading.pool = TrafficAmount::parseGb(u"40.2");
+    look.reading.balance = order.before.balance;
+    order.looks.push_back(look);
+    const auto valueOf = [&](const QString &label) {
+        const AnyOrder any = &order;
+        for (const RowList::Row &row : orderRows(any, orderContext(m_desk->session(), any))) {
+            if (row.label == label) {
+                return row.value;
+            }
+        }
+        return QString();
+    };
+    QCOMPARE(valueOf(QStringLiteral("Traffic left")), QStringLiteral("••• GB before, ••• GB now"));
+    QVERIFY(valueOf(QStringLiteral("Balance")).endsWith(QLatin1String("unchanged so far")));
+}
+
 void TestPrivacy::nobodyBuysBlind()
 {
     open(true);
@@ -313,6 +342,12 @@ void TestPrivacy::nobodyBuysBlind()
     waitForThePause();
     QVERIFY(!submit->isEnabled());
     QVERIFY(!submit->text().contains(u'$'));
+    for (const RowList *rows :
+         WindowFixture::in(sheet, "orderConfirm")->findChildren<RowList *>()) {
+        for (const RowList::Row &row : rows->rows()) {
+            QVERIFY2(!row.value.contains(QLatin1String("95")), qPrintable(row.value));
+        }
+    }
     sheet->submit();
     QVERIFY(m_desk->session().purchases().orders().empty());
     WindowFixture::click(sheet, "showAmounts");

@@ -116,7 +116,7 @@ QString buyText(TrafficAmount amount, const Quoted<Quote> &quote, const QString 
 QString requestText(const QString &proxyType, TrafficAmount amount)
 {
     return QStringLiteral("{\"amount_gb\": %1, \"proxy_type\": \"%2\"}")
-        .arg(amount.gbText(), proxyType);
+        .arg(privateAmount(amount.gbText()), proxyType);
 }
 
 } // namespace relaybook

@@ -284,10 +284,10 @@ QString waitText(std::chrono::milliseconds wait)
                             : OrderText::tr("for the service's answer");
 }
 
-QString changeText(const QString &before, const QString &now)
+QString changeText(const QString &before, const QString &now, bool isSame)
 {
-    return before == now ? OrderText::tr("%1, unchanged so far").arg(now)
-                         : OrderText::tr("%1 before, %2 now").arg(before, now);
+    return isSame ? OrderText::tr("%1, unchanged so far").arg(now)
+                  : OrderText::tr("%1 before, %2 now").arg(before, now);
 }
 
 QString capitalized(const QString &text)

@@ -73,8 +73,9 @@ struct OrderCandidate
 
 /// How long an order waits until it is sent, in words.
 [[nodiscard]] QString waitText(std::chrono::milliseconds wait);
-/// What was read before and what is read now, side by side.
-[[nodiscard]] QString changeText(const QString &before, const QString &now);
+/// What was read before and what is read now, side by side. The texts do not tell whether they are
+/// the same: privacy mode hides both.
+[[nodiscard]] QString changeText(const QString &before, const QString &now, bool isSame);
 /// The same word with a capital letter, for the value of a row.
 [[nodiscard]] QString capitalized(const QString &text);
 

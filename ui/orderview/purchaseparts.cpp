@@ -168,12 +168,14 @@ void addEvidence(QList<RowList::Row> &rows, const TopUpOrder &order, const Order
     rows.append(
         {PurchaseText::tr("Traffic left"),
          was.pool && look.reading.pool
-             ? changeText(format::trafficExact(*was.pool), format::trafficExact(*look.reading.pool))
+             ? changeText(format::trafficExact(*was.pool), format::trafficExact(*look.reading.pool),
+                          *was.pool == *look.reading.pool)
              : unseenPool});
     rows.append(
         {PurchaseText::tr("Balance"), was.balance && look.reading.balance
                                           ? changeText(sum(*was.balance, context.currency),
-                                                       sum(*look.reading.balance, context.currency))
+                                                       sum(*look.reading.balance, context.currency),
+                                                       *was.balance == *look.reading.balance)
                                           : unseenBalance});
     rows.append({PurchaseText::tr("Transactions"), ledgerText(order, look, context)});
 }

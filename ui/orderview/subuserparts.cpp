@@ -32,7 +32,7 @@ QString amountChangeText(const std::optional<TrafficAmount> &before,
                          const std::optional<TrafficAmount> &now)
 {
     const QString was = before ? format::trafficExact(*before) : SubUserPartText::tr("not known");
-    return now ? changeText(was, format::trafficExact(*now))
+    return now ? changeText(was, format::trafficExact(*now), before == now)
                : SubUserPartText::tr("%1 before, now not known").arg(was);
 }
 
