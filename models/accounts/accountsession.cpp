@@ -195,7 +195,8 @@ void AccountSession::openAttention()
     m_attention = std::make_unique<AttentionDesk>(AttentionDesk::Parts{
         *m_queries, *m_rows, *m_ledger, *m_purchases, orderEngines(), *m_kept, m_clock,
         [this]() -> const AccountSummary & { return m_summary; },
-        [this](Area area) { return status(area); }, [this] { return forecasts(); },
+        [this](Area area) { return status(area); },
+        [this](const BoughtTraffic &bought) { return forecasts(bought); },
         [this] { return unusableTokens(); },
         [this](Area area) { return tokenState(tokenServing(area)) == TokenState::NeverGiven; },
         m_client == nullptr});
@@ -430,6 +431,7 @@ void AccountSession::onStoreChanged(const StoreChanges &changes)
                                       std::pair(StoreTable::Transactions, Area::Transactions)}) {
         if (changes.of(table).any()) {
             m_attention->noteRowsChanged(area);
+            Q_EMIT rowsChanged(area);
         }
     }
     if (changes.of(StoreTable::Account).any()) {

@@ -198,6 +198,8 @@ Q_SIGNALS:
     void summaryChanged();
     void forecastsChanged(); ///< forecasts() may have changed
     void areaChanged(relaybook::Area area);
+    /// Stored rows of SubUsers or Transactions changed.
+    void rowsChanged(relaybook::Area area);
     void viewOnlyChanged(); ///< isViewOnly() changed
     /// The user wants current data, and the tokens are in a keychain that could not be read.
     void keychainWanted();

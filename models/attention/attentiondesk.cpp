@@ -4,6 +4,7 @@
 #include "models/account/accountledger.h"
 #include "models/account/ledgerfindings.h"
 #include "models/account/storedrows.h"
+#include "models/account/trafficforecasts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/orders/orderengine.h"
 #include "models/sync/ledgercheck.h"
@@ -200,6 +201,25 @@ void AttentionDesk::askLedger()
         m_spentPerDay = totals != nullptr ? spentPerDayIn(*totals) : std::nullopt;
         noteAccountChanged();
     });
+    askPurchases();
+}
+
+void AttentionDesk::askPurchases()
+{
+    const auto forecasts = m_parts.forecasts(m_bought);
+    const bool isNeeded = std::any_of(forecasts.begin(), forecasts.end(), [](const auto &forecast) {
+        return forecast && forecast->wantsPurchases();
+    });
+    if (!isNeeded) {
+        return;
+    }
+    m_parts.queries.boughtTraffic(m_parts.clock.now() - purchasesLookBack, this,
+                                  [this](const BoughtTraffic *bought) {
+                                      if (bought != nullptr) {
+                                          m_bought = *bought;
+                                          noteAccountChanged();
+                                      }
+                                  });
 }
 
 /// Nothing if rows may be missing, or the ledger has too few days.
@@ -261,7 +281,7 @@ AttentionFacts AttentionDesk::facts() const
     facts.limits = m_limits;
     const AccountSummary &summary = m_parts.summary();
     facts.pools = summary.pools;
-    facts.forecasts = m_parts.forecasts();
+    facts.forecasts = m_parts.forecasts(m_bought);
     facts.balance = summary.balance;
     facts.spentPerDay = m_spentPerDay;
     if (m_pace) {

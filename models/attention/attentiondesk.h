@@ -42,7 +42,7 @@ public:
         const Clock &clock;
         std::function<const AccountSummary &()> summary;
         std::function<AreaStatus(Area)> status;
-        std::function<std::vector<std::optional<TrafficForecast>>()> forecasts;
+        std::function<std::vector<std::optional<TrafficForecast>>(const BoughtTraffic &)> forecasts;
         std::function<std::vector<TokenKind>()> unusableTokens;
         /// Whether the account has no token for the area because the user never gave one.
         std::function<bool(Area)> isLeftOut;
@@ -94,6 +94,7 @@ private:
     void ask();
     void askSubUsers();
     void askLedger();
+    void askPurchases();
     void readGaps();
     void readTests();
     void update();
@@ -113,6 +114,7 @@ private:
     std::vector<AttentionEntry> m_hidden;
     std::optional<SubUserPace> m_pace;
     std::optional<DoubtfulRows> m_rows;
+    BoughtTraffic m_bought; ///< for forecasts of a new installation, as on the overview
     std::vector<LedgerBreak> m_gaps;
     std::vector<AttentionFacts::TestFact> m_failedTests;
     std::optional<Money> m_spentPerDay;

@@ -161,6 +161,20 @@ QString traffic(TrafficAmount amount)
     return FormatWords::tr("%1 GB").arg(trafficNumber(amount));
 }
 
+QString trafficPace(TrafficAmount amount)
+{
+    constexpr std::int64_t twoDigits = 100;
+    const std::int64_t units = amount.units();
+    if (units <= 0 || units >= TrafficAmount::unitsPerGb) {
+        return traffic(amount);
+    }
+    std::int64_t step = 1;
+    while (units / step >= twoDigits) {
+        step *= 10;
+    }
+    return trafficExact(TrafficAmount::fromUnits((units + step / 2) / step * step));
+}
+
 QString trafficExact(TrafficAmount amount)
 {
     if (isPrivacyOn()) {

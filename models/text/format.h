@@ -39,6 +39,9 @@ enum class Sign {
 
 /// "412.6 GB", "10.0 GB"; below 0.1 GB with as many decimals as needed: "0.004 GB".
 [[nodiscard]] QString traffic(TrafficAmount amount);
+/// An amount by which another is divided, such as the use per day: below 1 GB with two significant
+/// digits, "0.14 GB".
+[[nodiscard]] QString trafficPace(TrafficAmount amount);
 /// Like traffic() without the unit. With `trimWhole`, whole gigabytes have no decimals.
 [[nodiscard]] QString trafficNumber(TrafficAmount amount, bool trimWhole = false);
 /// With all decimals: "412.600000001 GB".

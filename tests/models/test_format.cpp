@@ -140,6 +140,12 @@ void TestFormat::trafficOfLimit()
     QCOMPARE(format::trafficOfLimit({}, gb(u"10")), QStringLiteral("— / 10 GB"));
     QCOMPARE(format::trafficOfLimit({}, {}), QStringLiteral("—"));
     QCOMPARE(format::trafficExact(*gb(u"412.600000001")), QStringLiteral("412.600000001 GB"));
+    QCOMPARE(format::trafficPace(*gb(u"12.64")), QStringLiteral("12.6 GB"));
+    QCOMPARE(format::trafficPace(*gb(u"0.137456789")), QStringLiteral("0.14 GB"));
+    QCOMPARE(format::trafficPace(*gb(u"0.995")), QStringLiteral("1 GB"));
+    QCOMPARE(format::trafficPace(*gb(u"0.000000123")), QStringLiteral("0.00000012 GB"));
+    QCOMPARE(format::trafficPace(*gb(u"0.000000007")), QStringLiteral("0.000000007 GB"));
+    QCOMPARE(format::trafficPace(TrafficAmount()), format::traffic(TrafficAmount()));
 }
 
 void TestFormat::times()

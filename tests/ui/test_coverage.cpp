@@ -116,10 +116,10 @@ void TestCoverage::agreesWithTheStoredSubUsers()
         const QString part =
             QStringLiteral("%1 %2, %3 a day (%4 left)")
                 .arg(format::proxyType(type), format::traffic(TrafficAmount::fromUnits(sum.left)),
-                     format::traffic(perDay), coveredDays(sum.left / perDay.units()));
+                     format::trafficPace(perDay), coveredDays(sum.left / perDay.units()));
         QTRY_VERIFY2(subUsers().contains(part), qPrintable(subUsers() + u'\n' + part));
     }
-    QCOMPARE(first(), QStringLiteral("First to run dry:"));
+    QCOMPARE(first(), QStringLiteral("First to run out:"));
     QVERIFY2(firstName().startsWith(format::shortened(soonest, 30) + QLatin1String(" (")),
              qPrintable(firstName() + u'\n' + soonest));
 }
@@ -182,7 +182,7 @@ void TestCoverage::saysWhatIsNotKnown()
     m_desk->startSandbox();
     QVERIFY(fault("wrong-types=created_at,on=listSubUsers"));
     QVERIFY(showLoaded(40));
-    QTRY_VERIFY(first().startsWith(QLatin1String("Who runs dry first is not known")));
+    QTRY_VERIFY(first().startsWith(QLatin1String("Who runs out first is not known")));
     QVERIFY2(subUsers().contains(QLatin1String("use per day not known")), qPrintable(subUsers()));
     // What they have left is known all the same.
     std::map<QString, qint64> left;

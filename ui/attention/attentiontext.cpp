@@ -212,7 +212,7 @@ AttentionText subUserAttentionText(const AttentionEntry &entry, const AccountSes
                           .arg(nameText(entry), format::traffic(left));
     }
     words.text = entry.perDay ? Words::tr("%1 left, %2 a day.")
-                                    .arg(format::traffic(left), format::traffic(*entry.perDay))
+                                    .arg(format::traffic(left), format::trafficPace(*entry.perDay))
                               : Words::tr("Its use per day is not known.");
     if (entry.proposed) {
         words.text += u' ' + proposalText(format::traffic(*entry.proposed), account);
@@ -231,7 +231,7 @@ AttentionText ledgerAttentionText(const AttentionEntry &entry, const AccountSess
     const QString noticed = entry.at ? exactTime(*entry.at) : QString();
     words.action = Words::tr("Show the transaction");
     if (entry.kind == AttentionKind::BalanceGap) {
-        words.title = Words::tr("Gap in the balance");
+        words.title = Words::tr("Gap in balance");
         words.text = breakText(entry.gap.value_or(LedgerBreak{}), account.summary().currency);
     } else if (entry.kind == AttentionKind::RemovedTransaction) {
         words.title = Words::tr("Transaction %1 was removed at the service").arg(id);

@@ -82,11 +82,14 @@ CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, PoolFore
     m_askSoon.setInterval(askDelay);
     connect(&m_askSoon, &QTimer::timeout, this, &CoverageLine::ask);
     connect(&forecasts, &PoolForecasts::changed, this, &CoverageLine::showUse);
-    connect(&account, &AccountSession::areaChanged, this, [this](Area area) {
+    connect(&account, &AccountSession::summaryChanged, this, &CoverageLine::showUse);
+    const auto follow = [this](Area area) {
         if (area == Area::SubUsers) {
             askSoon();
         }
-    });
+    };
+    connect(&account, &AccountSession::areaChanged, this, follow);
+    connect(&account, &AccountSession::rowsChanged, this, follow);
     page.installEventFilter(this);
     showUse();
 }
@@ -172,7 +175,7 @@ void CoverageLine::showFirst()
                 tr("%1 (%2)", "name of a sub-user, how long its traffic lasts")
                     .arg(isolated(privateText(format::shortened(each.name, longestCustomerName))),
                          coveredDays(each.days));
-            link->setText(text);
+            link->setText(QString(text).replace(u'&', QLatin1String("&&"))); // no key
             link->setAccessibleName(tr("Show the sub-user %1").arg(text));
         }
     }
@@ -220,9 +223,9 @@ QString CoverageLine::subUsersText() const
 QString CoverageLine::firstLead() const
 {
     if (!m_use->first.empty()) {
-        return tr("First to run dry:");
+        return tr("First to run out:");
     }
-    return m_use->known == 0 ? tr("Who runs dry first is not known: no use per day is known yet")
+    return m_use->known == 0 ? tr("Who runs out first is not known: no use per day is known yet")
                              : tr("No sub-user with traffic left uses any");
 }
 
@@ -246,7 +249,7 @@ void CoverageLine::explain()
             names.append(
                 tr("%1: %2 left, %3 a day (%4)", "name, traffic, traffic, days")
                     .arg(isolated(privateText(format::shortened(each.name, longestCustomerName))),
-                         format::traffic(each.left), format::traffic(each.perDay),
+                         format::traffic(each.left), format::trafficPace(each.perDay),
                          coveredDays(each.days)));
         }
         if (!names.isEmpty()) {

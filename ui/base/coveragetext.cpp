@@ -27,7 +27,7 @@ QString useText(const SubUserPace::OfType &use)
     if (use.perDay.isZero()) {
         return CoverageText::tr("not used at present");
     }
-    QString pace = CoverageText::tr("%1 a day").arg(format::traffic(use.perDay));
+    QString pace = CoverageText::tr("%1 a day").arg(format::trafficPace(use.perDay));
     if (!use.leftOfKnown) {
         return pace;
     }
@@ -73,7 +73,7 @@ QString poolLastsText(const TrafficPool &pool, const std::optional<TrafficForeca
 QString subUsersLastText(const QString &type, const SubUserPace::OfType &use)
 {
     const QString name =
-        type.isEmpty() ? CoverageText::tr("Without a service") : isolated(format::proxyType(type));
+        type.isEmpty() ? CoverageText::tr("Service unknown:") : isolated(format::proxyType(type));
     const QString used = useText(use);
     const QString text = use.left ? CoverageText::tr("%1 %2, %3", "traffic type, traffic left, use")
                                         .arg(name, format::traffic(*use.left), used)

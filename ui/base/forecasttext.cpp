@@ -57,7 +57,7 @@ QString neededText()
 
 QString dailyPaceText(const std::optional<TrafficAmount> &perDay)
 {
-    return ForecastText::tr("%1 a day").arg(format::traffic(perDay.value_or(TrafficAmount())));
+    return ForecastText::tr("%1 a day").arg(format::trafficPace(perDay.value_or(TrafficAmount())));
 }
 
 QString lastsExplained(const TrafficForecast &forecast)

@@ -22,7 +22,7 @@ QString notSentText(const Order &order)
         return order.error ? errorText(*order.error).title
                            : NotSentText::tr("It never left this computer.");
     case NotSentFor::Cancelled:
-        return NotSentText::tr("You canceled it before it was sent.");
+        return NotSentText::tr("You cancelled it before it was sent.");
     case NotSentFor::Interrupted:
         return NotSentText::tr("Relaybook closed before it was sent.");
     case NotSentFor::NewPrice:

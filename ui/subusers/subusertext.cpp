@@ -43,7 +43,7 @@ QString sinceCreated(const SubUserProfile &profile)
     }
     const qint64 days = left->units() / perDay->units();
     constexpr qint64 tooLong = 3650;
-    const QString pace = format::traffic(*perDay);
+    const QString pace = format::trafficPace(*perDay);
     if (days > tooLong) {
         return SubUserText::tr("Lasts more than ten years at the average since it was created, %1 "
                                "a day.")
@@ -93,7 +93,7 @@ QString lastingText(const SubUserProfile &profile)
         return SubUserText::tr("%1, at %2 a day in the last %n days.",
                                "12 to 16 days left, traffic", forecast->paceDays)
             .arg(rangeOfDays(*forecast),
-                 format::traffic(forecast->perDay.value_or(TrafficAmount())));
+                 format::trafficPace(forecast->perDay.value_or(TrafficAmount())));
     case TrafficForecast::TooLittle:
     case TrafficForecast::AtLeast:
         break;
