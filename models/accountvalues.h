@@ -30,7 +30,8 @@ struct AccountSummary
     /// The user's own name for it, else the name at the service, else its host. If another account
     /// has the same name, the window adds what tells them apart.
     QString name;
-    QString plainName; ///< without that addition
+    QString plainName;   ///< without that addition
+    QString serviceName; ///< the name at the service; may be empty
     QString email;
     QString service; ///< the address of the service, for display
     std::optional<Money> balance;

@@ -31,6 +31,7 @@ void setOwner(AccountSummary &summary, const StoredOverview &stored, const Summa
     if (stored.account) {
         summary.accountId = stored.account->id;
         summary.name = stored.account->name;
+        summary.serviceName = summary.name;
         summary.email = stored.account->email;
         summary.currency = stored.account->currency;
     }

@@ -385,7 +385,7 @@ EvidenceRequest evidenceRequestFor(AccountSession &account, const EvidenceMatter
     request.matter = matter;
     request.storeFile = account.queries().storePath();
     request.accountId = summary.accountId;
-    request.accountName = summary.name;
+    request.accountName = summary.serviceName; // what the user calls it stays here
     request.accountEmail = summary.email;
     request.service = summary.service;
     request.currency = summary.currency;

@@ -60,7 +60,9 @@ public:
                 .arg(currency()));
         heading("Account");
         field("Id", reported(m_request.accountId));
-        field("Name", quoted(m_request.accountName));
+        if (!m_request.accountName.isEmpty()) {
+            field("Name", quoted(m_request.accountName));
+        }
         field("E-mail", reported(m_request.accountEmail));
         if (m_request.asOf) {
             field("Newest transactions loaded", instantText(*m_request.asOf));
@@ -270,7 +272,12 @@ private:
                       .arg(traffic(order.receipt->amountAdded), money(order.receipt->cost),
                            traffic(order.receipt->trafficBalance)));
         }
-        if (order.error) {
+        if (order.error && order.error->httpStatus == 0) {
+            field(order.sentAt ? "Your answer" : "Not sent because",
+                  order.sentAt
+                      ? QStringLiteral("none reached this program: ") + quoted(order.error->message)
+                      : quoted(order.error->message));
+        } else if (order.error) {
             field("Your answer", QStringLiteral("HTTP status %1, error code %2, %3")
                                      .arg(order.error->httpStatus)
                                      .arg(order.error->serviceCode)
