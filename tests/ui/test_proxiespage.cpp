@@ -59,6 +59,7 @@ private Q_SLOTS:
     void aSavedEditCanBeUndone();
     void undoRestoresWhatTheEditReplaced();
     void aRowThatIsEditedStaysSelected();
+    void rowsThatMoveStaySelected();
     void aRowThatIsUsedStaysSelected_data();
     void aRowThatIsUsedStaysSelected();
     void aPartOfAnEditIsAWarningAndWaitsForItsDialog();
@@ -637,6 +638,47 @@ void TestProxiesPage::aRowThatIsEditedStaysSelected()
     QTRY_COMPARE(m_desk->cell(0, name), before);
     QTRY_COMPARE(selected(), before);
     QTRY_COMPARE(m_desk->text("inspectorTitle"), before);
+}
+
+/// Renamed rows are removed from the sorted table, and inserted at another place.
+void TestProxiesPage::rowsThatMoveStaySelected()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    const int name = ProxyTableModel::column("name");
+    auto *table = m_desk->find<TableView>("table");
+    table->sortByColumn(name, Qt::AscendingOrder);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), m_desk->cell(0, name));
+    m_desk->chooseRows(1, 5);
+    const auto selected = [&] {
+        QStringList ids;
+        for (const QModelIndex &row : table->selectionModel()->selectedRows()) {
+            ids.append(
+                m_desk->account().rows().proxyByKey(row.data(KeyRole).toLongLong())->id.value());
+        }
+        ids.sort();
+        return ids;
+    };
+    const QStringList before = selected();
+    QCOMPARE(before.size(), 5);
+    for (const QString &renamed : {QStringLiteral("zzz 1"), QStringLiteral("zzz 2")}) {
+        ProxyEdit edit;
+        edit.name = renamed;
+        bool isSaved = false;
+        const auto moved = static_cast<const ProxyTableModel &>(*table->model()).at(2)->id;
+        const Call call = m_desk->account().actions().saveProxy(
+            moved, edit, page,
+            [&](const Result<ProxySaved> &saved) { isSaved = saved.has_value(); });
+        QTRY_VERIFY(isSaved);
+        QTRY_COMPARE(m_desk->cell(m_desk->rows() - 1, name), renamed);
+        QTRY_COMPARE(selected(), before);
+    }
+    QCOMPARE(m_desk->text("severalTitle"), QStringLiteral("5 proxies"));
+    // What the user selects after that stays alone.
+    m_desk->chooseRows(0, 0);
+    page->perform(Page::Command::Refresh);
+    QTRY_COMPARE(m_desk->account().status(Area::Proxies).state, AreaStatus::Loaded);
+    QCOMPARE(selected().size(), 1);
 }
 
 void TestProxiesPage::aRowThatIsUsedStaysSelected_data()

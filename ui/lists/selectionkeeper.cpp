@@ -26,7 +26,10 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
     , m_model(model)
 {
     connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
-            [this] { m_modelChanges = true; });
+            [this](const QModelIndex &, int first, int last) {
+                m_modelChanges = true;
+                noteLost(first, last);
+            });
     connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this,
             [this] { m_rowsCome = true; });
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionKeeper::beforeReset);
@@ -50,6 +53,9 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
     connect(&model, &KeyedTableModel::settled, this, [this] {
         followFirst();
         m_isOtherQuery = false;
+        if (std::exchange(m_hasLost, false) && hasSelection()) {
+            remember(); // what did not come back is not selected later
+        }
     });
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &SelectionKeeper::onSelectionChanged);
@@ -114,7 +120,9 @@ void SelectionKeeper::chooseFirst()
 
 void SelectionKeeper::onSelectionChanged()
 {
-    if (!m_modelChanges) {
+    // Qt reports the selection again when rows come before it. Then what was selected is still
+    // known, and may come back: a row with another name is removed, and inserted at its new place.
+    if (!m_modelChanges && !(m_rowsCome && m_hasLost)) {
         m_isAwaited = false;
         m_isFirst = m_isFirst && m_rowsCome; // Qt also reports rows before the selected one
         remember();
@@ -144,6 +152,16 @@ void SelectionKeeper::remember()
     m_wantedCurrent = chosen ? std::optional(m_model.keyAt(current.row())) : std::nullopt;
 }
 
+void SelectionKeeper::noteLost(int first, int last)
+{
+    if (m_hasLost || m_tooMany > 0) {
+        return;
+    }
+    for (const RowRange &range : selectedRanges(m_table.selectionModel()->selection())) {
+        m_hasLost = m_hasLost || (range.first <= last && range.last >= first);
+    }
+}
+
 void SelectionKeeper::beforeReset()
 {
     m_modelChanges = true;
@@ -166,7 +184,8 @@ void SelectionKeeper::restore()
 {
     followFirst();
     const bool somethingWanted = m_wantedCurrent || !m_wanted.empty() || m_wantedAll;
-    if (hasSelection() || !somethingWanted) {
+    const bool isIncomplete = m_hasLost && !m_wantedAll && !m_wanted.empty();
+    if ((hasSelection() && !isIncomplete) || !somethingWanted) {
         updateCurrent();
         return;
     }
@@ -182,7 +201,9 @@ void SelectionKeeper::restore()
     }
     const int row = m_wantedCurrent ? m_model.rowOf(*m_wantedCurrent) : -1;
     const QModelIndex current = m_model.index(row >= 0 ? row : rows.first().top(), 0);
-    m_table.selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
+    if (!hasSelection()) { // else it would scroll to a row that has moved
+        m_table.selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
+    }
     m_table.selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
     m_isAwaited = false;
     if (std::exchange(m_wasVisible, false)) {

@@ -56,6 +56,7 @@ Q_SIGNALS:
 private:
     void onSelectionChanged();
     void remember();
+    void noteLost(int first, int last);
     void beforeReset();
     void restore();
     void followFirst();
@@ -70,6 +71,7 @@ private:
     bool m_wantedAll = false;
     qint64 m_tooMany = 0; ///< selected rows that are not in m_wanted, if not all are selected
     bool m_modelChanges = false; ///< the model, not the user, changes the selection now
+    bool m_hasLost = false;      ///< selected rows were removed, and may come at another place
     bool m_rowsCome = false;     ///< rows are being inserted now, which also changes the selection
     bool m_wasVisible = false;
     bool m_isOtherQuery = false; ///< another filter or order was set and is being answered
