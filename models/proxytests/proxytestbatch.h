@@ -34,7 +34,7 @@ public:
         qint64 byteLimit = 0; ///< no test begins that would probably exceed it
     };
     enum class State {
-        Waiting, ///< not tested yet, or canceled
+        Waiting, ///< not tested yet, or cancelled
         Running,
         Works,
         Failed,
@@ -46,7 +46,7 @@ public:
         Running,
         Paused, ///< those that were running go on
         Finished,
-        Canceled,
+        Cancelled,
         LimitReached,
         ViewOnly, ///< the account was set to view only
     };
@@ -72,7 +72,7 @@ public:
     /// After Phase::LimitReached: with another limit of the same size.
     void raiseLimit();
     /// Drops the tests that run; rows that were not tested stay Waiting.
-    void cancel() { stop(Phase::Canceled); }
+    void cancel() { stop(Phase::Cancelled); }
     void stopForViewOnly() { stop(Phase::ViewOnly); }
 
     [[nodiscard]] Phase phase() const { return m_phase; }

@@ -184,7 +184,8 @@ ProxyTestExplanation refused(const ProxyTestResult &result, const ProxyTestFacts
     case ProxyTestOutcome::PaymentRequired:
         return {ProxyTestText::tr("The proxy asks for payment%1.").arg(status),
                 orElse(ProxyTestText::tr("Its traffic is probably used up, although the stored "
-                                         "figures say otherwise: refresh them (F5)."))};
+                                         "figures say otherwise. They may be old: close this "
+                                         "dialog and refresh (F5)."))};
     default:
         break;
     }

@@ -55,7 +55,7 @@ std::optional<BatchRun::Row> NoteRun::interrupt(qint64 /*index*/)
     ApiError error;
     error.kind = ErrorKind::Cancelled;
     error.mayHaveHappened = true;
-    return Row{State::Failed, error};
+    return Row{State::Unknown, error};
 }
 
 void NoteRun::begin(qint64 index)
@@ -124,7 +124,10 @@ void NoteRun::save(const QString &before, const QString &note)
 
 void NoteRun::endWith(const ApiError &error)
 {
-    end(error.kind == ErrorKind::NotFound ? State::Gone : State::Failed, error);
+    const State state = error.kind == ErrorKind::NotFound ? State::Gone
+                        : error.mayHaveHappened           ? State::Unknown
+                                                          : State::Failed;
+    end(state, error);
 }
 
 bool NoteRun::isSameForAll(const ApiError &error) const

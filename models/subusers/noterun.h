@@ -23,8 +23,8 @@ class StoredRows;
 /// The note with the text added on a line of its own; the same note if it ends with the text.
 [[nodiscard]] QString noteWith(const QString &note, const QString &text);
 
-/// Lives on the GUI thread. A call whose response was lost may be sent again: replacing twice has
-/// the same effect, and a text is added only if it is missing. So such a row counts as failed.
+/// Lives on the GUI thread. A row whose answer was lost is Unknown, and may be sent again:
+/// replacing twice has the same effect, and a text is added only if it is missing.
 class NoteRun : public BatchRun
 {
     Q_OBJECT

@@ -923,6 +923,13 @@
             <numerusform>Try %1 again</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>It is not known whether %1 notes were saved.</source>
+        <translation>
+            <numerusform>It is not known whether %1 note was saved.</numerusform>
+            <numerusform>It is not known whether %1 notes were saved.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ManyTests</name>
@@ -1272,6 +1279,13 @@
         <translation>
             <numerusform>%1 proxy was changed elsewhere meanwhile.</numerusform>
             <numerusform>%1 proxies were changed elsewhere meanwhile.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies stay as they are: the service does not accept what they had before, such as no traffic limit.</source>
+        <translation>
+            <numerusform>%1 proxy stays as it is: the service does not accept what it had before, such as no traffic limit.</numerusform>
+            <numerusform>%1 proxies stay as they are: the service does not accept what they had before, such as no traffic limit.</numerusform>
         </translation>
     </message>
 </context>

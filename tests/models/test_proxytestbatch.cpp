@@ -37,7 +37,7 @@ private Q_SLOTS:
     void everyRowIsTestedAndStored();
     void aTenthIsRefused();
     void sixteenAtOnceAndPaused();
-    void canceledRowsAreNotFailed();
+    void cancelledRowsAreNotFailed();
     void theLimitStopsTheRun();
     void withoutPasswordIsNotFailed();
     void subUsersUseTheirOwnCredentials();
@@ -190,19 +190,19 @@ void TestProxyTestBatch::sixteenAtOnceAndPaused()
     QCOMPARE(storedTests(), qint64{batchProxies});
 }
 
-void TestProxyTestBatch::canceledRowsAreNotFailed()
+void TestProxyTestBatch::cancelledRowsAreNotFailed()
 {
     m_fixture->fault("gateway-silent");
     ProxyTestBatch *batch = start();
     QTRY_COMPARE(m_fixture->server.faults().hits("gateway-silent"),
                  static_cast<long>(ProxyTestBatch::atOnce));
     batch->cancel();
-    QCOMPARE(batch->phase(), Phase::Canceled);
+    QCOMPARE(batch->phase(), Phase::Cancelled);
     QCOMPARE(batch->count(State::Waiting), qint64{batchProxies});
     QVERIFY(batch->failed().empty());
     QCOMPARE(storedTests(), qint64{0});
     batch->resume();
-    QCOMPARE(batch->phase(), Phase::Canceled);
+    QCOMPARE(batch->phase(), Phase::Cancelled);
 }
 
 void TestProxyTestBatch::theLimitStopsTheRun()

@@ -147,7 +147,7 @@ void TestProxyTests::likelyReasons_data()
         "(407). No traffic left: client_003 has 0.0 GB.");
     row("402, empty", End::PaymentRequired, 402, "empty",
         "(402). No traffic left: client_003 has 0.0 GB.");
-    row("402, not empty", End::PaymentRequired, 402, "left", "refresh them");
+    row("402, not empty", End::PaymentRequired, 402, "left", "refresh (F5)");
     row("403, empty", End::Forbidden, 403, "empty", "No traffic left: client_003 has");
     row("403, nothing known", End::Forbidden, 403, "", "Check the access rules.");
     row("403, allowlist", End::Forbidden, 403, "allowlist",

@@ -278,8 +278,8 @@ void TestManyTests::pausesAndCancels()
     press("pauseTests");
     QCOMPARE(batch()->phase(), ProxyTestBatch::Phase::Running);
     press("cancelTests");
-    QCOMPARE(batch()->phase(), ProxyTestBatch::Phase::Canceled);
-    QCOMPARE(m_dialog->banner()->lead(), QStringLiteral("The tests were canceled."));
+    QCOMPARE(batch()->phase(), ProxyTestBatch::Phase::Cancelled);
+    QCOMPARE(m_dialog->banner()->lead(), QStringLiteral("The tests were cancelled."));
     QVERIFY2(m_dialog->banner()->text().contains(QLatin1String("30 were not tested yet.")),
              qPrintable(m_dialog->banner()->text()));
     QVERIFY(!isIn("cancelTests") && !isIn("pauseTests"));

@@ -43,7 +43,7 @@ private Q_SLOTS:
     void anEmptyCustomerIsNamed();
     void aCustomersAllowlistIsRead();
     void aFailureNamesItsStage();
-    void canBeCanceled();
+    void canBeCancelled();
     void closingCancels();
     void countsTheAddressesOfARotation();
     void drawsTheLastTests();
@@ -409,7 +409,7 @@ void TestProxyTestDialog::countsTheAddressesOfARotation()
 
 // ---- cancel
 
-void TestProxyTestDialog::canBeCanceled()
+void TestProxyTestDialog::canBeCancelled()
 {
     load();
     openOnProxy(QStringLiteral("keep"));
@@ -420,7 +420,7 @@ void TestProxyTestDialog::canBeCanceled()
     QVERIFY(!in<QPushButton>("testRotation")->isEnabled());
     QTRY_COMPARE(valueOf(QStringLiteral("Tunnel")), QStringLiteral("in progress…"));
     press("cancelTestButton");
-    QCOMPARE(m_dialog->banner()->lead(), QStringLiteral("The test was canceled."));
+    QCOMPARE(m_dialog->banner()->lead(), QStringLiteral("The test was cancelled."));
     QVERIFY(isOver());
     m_desk->server().faults().clearAll();
     test();
@@ -547,7 +547,7 @@ void TestProxyTestDialog::everyStateFits()
     check("running");
     press("cancelTestButton");
     m_desk->account().forgetCredentials();
-    check("canceled");
+    check("cancelled");
 }
 
 #include "tests/support/testprogram.h"

@@ -2,7 +2,9 @@
 #include "ui/lists/batchresults.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/plaintext.h"
+#include "ui/widgets/wholerowtext.h"
 
 #include <QIcon>
 #include <QListView>
@@ -90,11 +92,12 @@ QVariant BatchRunModel::data(const QModelIndex &index, int role) const
 BatchResults::BatchResults(const BatchRun &run, const BatchRunModel::TextOfRow &text,
                            const Theme &theme, const QString &name, const QString &accessibleName,
                            QWidget *parent)
-    : Card(theme, parent)
+    : QWidget(parent)
     , m_run(run)
     , m_model(new BatchRunModel(run, text, theme, this))
     , m_list(new QListView(this))
 {
+    auto *card = new Card(theme, this);
     m_list->setObjectName(name);
     m_list->setAccessibleName(accessibleName);
     m_list->setModel(m_model);
@@ -102,10 +105,15 @@ BatchResults::BatchResults(const BatchRun &run, const BatchRunModel::TextOfRow &
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setFrameShape(QFrame::NoFrame);
-    setFixedHeight(batchResultsHeight);
-    auto *framed = new QVBoxLayout(this);
+    card->setFixedHeight(batchResultsHeight);
+    auto *framed = new QVBoxLayout(card);
     framed->addWidget(m_list);
-    setFlush(true);
+    card->setFlush(true);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(card);
+    column->addWidget(new WholeRowText(theme, *m_list, this));
     connect(&run, &BatchRun::rowChanged, this, &BatchResults::showCurrent);
 }
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "models/account/batchrun.h"
-#include "ui/widgets/card.h"
 
 #include <QAbstractListModel>
+#include <QWidget>
 
 #include <functional>
 
@@ -38,8 +38,9 @@ private:
     int m_count = 0; ///< a run may get other rows before the views know
 };
 
-/// Scrolls to the row that is being worked on.
-class BatchResults : public Card
+/// The list of a run, with the whole text of the current row below it. Scrolls to the row that is
+/// being worked on.
+class BatchResults : public QWidget
 {
     Q_OBJECT
 

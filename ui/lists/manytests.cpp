@@ -190,8 +190,8 @@ void ManyTests::update()
         break;
     case ProxyTestBatch::Phase::Finished:
         break;
-    case ProxyTestBatch::Phase::Canceled:
-        lead = tr("The tests were canceled.");
+    case ProxyTestBatch::Phase::Cancelled:
+        lead = tr("The tests were cancelled.");
         tone = Tone::Accent;
         break;
     case ProxyTestBatch::Phase::LimitReached:

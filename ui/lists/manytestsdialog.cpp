@@ -8,11 +8,11 @@
 #include "ui/lists/failedtestsmodel.h"
 #include "ui/lists/proxytestform.h"
 #include "ui/lists/proxytesttext.h"
-#include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/wholerowtext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -95,6 +95,7 @@ void ManyTestsDialog::buildLimit()
     m_limit = new QComboBox(m_limitLine);
     m_limit->setObjectName(QStringLiteral("testLimit"));
     m_limit->setAccessibleName(label->text());
+    label->setBuddy(m_limit); // Qt calls a box by its entry
     for (const qint64 megabytes : limitsInMegabytes) {
         m_limit->addItem(format::fileSize(megabytes * bytesOfMegabyte),
                          megabytes * bytesOfMegabyte);
@@ -133,12 +134,12 @@ void ManyTestsDialog::buildProgress()
     contentLayout()->addWidget(m_bar);
     contentLayout()->addWidget(m_progress);
     contentLayout()->addWidget(m_frame);
+    contentLayout()->addWidget(new WholeRowText(theme(), *m_list, this));
 }
 
 void ManyTestsDialog::buildButtons()
 {
-    m_start = addFooterButton({}, "startTests");
-    setButtonKind(*m_start, ButtonKind::Primary);
+    m_start = addMainButton({}, "startTests");
     connect(m_start, &QPushButton::clicked, this, &ManyTestsDialog::start);
     m_pause = addFooterButton({}, "pauseTests");
     connect(m_pause, &QPushButton::clicked, this, &ManyTestsDialog::togglePause);
@@ -284,12 +285,14 @@ void ManyTestsDialog::updateBatch()
                        .arg(format::count(total))
                  : tr("Tests of %1 proxies", nullptr, static_cast<int>(total))
                        .arg(format::count(total)));
-    m_cost->setText(
-        tests.isOpen()
-            ? tr("You can close this dialog: the tests go on. They stop when about %1 were used.")
-                  .arg(format::fileSize(tests.byteLimit()))
-            : tr("The tests used about %1 of traffic.").arg(format::fileSize(tests.bytes())));
     const bool isPaused = tests.phase() == ProxyTestBatch::Phase::Paused;
+    const QString limit = format::fileSize(tests.byteLimit());
+    m_cost->setText(
+        isPaused ? tr("The tests are paused. They stop when about %1 were used.").arg(limit)
+        : tests.isOpen()
+            ? tr("You can close this dialog: the tests go on. They stop when about %1 were used.")
+                  .arg(limit)
+            : tr("The tests used about %1 of traffic.").arg(format::fileSize(tests.bytes())));
     m_pause->setText(isPaused ? tr("Continue") : tr("Pause"));
     m_pause->setAccessibleName(isPaused ? tr("Continue the tests") : tr("Pause the tests"));
     const qint64 waiting =
@@ -360,9 +363,9 @@ void ManyTestsDialog::showEnd()
                                  tr("Load the credentials first: refresh the list."));
         }
         break;
-    case ProxyTestBatch::Phase::Canceled:
+    case ProxyTestBatch::Phase::Cancelled:
         banner()->setMessage(
-            Tone::Accent, tr("The tests were canceled."),
+            Tone::Accent, tr("The tests were cancelled."),
             QString(untested % u' ' % tr("What was sent until then may count as traffic.")));
         break;
     case ProxyTestBatch::Phase::LimitReached: {

@@ -9,7 +9,6 @@
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/proxytestform.h"
 #include "ui/lists/proxytesttext.h"
-#include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/label.h"
@@ -139,8 +138,7 @@ void ProxyTestDialog::buildRotation()
 
 void ProxyTestDialog::buildButtons()
 {
-    m_test = addFooterButton({}, "testButton");
-    setButtonKind(*m_test, ButtonKind::Primary);
+    m_test = addMainButton({}, "testButton");
     connect(m_test, &QPushButton::clicked, this, [this] { start(1); });
     // A button of its own: a click that comes too late must not start another test.
     m_cancelTest = addFooterButton(tr("Cancel test"), "cancelTestButton");
@@ -285,7 +283,7 @@ void ProxyTestDialog::cancel()
     m_rows->hide();
     m_rotation->hide();
     banner()->clearLinks();
-    banner()->setMessage(Tone::Accent, tr("The test was canceled."),
+    banner()->setMessage(Tone::Accent, tr("The test was cancelled."),
                          tr("What was sent until then may count as traffic."));
     banner()->show();
     update();

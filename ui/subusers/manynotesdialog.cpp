@@ -11,6 +11,7 @@
 
 #include <QPushButton>
 #include <QRadioButton>
+#include <QStringList>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -192,6 +193,10 @@ void ManyNotesDialog::showProgress()
         text = tr("%1 · %2 not saved", "how many notes were saved, how many were not")
                    .arg(text, format::count(failed));
     }
+    if (const qint64 unknown = m_run.count(NoteRun::State::Unknown); unknown > 0) {
+        text = tr("%1 · %2 unknown", "how many notes were saved, of how many it is not known")
+                   .arg(text, format::count(unknown));
+    }
     if (m_run.isPreparing()) {
         text = tr("Loading what the notes contain now…");
     }
@@ -231,12 +236,23 @@ void ManyNotesDialog::showResult()
         return;
     }
     const auto &stopped = m_run.stoppedBy();
-    showMessage(
-        Tone::Warning, tr("%1 notes were not saved.", nullptr, left).arg(format::count(left)),
-        stopped ? errorText(*stopped).title : tr("The list says why. Only these are tried again."));
+    const auto unknown = static_cast<int>(m_run.count(NoteRun::State::Unknown));
+    QStringList lead;
+    if (const int notSaved = left - unknown; notSaved > 0) {
+        lead.append(tr("%1 notes were not saved.", nullptr, notSaved).arg(format::count(notSaved)));
+    }
+    if (unknown > 0) {
+        lead.append(tr("It is not known whether %1 notes were saved.", nullptr, unknown)
+                        .arg(format::count(unknown)));
+    }
+    showMessage(Tone::Warning, lead.join(u' '),
+                stopped ? errorText(*stopped).title
+                        : tr("The list says why. Only these are tried again."));
     setSubmitText(tr("Try %1 again", nullptr, left).arg(format::count(left)), tr("Saving…"));
     submitButton()->setEnabled(true);
-    m_results->selectFirst(NoteRun::State::Failed);
+    if (!m_results->selectFirst(NoteRun::State::Failed)) {
+        m_results->selectFirst(NoteRun::State::Unknown);
+    }
 }
 
 } // namespace relaybook

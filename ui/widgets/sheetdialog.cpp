@@ -143,14 +143,14 @@ void SheetDialog::buildFooter(QVBoxLayout *column)
     m_footerStart->setSpacing(8);
     m_footerStart->addWidget(m_note, 1);
     m_footerStart->addStretch(0); // if there is no note, this keeps the widgets before it together
-    auto *footer = new QHBoxLayout;
-    footer->setSpacing(8);
-    footer->addLayout(m_footerStart, 1);
-    footer->addStretch(0); // keeps the size of the buttons if nothing is before them
-    footer->addWidget(m_cancel);
-    footer->addWidget(m_submit);
+    m_footer = new QHBoxLayout;
+    m_footer->setSpacing(8);
+    m_footer->addLayout(m_footerStart, 1);
+    m_footer->addStretch(0); // keeps the size of the buttons if nothing is before them
+    m_footer->addWidget(m_cancel);
+    m_footer->addWidget(m_submit);
     column->addSpacing(18);
-    column->addLayout(footer);
+    column->addLayout(m_footer);
 }
 
 void SheetDialog::setTitle(const QString &title)
@@ -213,13 +213,27 @@ void SheetDialog::addFooterWidget(QWidget *widget)
                                 Qt::AlignLeading | Qt::AlignVCenter);
 }
 
-QPushButton *SheetDialog::addFooterButton(const QString &text, const char *objectName)
+QPushButton *SheetDialog::makeFooterButton(const QString &text, const char *objectName)
 {
     auto *button = new QPushButton(text, this);
     button->setObjectName(QLatin1String(objectName));
     button->setAccessibleName(text);
     button->setAutoDefault(false);
+    return button;
+}
+
+QPushButton *SheetDialog::addFooterButton(const QString &text, const char *objectName)
+{
+    auto *button = makeFooterButton(text, objectName);
     addFooterWidget(button);
+    return button;
+}
+
+QPushButton *SheetDialog::addMainButton(const QString &text, const char *objectName)
+{
+    auto *button = makeFooterButton(text, objectName);
+    setButtonKind(*button, ButtonKind::Primary);
+    m_footer->insertWidget(m_footer->indexOf(m_submit), button);
     return button;
 }
 

@@ -69,6 +69,9 @@ public:
     void addFooterWidget(QWidget *widget);
     /// Adds a button at the start of the footer. Enter does not press it.
     QPushButton *addFooterButton(const QString &text, const char *objectName);
+    /// Adds a main button at the end of the footer, for a dialog that Cancel closes in any case.
+    /// Enter does not press it.
+    QPushButton *addMainButton(const QString &text, const char *objectName);
 
     [[nodiscard]] State state() const { return m_state; }
 
@@ -119,6 +122,7 @@ protected:
 private:
     void buildHeader(QVBoxLayout *column, const QString &title);
     void buildFooter(QVBoxLayout *column);
+    QPushButton *makeFooterButton(const QString &text, const char *objectName);
     void setState(State state);
     void askBeforeLosing();
     [[nodiscard]] bool scrollByKey(const QKeyEvent &event);
@@ -142,6 +146,7 @@ private:
     QScrollArea *m_scroll = nullptr;
     QWidget *m_body = nullptr;
     QVBoxLayout *m_content = nullptr;
+    QHBoxLayout *m_footer = nullptr;
     QHBoxLayout *m_footerStart = nullptr;
     Label *m_note = nullptr;
     QPushButton *m_cancel = nullptr;
