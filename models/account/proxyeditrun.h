@@ -59,6 +59,9 @@ public:
     void undo();
     /// Whether anything can be undone, and nothing is running.
     [[nodiscard]] bool canUndo() const;
+    /// How many proxies undo() would change back. Fewer than were changed if an earlier value
+    /// cannot be sent, such as no traffic limit.
+    [[nodiscard]] qint64 undoCount() const { return static_cast<qint64>(m_back.size()); }
     [[nodiscard]] bool isUndo() const { return isOfUndo(); }
 
     /// The user saw what was changed elsewhere: changes these proxies anyway.

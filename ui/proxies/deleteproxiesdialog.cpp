@@ -93,7 +93,7 @@ void DeleteProxiesDialog::build()
     frame->setFlush(true);
     m_rows->setCount(count());
     m_typed->setObjectName(QStringLiteral("typedNumberEdit"));
-    m_typedRow->setHint(tr("Type the number of proxies, %1.").arg(count()));
+    m_typedRow->setHint(tr("Type %1, the number of proxies, to confirm.").arg(count()));
     QVBoxLayout *column = contentLayout();
     column->addWidget(account);
     column->addWidget(m_words);

@@ -88,9 +88,10 @@ QString proxyResultText(const ProxyEditRun &run, qint64 index, const ProxyEditRo
     case BatchRun::State::Waiting:
         return ManyProxyWords::tr("Waiting");
     case BatchRun::State::Running:
-        return ManyProxyWords::tr("Changing…");
+        return run.isUndo() ? ManyProxyWords::tr("Changing back…")
+                            : ManyProxyWords::tr("Changing…");
     case BatchRun::State::Done:
-        return ManyProxyWords::tr("Changed");
+        return run.isUndo() ? ManyProxyWords::tr("Changed back") : ManyProxyWords::tr("Changed");
     case BatchRun::State::Unchanged:
         return ManyProxyWords::tr("Has these values already");
     case BatchRun::State::Gone:

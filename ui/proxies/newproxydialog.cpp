@@ -336,7 +336,8 @@ QList<RowList::Row> NewProxyDialog::confirmRows() const
     add(ProxyField::RotateType, options.rotateType ? format::rotation(rotated) : QString());
     add(ProxyField::TrafficLimit,
         options.trafficLimit ? format::trafficExact(*options.trafficLimit) : QString());
-    rows.append({tr("Cost"), tr("not told before by the service; it may cost money or traffic")});
+    rows.append(
+        {tr("Cost"), tr("the service does not say in advance; it may cost money or traffic")});
     if (const auto &balance = account().summary().balance) {
         rows.append({tr("Balance"), format::money(*balance, format::Sign::WhereNegative,
                                                   account().summary().currency)});

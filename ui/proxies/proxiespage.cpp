@@ -88,6 +88,9 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
     buildManyTests();
     buildMany();
     addCopyForSeveral();
+    setButtonKind(*addManyButton(tr("Delete…"), QStringLiteral("severalDelete"),
+                                 &ProxiesPage::whyNotDeleteMany, &ProxiesPage::openManyDeletions),
+                  ButtonKind::Danger);
     begin();
 }
 

@@ -56,6 +56,8 @@ private:
     void buildManyTests();
     void openTest();
     void buildMany();
+    QPushButton *addManyButton(const QString &text, const QString &name,
+                               QString (ProxiesPage::*whyNot)() const, void (ProxiesPage::*open)());
     template <class Dialog>
     StoredRunBanner *addRunBanner(StoredRun &run, std::unique_ptr<StoredRunTexts> texts,
                                   const QString &name);

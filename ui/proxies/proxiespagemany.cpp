@@ -27,24 +27,25 @@
 
 namespace relaybook {
 
+QPushButton *ProxiesPage::addManyButton(const QString &text, const QString &name,
+                                        QString (ProxiesPage::*whyNot)() const,
+                                        void (ProxiesPage::*open)())
+{
+    QPushButton *many = addForSeveral(text, name);
+    connect(many, &QPushButton::clicked, this, open);
+    connect(this, &Page::commandsChanged, many, [this, many, whyNot] {
+        const QString why = (this->*whyNot)();
+        many->setEnabled(why.isEmpty());
+        many->setToolTip(why);
+        many->setAccessibleDescription(why);
+    });
+    return many;
+}
+
 void ProxiesPage::buildMany()
 {
-    const auto addButton = [this](const QString &text, const QString &name,
-                                  QString (ProxiesPage::*whyNot)() const,
-                                  void (ProxiesPage::*open)()) {
-        QPushButton *many = addForSeveral(text, name);
-        connect(many, &QPushButton::clicked, this, open);
-        connect(this, &Page::commandsChanged, many, [this, many, whyNot] {
-            const QString why = (this->*whyNot)();
-            many->setEnabled(why.isEmpty());
-            many->setToolTip(why);
-            many->setAccessibleDescription(why);
-        });
-    };
-    addButton(tr("Edit…"), QStringLiteral("severalEdit"), &ProxiesPage::whyNotEditMany,
-              &ProxiesPage::openManyEdits);
-    addButton(tr("Delete…"), QStringLiteral("severalDelete"), &ProxiesPage::whyNotDeleteMany,
-              &ProxiesPage::openManyDeletions);
+    addManyButton(tr("Edit…"), QStringLiteral("severalEdit"), &ProxiesPage::whyNotEditMany,
+                  &ProxiesPage::openManyEdits);
     m_manyRows = new SelectedRowsWalk(table(), static_cast<ProxyTableModel &>(model()), this);
     connect(m_manyRows, &SelectedRowsWalk::finished, this, [this] {
         if (const auto open = std::exchange(m_openMany, nullptr)) {

@@ -53,7 +53,7 @@ QString ProxyDeletionTexts::progress() const
         }
     };
     add(tr("%1 not deleted", "proxies"), DeletionState::Failed);
-    add(tr("%1 not known", "proxies"), DeletionState::Unknown);
+    add(tr("%1 unknown", "proxies"), DeletionState::Unknown);
     add(tr("%1 not sent", "deletions of proxies"), DeletionState::Skipped);
     return parts.join(QStringLiteral(" · "));
 }
@@ -103,8 +103,7 @@ QString ProxyDeletionTexts::resultOf(qint64 index) const
     case DeletionState::Gone:
         return tr("Was deleted already");
     case DeletionState::Failed:
-        return error ? tr("Not deleted: %1").arg(why())
-                     : tr("Not deleted: it is still there after the answer was lost");
+        return error ? tr("Not deleted: %1").arg(why()) : tr("Not deleted: it is still there");
     case DeletionState::Unknown:
         return error ? tr("It is not known whether it was deleted: %1").arg(errorText(*error).title)
                      : tr("It is not known whether it was deleted");
@@ -132,7 +131,7 @@ std::unique_ptr<StoredRunTexts> proxyDeletionTexts(const ProxyDeletionRun &run)
 
 ProxyDeletionRunDialog::ProxyDeletionRunDialog(const PageContext &context, QWidget *parent)
     : StoredRunDialog(
-          context, tr("Deletion of proxies"), Area::Proxies, context.account.proxyDeletions(),
+          context, tr("Proxy deletions"), Area::Proxies, context.account.proxyDeletions(),
           proxyDeletionTexts(context.account.proxyDeletions()), tr("Result for each proxy"), parent)
     , m_run(context.account.proxyDeletions())
 {

@@ -72,7 +72,7 @@ QString ProxyEditTexts::progress() const
         }
     };
     add(tr("%1 not changed", "proxies"), notChanged());
-    add(tr("%1 not known", "proxies"), m_run.count(RowState::Unknown));
+    add(tr("%1 unknown", "proxies"), m_run.count(RowState::Unknown));
     add(tr("%1 changed elsewhere", "proxies"), m_run.count(RowState::Changed));
     add(tr("%1 not sent", "changes of proxies"), m_run.count(RowState::Skipped));
     return parts.join(QStringLiteral(" · "));
@@ -101,9 +101,9 @@ std::unique_ptr<StoredRunTexts> proxyEditTexts(const ProxyEditRun &run)
 }
 
 ProxyEditRunDialog::ProxyEditRunDialog(const PageContext &context, QWidget *parent)
-    : StoredRunDialog(context, tr("Changes of proxies"), Area::Proxies,
-                      context.account.proxyEdits(), proxyEditTexts(context.account.proxyEdits()),
-                      tr("Result for each proxy"), parent)
+    : StoredRunDialog(context, tr("Proxy changes"), Area::Proxies, context.account.proxyEdits(),
+                      proxyEditTexts(context.account.proxyEdits()), tr("Result for each proxy"),
+                      parent)
     , m_run(context.account.proxyEdits())
     , m_undo(addFooterButton(tr("Undo"), "undoEdits"))
 {
@@ -120,8 +120,22 @@ void ProxyEditRunDialog::updateButtons()
     const bool isOpen = m_run.isRunning() || m_run.count(RowState::Waiting) > 0;
     m_undo->setVisible(!isOpen && m_run.canUndo());
     m_undo->setEnabled(whyNot().isEmpty());
-    m_undo->setToolTip(whyNot());
-    m_undo->setAccessibleDescription(whyNot());
+    const qint64 changed = m_run.count(RowState::Done);
+    const qint64 others = changed - m_run.undoCount();
+    m_undo->setText(
+        others > 0
+            ? tr("Undo %1 of %2").arg(format::count(m_run.undoCount()), format::count(changed))
+            : tr("Undo"));
+    m_undo->setAccessibleName(m_undo->text());
+    QString help = whyNot();
+    if (help.isEmpty() && others > 0) {
+        help = tr("%1 proxies stay as they are: the service does not accept what they had before, "
+                  "such as no traffic limit.",
+                  nullptr, editedNumber(others))
+                   .arg(format::count(others));
+    }
+    m_undo->setToolTip(help);
+    m_undo->setAccessibleDescription(help);
 }
 
 void ProxyEditRunDialog::showOutcome()

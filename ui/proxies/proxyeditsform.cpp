@@ -70,7 +70,9 @@ ProxyEditsForm::ProxyEditsForm(AccountSession &account, const Theme &theme, QWid
          makeField(ProxyField::RotateType, rotation, wordOf(rotation)),
          makeField(ProxyField::RotateInterval, interval, textOf(interval))});
     m_fields.at(ProxyField::Name)
-        .row->setHint(tr("{n} is the number of the proxy in the table: crawler-{n}"));
+        .row->setHint(
+            tr("{n} is the number of the proxy in the table: crawler-{n} gives crawler-1, "
+               "crawler-2"));
     m_fields.at(ProxyField::Country)
         .row->setHint(tr("Another country clears region and city, unless you set them, too."));
     for (PlaceBox *box : {m_country, m_region, m_city}) {

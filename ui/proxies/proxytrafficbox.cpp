@@ -129,7 +129,7 @@ void ProxyTrafficBox::showFigures(const TrafficFigures::Status &status)
                 : QString();
     const QString note =
         unreadable.isEmpty() ? QString() : QString(QStringLiteral("\n") % unreadable);
-    m_text->setText(days      ? tr("As of %1, in the days of the service").arg(asOf) + note
+    m_text->setText(days      ? tr("As of %1, days in the service's time zone").arg(asOf) + note
                     : isKnown ? tr("The service reports no traffic for this proxy.") + note
                               : QString());
 }
