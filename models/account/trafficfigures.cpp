@@ -135,6 +135,7 @@ TrafficFigures::Status TrafficFigures::status(Set set) const
 
 void TrafficFigures::want(Set set)
 {
+    m_wanted.insert(set);
     const auto found = m_parts.find(set);
     const bool isFresh = found != m_parts.end() && found->second.triedAt &&
                          m_clock.monotonic() - *found->second.triedAt < figuresFreshFor;
@@ -199,6 +200,9 @@ void TrafficFigures::onAccessChanged()
     m_accountTraffic = {};
     for (const Set set : {Set::ProxyDays, Set::Plan, Set::AccountTraffic}) {
         Q_EMIT changed(set);
+    }
+    for (const Set set : m_wanted) { // else what asked for them would wait for nothing
+        load(set);
     }
 }
 

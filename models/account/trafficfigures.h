@@ -19,6 +19,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace relaybook {
@@ -121,6 +122,7 @@ private:
     const Clock &m_clock;
     quint64 m_given; ///< AuthSession::given() of the token that loaded the figures
     std::map<Set, Part> m_parts;
+    std::set<Set> m_wanted; ///< by want(), with any token
     ProxyDaysIndex m_proxyDays;
     AccountPlan m_plan;
     PeriodTraffic m_accountTraffic;
