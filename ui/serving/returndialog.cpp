@@ -261,8 +261,9 @@ void ReturnDialog::beforeConfirm(const SubUserConfirmation &confirmation)
     m_nameRow->setVisible(isDelete() && isAnythingLeft(requestsOf(confirmation)));
     m_nameRow->setHint(
         m_targets.size() == 1
-            ? tr("Traffic is left. %1", "what to type").arg(nameToTypeText(nameToType()))
-            : tr("Traffic is left. Type the number of sub-users, %1.").arg(nameToType()));
+            ? tr("This sub-user still has traffic. %1", "what to type")
+                  .arg(nameToTypeText(nameToType()))
+            : tr("These sub-users still have traffic. Type %1 to confirm.").arg(nameToType()));
 }
 
 bool ReturnDialog::isConfirmed() const

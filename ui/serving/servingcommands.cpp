@@ -65,8 +65,23 @@ void ServingCommands::update()
 
 void ServingCommands::addTo(QMenu &menu)
 {
-    menu.addActions({m_give, m_take, m_delete});
+    for (QAction *command : {m_give, m_take, m_delete}) {
+        addCopy(menu, *command);
+    }
     menu.setToolTipsVisible(true); // they say why a command is not possible
+}
+
+// Of an action that was in a menu which is gone, Qt tells screen readers nothing in the next one.
+void ServingCommands::addCopy(QMenu &menu, QAction &command)
+{
+    QAction *copy = menu.addAction(command.icon(), command.text(), &command, &QAction::trigger);
+    copy->setObjectName(command.objectName());
+    const auto follow = [copy, &command] {
+        copy->setEnabled(command.isEnabled());
+        copy->setToolTip(command.toolTip());
+    };
+    connect(&command, &QAction::changed, copy, follow);
+    follow();
 }
 
 QToolButton *ServingCommands::makeButton(QWidget *parent)
@@ -82,7 +97,8 @@ QToolButton *ServingCommands::makeButton(QWidget *parent)
     menu->setAccessibleName(button->accessibleName());
     addTo(*menu);
     menu->addSeparator();
-    menu->addActions({m_create, m_createMany});
+    addCopy(*menu, *m_create);
+    addCopy(*menu, *m_createMany);
     connect(button, &QToolButton::clicked, menu,
             [button, menu] { menu->popup(button->mapToGlobal(button->rect().bottomLeft())); });
     return button;

@@ -56,6 +56,7 @@ public:
 
 private:
     void update();
+    void addCopy(QMenu &menu, QAction &command);
 
     PageContext m_context;
     Parts m_parts;
