@@ -483,7 +483,7 @@ void TestMainWindow::failingIsNotConnected()
     QTRY_COMPARE(status("connection"), QStringLiteral("Connected"));
     QVERIFY(!m_desk->server().faults().set("error-500"));
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
-    QTRY_COMPARE(status("connection"), QStringLiteral("Loading fails"));
+    QTRY_COMPARE(status("connection"), QStringLiteral("Loading failed"));
     m_desk->server().faults().clearAll();
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
     QTRY_COMPARE(status("connection"), QStringLiteral("Connected"));
@@ -708,6 +708,7 @@ void TestMainWindow::aWindowOfAMissingMonitorIsVisible_data()
     QTest::newRow("to the right") << room.translated(room.width() + 300, 100) << false;
     QTest::newRow("to the left") << room.translated(-room.width() - 300, 0) << false;
     QTest::newRow("below") << QRect(100, room.bottom() + 500, 900, 600) << false;
+    QTest::newRow("partly below") << QRect(100, room.bottom() - 300, 600, 500) << false;
     QTest::newRow("title bar above the screen") << QRect(50, -400, 900, 600) << false;
     QTest::newRow("larger than the screen")
         << QRect(room.topLeft(), room.size() * 2).translated(40, 40) << false;
@@ -746,6 +747,10 @@ void TestMainWindow::aWindowOfAMissingMonitorIsVisible()
                                        .arg(frame.width())
                                        .arg(frame.height())));
     QCOMPARE(window.isMaximized(), maximized);
+    // As a whole, if it is smaller than the screen with its frame.
+    if (stored.width() < room.width() - 50 && stored.height() < room.height() - 100) {
+        QVERIFY(room.contains(window.geometry()));
+    }
 }
 
 #include "tests/support/testprogram.h"

@@ -721,7 +721,6 @@ void MainWindow::updateActions()
 void MainWindow::updateLook()
 {
     applyLook(m_theme, m_settings);
-    fitSideBar(); // a larger font needs more room
     const Theme::Mode mode = m_theme.mode();
     m_actions->lookSystem->setChecked(mode == Theme::Mode::System);
     m_actions->lookLight->setChecked(mode == Theme::Mode::Light);
@@ -934,6 +933,14 @@ bool MainWindow::event(QEvent *event)
         m_sheets.front()->activateWindow();
     }
     return QMainWindow::event(event);
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_sideBar != nullptr) {
+        fitSideBar(); // a larger font needs more room
+    }
 }
 
 bool MainWindow::eventFilter(QObject *watched, QEvent *event)

@@ -96,6 +96,7 @@ protected:
     bool event(QEvent *event) override;
     /// When the system or the program ends it, the window is closed, not hidden.
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     /// Enter presses the button that has the focus, as in a dialog.
     void keyPressEvent(QKeyEvent *event) override;

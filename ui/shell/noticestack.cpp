@@ -223,7 +223,7 @@ QPushButton &NoticeStack::moreButton()
         m_more->setObjectName(QStringLiteral("moreNotices"));
         m_more->setAutoDefault(false);
         setButtonKind(*m_more, ButtonKind::Link);
-        addWidget(m_more, 0, moreColumn, Qt::AlignTop);
+        addWidget(m_more, 0, moreColumn, Qt::AlignVCenter);
         connect(m_more, &QPushButton::clicked, this, [this] {
             m_isExpanded = !m_isExpanded;
             arrange();

@@ -232,6 +232,14 @@ QSize SideBar::sizeHint() const
     return {widthNow(), QWidget::sizeHint().height()};
 }
 
+void SideBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        setFixedWidth(widthNow());
+    }
+}
+
 void SideBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);

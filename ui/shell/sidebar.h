@@ -75,6 +75,7 @@ Q_SIGNALS:
     void entryChosen(const QString &id);
 
 protected:
+    void changeEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

@@ -8,6 +8,7 @@
 #include <QStyle>
 #include <QWidget>
 
+#include <algorithm>
 #include <chrono>
 
 namespace relaybook {
@@ -47,7 +48,15 @@ void WindowPlacement::restore()
     // A window may be as wide as several screens side by side.
     const QSize most(m_window.screen()->availableVirtualSize().width(), room.height());
     m_window.resize(isStored ? m_window.size().boundedTo(most) : usualSize.boundedTo(room));
-    if (!isStored) {
+    if (isStored) {
+        // Its place may be beyond the edge of this screen.
+        const QRect whole = m_window.screen()->availableVirtualGeometry();
+        const QPoint least(whole.left(), screen.top());
+        const QPoint most(whole.right() + 1 - m_window.width(),
+                          screen.bottom() + 1 - titleBar - m_window.height());
+        m_window.move(std::clamp(m_window.x(), least.x(), std::max(least.x(), most.x())),
+                      std::clamp(m_window.y(), least.y(), std::max(least.y(), most.y())));
+    } else {
         const QSize around = (room - m_window.size()) / 2;
         m_window.move(screen.topLeft() + QPoint(around.width(), around.height()));
     }

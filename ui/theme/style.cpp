@@ -5,6 +5,7 @@
 #include "ui/theme/controlkind.h"
 #include "ui/theme/paint.h"
 
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QMenu>
@@ -19,6 +20,18 @@
 #include <algorithm>
 
 namespace relaybook {
+
+namespace {
+
+/// The view that a scroll bar belongs to; null if it is of something else.
+const QAbstractItemView *itemViewOf(const QWidget *bar)
+{
+    const QWidget *container = bar != nullptr ? bar->parentWidget() : nullptr;
+    return container != nullptr ? qobject_cast<const QAbstractItemView *>(container->parentWidget())
+                                : nullptr;
+}
+
+} // namespace
 
 Style::Style()
     : QProxyStyle(QStringLiteral("fusion"))
@@ -192,12 +205,21 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
     const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
     const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    const auto *tool = qstyleoption_cast<const QStyleOptionToolButton *>(option);
     if (control == CC_ComboBox && combo) {
         drawComboBox(*combo, *painter, widget);
     } else if (control == CC_SpinBox && spin) {
         drawSpinBox(*spin, *painter, widget);
     } else if (control == CC_ScrollBar && slider) {
+        if (const auto *view = itemViewOf(widget)) {
+            painter->fillRect(option->rect, view->palette().color(QPalette::Base));
+        }
         drawScrollBar(*slider, *painter);
+    } else if (control == CC_ToolButton && tool &&
+               tool->toolButtonStyle == Qt::ToolButtonIconOnly) {
+        QStyleOptionToolButton plain = *tool; // the icon says that there is a menu
+        plain.features.setFlag(QStyleOptionToolButton::HasMenu, false);
+        QProxyStyle::drawComplexControl(control, &plain, painter, widget);
     } else {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
     }

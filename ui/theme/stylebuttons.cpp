@@ -126,8 +126,8 @@ void Style::drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,
     if (kind == ButtonKind::Link) {
         QFont underlined = painter.font();
         // In a banner, text and links have the same colour: only the underline distinguishes them.
-        underlined.setUnderline(option.state.testFlag(State_MouseOver) ||
-                                ink == option.palette.color(QPalette::WindowText));
+        underlined.setUnderline(enabled && (option.state.testFlag(State_MouseOver) ||
+                                            ink == option.palette.color(QPalette::WindowText)));
         painter.setFont(underlined);
     }
     const QRect textRect(x, option.rect.top(), textWidth + 1, option.rect.height());

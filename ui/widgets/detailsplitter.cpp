@@ -14,7 +14,7 @@ constexpr int roomForBoth = 760;
 
 DetailSplitter::DetailSplitter(int detailWidth, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent)
-    , m_detailWidth(metric::scaled(detailWidth, fontMetrics()))
+    , m_detailWidth(detailWidth)
 {
     setChildrenCollapsible(false);
     setHandleWidth(splitterGap);
@@ -47,7 +47,7 @@ void DetailSplitter::divideWidth()
     if (!isRestored || orientation() == Qt::Vertical) {
         setOrientation(Qt::Horizontal);
         constexpr int rest = 10'000;
-        setSizes({rest, m_detailWidth});
+        setSizes({rest, metric::scaled(m_detailWidth, fontMetrics())});
     }
     // Overrides what a stored arrangement contains.
     setChildrenCollapsible(false);
@@ -62,6 +62,15 @@ void DetailSplitter::divideHeight()
     setStretchFactor(1, whole - tableShare);
     const int room = height() - splitterGap;
     setSizes({room * tableShare / whole, room * (whole - tableShare) / whole});
+}
+
+void DetailSplitter::changeEvent(QEvent *event)
+{
+    QSplitter::changeEvent(event);
+    if (event->type() == QEvent::FontChange && orientation() == Qt::Horizontal &&
+        m_arrangement.isEmpty()) {
+        divideWidth();
+    }
 }
 
 void DetailSplitter::resizeEvent(QResizeEvent *event)

@@ -22,13 +22,14 @@ public:
     void arrange(const QByteArray &arrangement);
 
 protected:
+    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void divideWidth();
     void divideHeight();
 
-    int m_detailWidth;
+    int m_detailWidth;        ///< with the usual font
     QByteArray m_arrangement; ///< of the width, as restored or as the user left it
 };
 

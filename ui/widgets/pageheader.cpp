@@ -22,12 +22,19 @@ PageHeader::PageHeader(const Theme &theme, const QString &title, QWidget *parent
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(10);
     m_note->setTwoLines(true);
-    // The same height with and without controls, and with a note of two lines.
-    m_row->addStrut(std::max(metric::controlHeight, 2 * m_note->fontMetrics().height()));
-
     m_row->addWidget(m_title);
     m_row->addWidget(m_note, 1);
+    fit();
+    // Later: the labels take their new font by the same signal.
+    connect(&theme, &Theme::changed, this, &PageHeader::fit, Qt::QueuedConnection);
+}
+
+void PageHeader::fit()
+{
+    // The same height with and without controls, and with a note of two lines.
+    setMinimumHeight(std::max(metric::controlHeight, 2 * m_note->fontMetrics().height()));
     keepTitle();
+    keepNote();
 }
 
 // The title stays readable when the window is narrow; the controls become smaller.
@@ -45,9 +52,14 @@ void PageHeader::setTitle(const QString &title)
 
 void PageHeader::setNote(const QString &note)
 {
-    // A count and a progress are never cut, a name is.
-    const int longest = metric::scaled(180, fontMetrics());
     m_note->setText(note);
+    keepNote();
+}
+
+// A count and a progress are never cut, a name is.
+void PageHeader::keepNote()
+{
+    const int longest = metric::scaled(180, fontMetrics());
     m_note->setMinimumWidth(std::min(longest, m_note->wholeWidth()));
 }
 

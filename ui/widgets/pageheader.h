@@ -25,7 +25,9 @@ public:
     void insertBefore(QWidget *other, QWidget *widget);
 
 private:
+    void fit();
     void keepTitle();
+    void keepNote();
 
     ElidedLabel *m_title;
     ElidedLabel *m_note;

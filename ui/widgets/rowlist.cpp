@@ -11,6 +11,12 @@
 
 namespace relaybook {
 
+namespace {
+
+constexpr int longestRowLabel = 200;
+
+} // namespace
+
 RowList::RowList(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
@@ -20,12 +26,33 @@ RowList::RowList(const Theme &theme, QWidget *parent)
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(8);
     setLabelWidth(92);
+    // Later: the labels take their new font by the same signal.
+    connect(&theme, &Theme::changed, this, &RowList::fitLabels, Qt::QueuedConnection);
     m_grid->setColumnStretch(1, 1);
 }
 
 void RowList::setLabelWidth(int width)
 {
-    m_grid->setColumnMinimumWidth(0, metric::scaled(width, fontMetrics()));
+    m_labelWidth = width;
+    fitLabels();
+}
+
+// A long name as a label must not push the values out of sight.
+void RowList::fitLabels()
+{
+    m_grid->setColumnMinimumWidth(0, metric::scaled(m_labelWidth, fontMetrics()));
+    for (const Line &line : std::as_const(m_lines)) {
+        fitLabel(*line.label);
+    }
+}
+
+void RowList::fitLabel(Label &label) const
+{
+    const int most = metric::scaled(longestRowLabel, fontMetrics());
+    const bool isLong = label.fontMetrics().horizontalAdvance(label.text()) > most;
+    label.setWordWrap(isLong);
+    label.setMinimumWidth(isLong ? most : 0);
+    label.setMaximumWidth(isLong ? most : QWIDGETSIZE_MAX);
 }
 
 void RowList::setRows(const QList<Row> &rows)
@@ -72,15 +99,16 @@ void RowList::removeLine()
     delete line.value;
 }
 
-void RowList::fillLine(const Line &line, const Row &row)
+void RowList::fillLine(const Line &line, const Row &row) const
 {
-    line.label->setText(row.label);
+    line.label->setText(QString(row.label).replace(u'&', QLatin1String("&&"))); // it has a buddy
+    fitLabel(*line.label);
     line.value->setText(row.value);
     line.value->setRole(textRole(row.tone));
     line.value->setTextStyle(row.mono   ? TextStyle::Mono
                              : row.bold ? TextStyle::BodyBold
                                         : TextStyle::Body);
-    line.value->setAccessibleName(line.label->text());
+    line.value->setAccessibleName(row.label);
     line.value->setAccessibleDescription(line.value->text());
 }
 

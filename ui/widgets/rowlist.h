@@ -54,10 +54,13 @@ private:
 
     void addLine();
     void removeLine();
-    static void fillLine(const Line &line, const Row &row);
+    void fillLine(const Line &line, const Row &row) const;
+    void fitLabels();
+    void fitLabel(Label &label) const;
 
     const Theme &m_theme;
     QGridLayout *m_grid;
+    int m_labelWidth = 0;
     Qt::Alignment m_valueAlignment = Qt::AlignLeading | Qt::AlignTop;
     QList<Row> m_rows;
     QList<Line> m_lines;
