@@ -288,8 +288,8 @@ StepVerdict clockVerdict(std::optional<std::chrono::milliseconds> ahead,
                        .arg(reasonOf(error->message)));
     }
     if (!ahead) {
-        return good(CheckText::tr("The service answers. It does not say what time it has, so the "
-                                  "clocks were not compared."));
+        return good(CheckText::tr("The service answers. It sends no date, so the clocks were "
+                                  "not compared."));
     }
     constexpr std::chrono::seconds tolerated(60);
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::abs(*ahead));
@@ -320,7 +320,7 @@ StepVerdict tokenVerdict(TokenKind token, const std::vector<TokenAnswer> &answer
         return nothingOpened(token, answers);
     }
     QStringList sentences{
-        CheckText::tr("Accepted. It opens: %1.", "list").arg(opened.join(between))};
+        CheckText::tr("Accepted. It gives access to: %1.", "list").arg(opened.join(between))};
     const auto absent = listOf(answers, isMissing);
     const auto failed =
         listOf(answers, [](const auto &each) { return each.error && !isMissing(each); });

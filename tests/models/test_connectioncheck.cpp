@@ -215,8 +215,9 @@ void TestConnectionCheck::everythingIsGood()
     QVERIFY(f.is("connection", ConnectionStep::Good));
     QVERIFY(f.is("tls", ConnectionStep::Skipped, "this computer"));
     QVERIFY(f.is("personal-token", ConnectionStep::Good,
-                 "It opens: transactions, account, balance, proxies."));
-    QVERIFY(f.is("reseller-key", ConnectionStep::Good, "It opens: prices and traffic, sub-users."));
+                 "It gives access to: transactions, account, balance, proxies."));
+    QVERIFY(f.is("reseller-key", ConnectionStep::Good,
+                 "It gives access to: prices and traffic, sub-users."));
     QVERIFY(f.is("limits", ConnectionStep::Good));
     QVERIFY2(server.counters().requests <= 8,
              qPrintable(QString::number(server.counters().requests)));
@@ -252,9 +253,9 @@ void TestConnectionCheck::onlyWhatIsCertain()
     CheckFixture f;
     f.make(service.server.url());
     QVERIFY(f.run());
-    QVERIFY(f.is("personal-token", ConnectionStep::Good, "It opens: transactions."));
+    QVERIFY(f.is("personal-token", ConnectionStep::Good, "It gives access to: transactions."));
     QVERIFY(f.is("personal-token", ConnectionStep::Good, "not needed: account, balance, proxies."));
-    QVERIFY(f.is("reseller-key", ConnectionStep::Good, "It opens: prices and traffic."));
+    QVERIFY(f.is("reseller-key", ConnectionStep::Good, "It gives access to: prices and traffic."));
     for (const ConnectionStep &step : f.check->steps()) {
         QVERIFY(step.state != ConnectionStep::Warning && step.state != ConnectionStep::Bad);
     }
@@ -460,7 +461,7 @@ void TestConnectionCheck::clockIsOff()
     QVERIFY(f.is("personal-token", ConnectionStep::Good)); // it goes on
     service.date.reset();
     QVERIFY(f.run());
-    QVERIFY(f.is("clock", ConnectionStep::Good, "does not say"));
+    QVERIFY(f.is("clock", ConnectionStep::Good, "sends no date"));
 }
 
 void TestConnectionCheck::oneTokenIsRefused_data()

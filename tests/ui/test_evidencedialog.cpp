@@ -219,7 +219,7 @@ void TestEvidenceDialog::aGapFromFindingsAndDetails()
     WindowFixture::click(findings, "collectFindingEvidence");
     waitForFiles();
     QCOMPARE(WindowFixture::textOf(dialog(), "sheetSubtitle"),
-             QStringLiteral("Gap in the balance at transaction %1").arg(gap.later.text()));
+             QStringLiteral("Gap in balance at transaction %1").arg(gap.later.text()));
     const QString path = m_desk->folder() + QStringLiteral("/gap.zip");
     saveTo(path);
     QTRY_COMPARE(banner().lead(), QStringLiteral("The evidence was saved."));
@@ -238,7 +238,7 @@ void TestEvidenceDialog::aGapFromFindingsAndDetails()
     inPane->click();
     waitForFiles();
     QCOMPARE(WindowFixture::textOf(dialog(), "sheetSubtitle"),
-             QStringLiteral("Gap in the balance at transaction %1").arg(gap.later.text()));
+             QStringLiteral("Gap in balance at transaction %1").arg(gap.later.text()));
     // The same gap, the same rows.
     const QString again = m_desk->folder() + QStringLiteral("/again.zip");
     saveTo(again);

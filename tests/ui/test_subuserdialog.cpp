@@ -345,12 +345,12 @@ void TestSubUserDialog::aMissingCallIsSaidInItsSection_data()
     QTest::addColumn<QString>("said");
     QTest::newRow("history") << QByteArray("listSubUserAllocations")
                              << QByteArray("allocationsNote")
-                             << "This service does not tell the allocation history.";
+                             << "This service does not report the allocation history.";
     QTest::newRow("traffic") << QByteArray("getSubUserTraffic") << QByteArray() << "";
     QTest::newRow("sub-user") << QByteArray("getSubUser") << QByteArray() << "";
     QTest::newRow("all") << QByteArray("getSubUser getSubUserTraffic listSubUserAllocations")
                          << QByteArray("allocationsNote")
-                         << "This service does not tell the allocation history.";
+                         << "This service does not report the allocation history.";
 }
 
 void TestSubUserDialog::aMissingCallIsSaidInItsSection()

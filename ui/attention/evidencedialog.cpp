@@ -60,7 +60,7 @@ struct EvidenceTitles
     }
     QString operator()(const LedgerBreak &gap) const
     {
-        return EvidenceDialog::tr("Gap in the balance at transaction %1").arg(gap.later.text());
+        return EvidenceDialog::tr("Gap in balance at transaction %1").arg(gap.later.text());
     }
     QString operator()(const DifferingOrder & /*order*/) const
     {

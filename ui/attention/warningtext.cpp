@@ -83,7 +83,8 @@ WarningText warningText(const std::vector<Warning> &warnings, const SessionOf &s
     }
     const AttentionText words = attentionText(warning.entry, *session);
     return {format::shortened(words.title, longestWarningTitle),
-            format::shortened(words.text, longestWarningText)};
+            format::shortened(QString(words.text).replace(u'\n', QStringLiteral(" · ")),
+                              longestWarningText)};
 }
 
 } // namespace relaybook

@@ -64,8 +64,8 @@ TrafficChart::TrafficChart(const Theme &theme, QWidget *parent)
     m_caption->setWordWrap(true);
     m_tooFew->setObjectName(QStringLiteral("trafficChartTooFew"));
     m_tooFew->setWordWrap(true);
-    m_tooFew->setText(tr("The chart starts when the traffic was loaded on two days. Relaybook "
-                         "notes it whenever the sub-users are loaded."));
+    m_tooFew->setText(tr("The chart appears after two days of data. Relaybook stores the traffic "
+                         "whenever the sub-users are loaded."));
     m_plot->setObjectName(QStringLiteral("trafficChartPlot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);

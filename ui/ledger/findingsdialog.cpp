@@ -40,7 +40,7 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     , m_lines(new QStandardItemModel(0, columns, this))
     , m_list(new TableView(theme, this))
     , m_go(addFooterButton(tr("Show in the ledger"), "showFinding"))
-    , m_collect(addFooterButton(tr("Collect evidence…"), "collectFindingEvidence"))
+    , m_collect(addFooterButton(tr("Evidence of this gap…"), "collectFindingEvidence"))
     , m_acknowledge(addFooterButton(tr("Acknowledge…"), "acknowledgeFinding"))
     , m_reopen(addFooterButton(tr("Reopen"), "reopenFinding"))
 {
@@ -56,9 +56,9 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     card->setFlush(true);
     contentLayout()->addWidget(card);
 
-    QPushButton *save = addFooterButton(tr("Save evidence…"), "saveFindings");
+    QPushButton *save = addFooterButton(tr("Save all findings…"), "saveFindings");
     m_reopen->setAccessibleName(tr("Reopen the acknowledged findings"));
-    save->setAccessibleName(tr("Save the evidence of all findings"));
+    save->setAccessibleName(tr("Save all findings"));
     m_collect->setAccessibleName(tr("Collect the evidence of this gap for the service"));
     connect(save, &QPushButton::clicked, this, &FindingsDialog::evidenceWanted);
     connect(m_collect, &QPushButton::clicked, this, [this] {

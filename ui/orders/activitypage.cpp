@@ -161,7 +161,7 @@ void ActivityPage::buildFilters()
     m_filters = new ListFilterBar(m_context.theme,
                                   {{{QStringLiteral("kind"), {}}, tr("Order"), kindOfName},
                                    {{QStringLiteral("state"), {}}, tr("State"), stateOfName},
-                                   {{QStringLiteral("customer"), {}}, tr("Customer"), asItIs}},
+                                   {{QStringLiteral("customer"), {}}, tr("Sub-user"), asItIs}},
                                   this);
     m_searchProblems = new SearchProblems(m_context.theme, this);
     connect(m_filters, &FilterBar::cleared, m_search, &SearchField::clear);

@@ -46,7 +46,7 @@ QStringList trafficFacts(const PeriodTraffic &traffic)
     QStringList facts{PlanCard::tr("%1 in 24 hours").arg(format::traffic(*traffic.total))};
     if (traffic.most && traffic.mostAt && traffic.parts > 1) {
         facts.append(
-            PlanCard::tr("most: %1 at %2", "traffic, date and time")
+            PlanCard::tr("most: %1 on %2", "traffic, date and time")
                 .arg(format::traffic(*traffic.most), format::shortDateTime(*traffic.mostAt)));
     }
     return facts;

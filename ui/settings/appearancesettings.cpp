@@ -97,7 +97,7 @@ QString AppearanceSettings::title()
 std::vector<SettingsSection::Entry> AppearanceSettings::entries()
 {
     return {{QStringLiteral("appearanceSystem"), tr("Theme")},
-            {QStringLiteral("densityComfortable"), tr("Rows of tables")},
+            {QStringLiteral("densityComfortable"), tr("Table rows")},
             {QStringLiteral("zoomBox"), tr("Zoom")},
             {QStringLiteral("formatsBox"), tr("Numbers and dates")},
             {QStringLiteral("highContrast"), tr("High contrast")},
@@ -119,7 +119,7 @@ void AppearanceSettings::buildTheme()
 
 void AppearanceSettings::buildSizes()
 {
-    addHeading(tr("Rows of tables"));
+    addHeading(tr("Table rows"));
     const bool isCompact = settings().text(Setting::Density) == compactName();
     addRadios(
         Setting::Density, isCompact ? compactName() : comfortableName(),
@@ -157,11 +157,11 @@ void AppearanceSettings::buildFormats()
     }
     const QString now = formatsName(formatsOf(settings().text(Setting::Formats)));
     auto *box = addBox(Setting::Formats, now, tr("Numbers and dates"), "formatsBox", choices);
-    const auto *words = addWords(
-        format::canShow(system)
-            ? tr("Used from the next start on. Exported tables are the same in all formats.")
-            : tr("Used from the next start on. Exported tables are the same in all formats. The "
-                 "system's digits are not 0 to 9, so its formats cannot be used."));
+    QString text = tr("Used from the next start on. Exported tables are the same in all formats.");
+    if (system.zeroDigit() != QLatin1String("0")) {
+        text += u' ' % tr("The system's digits are not 0 to 9, so its formats cannot be used.");
+    }
+    const auto *words = addWords(text);
     box->setAccessibleDescription(words->text());
 }
 

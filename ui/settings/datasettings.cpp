@@ -155,11 +155,11 @@ void DataSettings::showAccounts()
         const QString all = format::fileSize(m_sizes->all());
         const QString other = format::fileSize(m_sizes->other);
         m_all->setText(m_sizes->free
-                           ? tr("%1 in all, of which %2 belong to no account (settings, the "
-                                "sandbox). The disk has %3 left.")
+                           ? tr("%1 in all, of which %2 belong to no account, such as the "
+                                "settings. The disk has %3 left.")
                                  .arg(all, other, format::fileSize(*m_sizes->free))
-                           : tr("%1 in all, of which %2 belong to no account (settings, the "
-                                "sandbox).")
+                           : tr("%1 in all, of which %2 belong to no account, such as the "
+                                "settings.")
                                  .arg(all, other));
     }
     delete m_list;

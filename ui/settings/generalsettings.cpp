@@ -14,7 +14,7 @@ namespace relaybook {
 GeneralSettings::GeneralSettings(const SettingsContext &context, QWidget *parent)
     : SettingsSection(context, title(), parent)
     , m_page(new QLineEdit)
-    , m_pageRow(new FieldRow(theme(), tr("Page that tests of proxies load"), m_page, this))
+    , m_pageRow(new FieldRow(theme(), tr("Page for proxy tests"), m_page, this))
 {
     m_page->setObjectName(QStringLiteral("usualTestPage"));
     m_page->setText(settings().text(Setting::ProxyTestPage));
@@ -37,7 +37,7 @@ QString GeneralSettings::title()
 
 std::vector<SettingsSection::Entry> GeneralSettings::entries()
 {
-    return {{QStringLiteral("usualTestPage"), tr("Page that tests of proxies load")}};
+    return {{QStringLiteral("usualTestPage"), tr("Page for proxy tests")}};
 }
 
 /// The page that is typed, if it can be stored; else says why not.

@@ -114,8 +114,8 @@ void SettingsSection::addRadios(Setting setting, const QVariant &now,
 QComboBox *SettingsSection::addBox(Setting setting, const QVariant &now, const QString &heading,
                                    const char *name, const std::vector<Choice> &choices)
 {
-    addHeading(heading);
     auto *box = new QComboBox(this);
+    addHeading(heading)->setBuddy(box); // Qt calls a box by its entry
     box->setObjectName(QLatin1String(name));
     box->setAccessibleName(heading);
     fillBox(*box, setting, now, choices);

@@ -47,7 +47,7 @@ QString WarningSettings::title()
 
 std::vector<SettingsSection::Entry> WarningSettings::entries()
 {
-    return {{QStringLiteral("attentionDays"), tr("Needs attention")},
+    return {{QStringLiteral("attentionDays"), tr("Warnings: needs attention")},
             {QStringLiteral("attentionGb"), tr("Traffic left is at most")},
             {QStringLiteral("proposedDays"), tr("A proposed amount lasts for")}};
 }
@@ -57,8 +57,8 @@ void WarningSettings::addNumbers(QGridLayout &lines, const QString &text, const 
 {
     const int row = lines.rowCount();
     auto *label = new Label(theme(), Role::Text, TextStyle::Body, text, this);
-    label->setWordWrap(true);
     auto *box = new QComboBox(this);
+    label->setBuddy(box); // Qt calls a box by its entry
     box->setObjectName(QLatin1String(name));
     box->setAccessibleName(text);
     const int stored = settings().number(setting);

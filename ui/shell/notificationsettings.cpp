@@ -54,7 +54,7 @@ std::vector<SettingsSection::Entry> NotificationSettings::entries()
 {
     return {{QStringLiteral("warnTraffic"), tr("Notifications")},
             {QStringLiteral("trayIcon"), tr("Tray")},
-            {QStringLiteral("webhookAddress"), tr("Away from the desk")}};
+            {QStringLiteral("webhookAddress"), tr("Webhook")}};
 }
 
 Label *NotificationSettings::addNamedWords(const QString &text, const char *name)
@@ -128,7 +128,7 @@ void NotificationSettings::updateTray()
 
 void NotificationSettings::buildWebhook()
 {
-    addHeading(tr("Away from the desk"));
+    addHeading(tr("Webhook"));
     addNamedWords(
         tr("The same warnings are sent to one webhook as JSON, at most one of each kind an "
            "hour. One that can't be delivered is sent again later. Slack, Mattermost and services "
@@ -195,6 +195,7 @@ void NotificationSettings::saveAddress()
         return;
     }
     m_address->setText({}); // not clear(), which can be undone
+    showWebhookResult(tr("Waiting for the system's keychain…"));
     warnings()->webhook().setAddress(address);
 }
 

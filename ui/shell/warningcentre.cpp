@@ -5,10 +5,11 @@
 #include "models/accounts/openaccounts.h"
 #include "models/attention/attentiondesk.h"
 #include "models/notify/webhookdesk.h"
+#include "models/text/format.h"
 #include "models/text/privacymode.h"
+#include "models/text/showntext.h"
 #include "ui/attention/warningtext.h"
 #include "ui/base/settings.h"
-#include "ui/widgets/plaintext.h"
 
 #include <algorithm>
 #include <chrono>
@@ -27,6 +28,8 @@ constexpr WarningChannel::Limits notificationLimits{1min, false};
 constexpr WarningChannel::Limits webhookLimits{1h, true};
 // Older ones are no longer on the screen.
 constexpr qsizetype mostShownNotifications = 50;
+constexpr qsizetype longestTitle = 120;
+constexpr qsizetype longestNotification = 400; // with the account's name
 
 Setting switchOf(WarningKind kind)
 {
@@ -224,7 +227,8 @@ void WarningCentre::notify(const std::vector<Warning> &warnings)
     }
     m_shown.insert(id, {account, warnings.size() == 1 ? warnings.front().entry.key : QString()});
     m_showing.insert(id, keysOf(warnings));
-    m_parts.notifications.show(id, plainLine(words.title), plainLine(text));
+    m_parts.notifications.show(id, isolated(format::shortened(words.title, longestTitle)),
+                               isolated(format::shortened(text, longestNotification)));
 }
 
 void WarningCentre::whenShown(const QString &id)

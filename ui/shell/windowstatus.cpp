@@ -196,7 +196,7 @@ void WindowStatus::updateConnection()
     } else if (const auto there = reachable(); !there) {
         m_strip.setConnection(Tone::Quiet, tr("Connecting…"));
     } else if (*there && isFailing(account->status(currentArea()))) {
-        m_strip.setConnection(Tone::Warning, tr("Loading fails"));
+        m_strip.setConnection(Tone::Warning, tr("Loading failed"));
     } else if (*there) {
         m_strip.setConnection(Tone::Good, tr("Connected"));
     } else {

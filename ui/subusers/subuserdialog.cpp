@@ -320,7 +320,7 @@ void SubUserDialog::showTraffic()
     m_chart->setVisible(isKnown || !m_profile->days().empty());
     // The figures of the list are enough if the service does not have the second call.
     m_trafficSection->showStatus(
-        status, isKnown, isKnown ? QString() : tr("This service does not tell the traffic."));
+        status, isKnown, isKnown ? QString() : tr("This service does not report the traffic."));
 }
 
 // ------------------------------------------------------------------------------------ user actions

@@ -87,7 +87,8 @@ void AllocationSection::showProfile()
     }
     rows()->setRows(lines);
     rows()->setVisible(!lines.isEmpty());
-    showStatus(status, !lines.isEmpty(), tr("This service does not tell the allocation history."));
+    showStatus(status, !lines.isEmpty(),
+               tr("This service does not report the allocation history."));
     const auto unreadable = static_cast<int>(page.unreadable.size());
     if (status.state == SubUserProfile::Status::Loaded) {
         showNote(unreadable > 0 ? tr("%1 rows of this page could not be read.", nullptr, unreadable)
@@ -110,7 +111,7 @@ void AllocationSection::showProfile()
 
 NamingTransactionsSection::NamingTransactionsSection(AccountSession &account, const Theme &theme,
                                                      QWidget *parent)
-    : ProfileSection(theme, tr("Transactions that name it"), QStringLiteral("naming"), parent)
+    : ProfileSection(theme, tr("Transactions of this sub-user"), QStringLiteral("naming"), parent)
     , m_account(account)
     , m_all(linkButton(tr("Show in Transactions"), QStringLiteral("showNaming"), this))
 {
