@@ -60,6 +60,7 @@ private Q_SLOTS:
     void undoRestoresWhatTheEditReplaced();
     void aRowThatIsEditedStaysSelected();
     void rowsThatMoveStaySelected();
+    void allOfASearchIsNotAllOfTheTable();
     void aRowThatIsUsedStaysSelected_data();
     void aRowThatIsUsedStaysSelected();
     void aPartOfAnEditIsAWarningAndWaitsForItsDialog();
@@ -679,6 +680,28 @@ void TestProxiesPage::rowsThatMoveStaySelected()
     page->perform(Page::Command::Refresh);
     QTRY_COMPARE(m_desk->account().status(Area::Proxies).state, AreaStatus::Loaded);
     QCOMPARE(selected().size(), 1);
+}
+
+/// Else the next command would be about rows that were never selected.
+void TestProxiesPage::allOfASearchIsNotAllOfTheTable()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    const int all = m_desk->rows();
+    auto *table = m_desk->find<TableView>("table");
+    const auto selected = [&] { return table->selectionModel()->selectedRows().size(); };
+    m_desk->search(QStringLiteral("mobile"));
+    QTRY_VERIFY(m_desk->rows() > 1 && m_desk->rows() < all);
+    QTRY_VERIFY(static_cast<const ProxyTableModel &>(*table->model()).isSettled());
+    const auto found = m_desk->rows();
+    table->selectAll();
+    QCOMPARE(selected(), found);
+    m_desk->find<QLineEdit>("search")->clear();
+    QTRY_COMPARE(m_desk->rows(), all);
+    table->sortByColumn(ProxyTableModel::column("name"), Qt::DescendingOrder);
+    QTRY_VERIFY(static_cast<const ProxyTableModel &>(*table->model()).isSettled());
+    QTRY_COMPARE(m_desk->rows(), all);
+    QCOMPARE(selected(), found);
 }
 
 void TestProxiesPage::aRowThatIsUsedStaysSelected_data()

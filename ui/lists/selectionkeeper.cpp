@@ -24,6 +24,7 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
     : QObject(parent)
     , m_table(table)
     , m_model(model)
+    , m_sort(model.sortColumn(), model.sortOrder())
 {
     connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
             [this](const QModelIndex &, int first, int last) {
@@ -39,7 +40,12 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
         updateCurrent();
         Q_EMIT selectionChanged();
     });
-    connect(&model, &QAbstractItemModel::rowsInserted, this, [this] { m_rowsCome = false; });
+    connect(&model, &QAbstractItemModel::rowsInserted, this, [this] {
+        m_rowsCome = false;
+        if (m_wantedAll && selectedRows() < m_model.rowCount()) {
+            forgetAll(); // the new rows were not selected
+        }
+    });
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         m_modelChanges = false;
         restore();
@@ -49,7 +55,13 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
         Q_EMIT selectionChanged(); // Qt emits no signal for rows that a reset deselects
     });
     connect(&model, &KeyedTableModel::countChanged, this, &SelectionKeeper::restore);
-    connect(&model, &KeyedTableModel::queryChanged, this, [this] { m_isOtherQuery = true; });
+    connect(&model, &KeyedTableModel::queryChanged, this, [this] {
+        m_isOtherQuery = true;
+        const std::pair sort(m_model.sortColumn(), m_model.sortOrder());
+        if (std::exchange(m_sort, sort) == sort) {
+            forgetAll(); // all rows of another filter are other rows
+        }
+    });
     connect(&model, &KeyedTableModel::settled, this, [this] {
         followFirst();
         m_isOtherQuery = false;
@@ -152,6 +164,14 @@ void SelectionKeeper::remember()
     m_wantedCurrent = chosen ? std::optional(m_model.keyAt(current.row())) : std::nullopt;
 }
 
+/// From now on, the rows that were all rows are wanted by their keys.
+void SelectionKeeper::forgetAll()
+{
+    if (std::exchange(m_wantedAll, false) && m_wanted.empty()) {
+        m_tooMany = selectedRows();
+    }
+}
+
 void SelectionKeeper::noteLost(int first, int last)
 {
     if (m_hasLost || m_tooMany > 0) {
@@ -184,7 +204,7 @@ void SelectionKeeper::restore()
 {
     followFirst();
     const bool somethingWanted = m_wantedCurrent || !m_wanted.empty() || m_wantedAll;
-    const bool isIncomplete = m_hasLost && !m_wantedAll && !m_wanted.empty();
+    const bool isIncomplete = m_hasLost && !m_wanted.empty();
     if ((hasSelection() && !isIncomplete) || !somethingWanted) {
         updateCurrent();
         return;
@@ -219,7 +239,7 @@ QItemSelection SelectionKeeper::rowsOfWanted() const
         selection.append(
             QItemSelectionRange(m_model.index(first, 0), m_model.index(last, lastColumn)));
     };
-    if (m_wantedAll && m_model.rowCount() > 0) {
+    if (m_wantedAll && !m_hasLost && m_model.rowCount() > 0) {
         add(0, m_model.rowCount() - 1);
         return selection;
     }

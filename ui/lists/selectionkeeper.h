@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QItemSelection;
@@ -57,6 +58,7 @@ private:
     void onSelectionChanged();
     void remember();
     void noteLost(int first, int last);
+    void forgetAll();
     void beforeReset();
     void restore();
     void followFirst();
@@ -65,6 +67,7 @@ private:
 
     TableView &m_table;
     KeyedTableModel &m_model;
+    std::pair<int, Qt::SortOrder> m_sort; ///< of the model
     std::optional<qint64> m_current;
     std::vector<qint64> m_wanted; ///< sorted; what the user selected last, shown or not
     std::optional<qint64> m_wantedCurrent;

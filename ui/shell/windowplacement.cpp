@@ -49,13 +49,17 @@ void WindowPlacement::restore()
     const QSize most(m_window.screen()->availableVirtualSize().width(), room.height());
     m_window.resize(isStored ? m_window.size().boundedTo(most) : usualSize.boundedTo(room));
     if (isStored) {
-        // Its place may be beyond the edge of this screen.
+        // Its place, without the frame, may be beyond the edge of this screen.
         const QRect whole = m_window.screen()->availableVirtualGeometry();
-        const QPoint least(whole.left(), screen.top());
-        const QPoint most(whole.right() + 1 - m_window.width(),
-                          screen.bottom() + 1 - titleBar - m_window.height());
-        m_window.move(std::clamp(m_window.x(), least.x(), std::max(least.x(), most.x())),
-                      std::clamp(m_window.y(), least.y(), std::max(least.y(), most.y())));
+        const QRect stored = m_window.geometry();
+        const int lastX = whole.right() + 1 - stored.width();
+        const int firstY = screen.top() + titleBar;
+        const int lastY = screen.bottom() + 1 - stored.height();
+        const QPoint place(std::clamp(stored.x(), whole.left(), std::max(whole.left(), lastX)),
+                           std::clamp(stored.y(), firstY, std::max(firstY, lastY)));
+        if (place != stored.topLeft()) {
+            m_window.setGeometry(QRect(place, stored.size()));
+        }
     } else {
         const QSize around = (room - m_window.size()) / 2;
         m_window.move(screen.topLeft() + QPoint(around.width(), around.height()));
