@@ -83,6 +83,15 @@ void ProxyEditRun::noteUndo(qint64 index, const ProxyEditRow &row)
     }
 }
 
+qint64 ProxyEditRun::notUndoable() const
+{
+    qint64 rows = 0;
+    for (qint64 index = 0; index < size(); ++index) {
+        rows += row(index).state == State::Done && !m_back.contains(index) ? 1 : 0;
+    }
+    return rows;
+}
+
 bool ProxyEditRun::canUndo() const
 {
     // Rows without a result would be forgotten. Without a call for reading, some never have one.

@@ -59,9 +59,11 @@ public:
     void undo();
     /// Whether anything can be undone, and nothing is running.
     [[nodiscard]] bool canUndo() const;
-    /// How many proxies undo() would change back. Fewer than were changed if an earlier value
-    /// cannot be sent, such as no traffic limit.
+    /// How many proxies undo() would change back.
     [[nodiscard]] qint64 undoCount() const { return static_cast<qint64>(m_back.size()); }
+    /// How many changed ones it would not: an earlier value is not known, or cannot be sent, such
+    /// as no traffic limit. Looks at every row.
+    [[nodiscard]] qint64 notUndoable() const;
     [[nodiscard]] bool isUndo() const { return isOfUndo(); }
 
     /// The user saw what was changed elsewhere: changes these proxies anyway.

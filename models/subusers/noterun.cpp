@@ -35,6 +35,7 @@ void NoteRun::start(const std::vector<SubUserId> &ids, Way way, const QString &t
 {
     m_ids = ids;
     m_unknown.clear();
+    m_lost.clear();
     m_way = way;
     m_text = text;
     setRows(std::vector<Row>(ids.size()));
@@ -46,7 +47,7 @@ bool NoteRun::prepare()
     return m_way == Way::Replace && m_loadList();
 }
 
-std::optional<BatchRun::Row> NoteRun::interrupt(qint64 /*index*/)
+std::optional<BatchRun::Row> NoteRun::interrupt(qint64 index)
 {
     // A note that was sent is still saved, and the one before is kept as an earlier note.
     if (m_call.withdraw() || !m_isSaving) {
@@ -55,6 +56,7 @@ std::optional<BatchRun::Row> NoteRun::interrupt(qint64 /*index*/)
     ApiError error;
     error.kind = ErrorKind::Cancelled;
     error.mayHaveHappened = true;
+    m_lost.insert(index);
     return Row{State::Unknown, error};
 }
 
@@ -92,7 +94,7 @@ void NoteRun::add(SubUserId id)
             addTo(stored->note.value_or(QString()));
         } else {
             m_unknown.insert(*current());
-            end(State::Failed);
+            end(m_lost.contains(*current()) ? State::Unknown : State::Failed);
         }
     });
 }
@@ -105,7 +107,7 @@ void NoteRun::addTo(const QString &note)
 void NoteRun::save(const QString &before, const QString &note)
 {
     if (m_way == Way::Add && note == before) {
-        end(State::Unchanged);
+        endSaved(State::Unchanged);
         return;
     }
     m_isSaving = true;
@@ -115,19 +117,32 @@ void NoteRun::save(const QString &before, const QString &note)
                                         return;
                                     }
                                     if (saved) {
-                                        end(State::Done);
+                                        endSaved(State::Done);
                                     } else {
                                         endWith(saved.error());
                                     }
                                 });
 }
 
+void NoteRun::endSaved(State state)
+{
+    m_lost.erase(*current());
+    end(state);
+}
+
 void NoteRun::endWith(const ApiError &error)
 {
-    const State state = error.kind == ErrorKind::NotFound ? State::Gone
-                        : error.mayHaveHappened           ? State::Unknown
-                                                          : State::Failed;
-    end(state, error);
+    const qint64 row = *current();
+    if (error.kind == ErrorKind::NotFound) {
+        m_lost.erase(row);
+        end(State::Gone, error);
+        return;
+    }
+    if (error.mayHaveHappened && m_isSaving) {
+        m_lost.insert(row);
+    }
+    // What was sent before may still have been saved.
+    end(m_lost.contains(row) ? State::Unknown : State::Failed, error);
 }
 
 bool NoteRun::isSameForAll(const ApiError &error) const

@@ -49,6 +49,9 @@ public:
     {
         return m_ids.at(static_cast<std::size_t>(index));
     }
+    /// Whether an answer for this row was lost, and none has shown since what its note is.
+    [[nodiscard]] bool isLost(qint64 index) const { return m_lost.contains(index); }
+    [[nodiscard]] qint64 lostCount() const { return static_cast<qint64>(m_lost.size()); }
     /// Whether nothing was added to this row's note, because it is not known.
     [[nodiscard]] bool isNoteUnknown(qint64 index) const { return m_unknown.contains(index); }
 
@@ -62,6 +65,7 @@ private:
     void add(SubUserId id);
     void addTo(const QString &note);
     void save(const QString &before, const QString &note);
+    void endSaved(State state);
     void endWith(const ApiError &error);
 
     AccountActions &m_actions;
@@ -69,6 +73,7 @@ private:
     LoadList m_loadList;
     std::vector<SubUserId> m_ids;
     std::set<qint64> m_unknown; ///< see isNoteUnknown()
+    std::set<qint64> m_lost;    ///< see isLost()
     Way m_way = Way::Add;
     QString m_text;
     bool m_isSaving = false; ///< the current row is being written, not read

@@ -1282,10 +1282,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 proxies stay as they are: the service does not accept what they had before, such as no traffic limit.</source>
+        <source>%1 proxies stay as they are: what they had before is not known or cannot be sent, such as no traffic limit.</source>
         <translation>
-            <numerusform>%1 proxy stays as it is: the service does not accept what it had before, such as no traffic limit.</numerusform>
-            <numerusform>%1 proxies stay as they are: the service does not accept what they had before, such as no traffic limit.</numerusform>
+            <numerusform>%1 proxy stays as it is: what it had before is not known or cannot be sent, such as no traffic limit.</numerusform>
+            <numerusform>%1 proxies stay as they are: what they had before is not known or cannot be sent, such as no traffic limit.</numerusform>
         </translation>
     </message>
 </context>

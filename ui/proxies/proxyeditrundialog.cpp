@@ -120,17 +120,16 @@ void ProxyEditRunDialog::updateButtons()
     const bool isOpen = m_run.isRunning() || m_run.count(RowState::Waiting) > 0;
     m_undo->setVisible(!isOpen && m_run.canUndo());
     m_undo->setEnabled(whyNot().isEmpty());
-    const qint64 changed = m_run.count(RowState::Done);
-    const qint64 others = changed - m_run.undoCount();
+    const qint64 others = m_undo->isHidden() ? 0 : m_run.notUndoable();
+    const qint64 undone = m_run.undoCount();
     m_undo->setText(
-        others > 0
-            ? tr("Undo %1 of %2").arg(format::count(m_run.undoCount()), format::count(changed))
-            : tr("Undo"));
+        others > 0 ? tr("Undo %1 of %2").arg(format::count(undone), format::count(undone + others))
+                   : tr("Undo"));
     m_undo->setAccessibleName(m_undo->text());
     QString help = whyNot();
     if (help.isEmpty() && others > 0) {
-        help = tr("%1 proxies stay as they are: the service does not accept what they had before, "
-                  "such as no traffic limit.",
+        help = tr("%1 proxies stay as they are: what they had before is not known or cannot be "
+                  "sent, such as no traffic limit.",
                   nullptr, editedNumber(others))
                    .arg(format::count(others));
     }

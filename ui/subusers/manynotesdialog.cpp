@@ -28,7 +28,8 @@ QString noteResultText(const NoteRun &run, qint64 index)
     switch (row.state) {
     case NoteRun::State::Waiting:
     case NoteRun::State::Skipped:
-        return ManyNotesDialog::tr("Waiting");
+        return run.isLost(index) ? ManyNotesDialog::tr("It is not known whether it was saved")
+                                 : ManyNotesDialog::tr("Waiting");
     case NoteRun::State::Running:
         return ManyNotesDialog::tr("Saving…");
     case NoteRun::State::Done:
@@ -47,11 +48,12 @@ QString noteResultText(const NoteRun &run, qint64 index)
                                    "does not show it");
     }
     if (!row.error) {
-        return ManyNotesDialog::tr("Not saved");
+        return run.isLost(index) ? ManyNotesDialog::tr("It is not known whether it was saved")
+                                 : ManyNotesDialog::tr("Not saved");
     }
     const QString words = serviceText(*row.error);
     const QString why = words.isEmpty() ? errorText(*row.error).title : words;
-    return row.error->mayHaveHappened
+    return run.isLost(index)
                ? ManyNotesDialog::tr("It is not known whether it was saved: %1").arg(why)
                : ManyNotesDialog::tr("Not saved: %1").arg(why);
 }
@@ -193,7 +195,7 @@ void ManyNotesDialog::showProgress()
         text = tr("%1 · %2 not saved", "how many notes were saved, how many were not")
                    .arg(text, format::count(failed));
     }
-    if (const qint64 unknown = m_run.count(NoteRun::State::Unknown); unknown > 0) {
+    if (const qint64 unknown = m_run.lostCount(); unknown > 0) {
         text = tr("%1 · %2 unknown", "how many notes were saved, of how many it is not known")
                    .arg(text, format::count(unknown));
     }
@@ -236,7 +238,7 @@ void ManyNotesDialog::showResult()
         return;
     }
     const auto &stopped = m_run.stoppedBy();
-    const auto unknown = static_cast<int>(m_run.count(NoteRun::State::Unknown));
+    const auto unknown = static_cast<int>(m_run.lostCount());
     QStringList lead;
     if (const int notSaved = left - unknown; notSaved > 0) {
         lead.append(tr("%1 notes were not saved.", nullptr, notSaved).arg(format::count(notSaved)));

@@ -49,7 +49,7 @@ namespace {
 std::vector<ListFilterChip> subUserChips()
 {
     const auto serviceText = [](const QString &type) {
-        return type.isEmpty() ? SubUsersPage::tr("Service unknown:") : format::proxyType(type);
+        return type.isEmpty() ? SubUsersPage::tr("Without a service") : format::proxyType(type);
     };
     const auto noteText = [](const QString &value) {
         if (value.isEmpty()) {
