@@ -157,7 +157,7 @@ void ProxyDeletionRun::look(qint64 index)
                m_isListWhole) {
         endStillThere(index);
     } else {
-        endUndecided(index, row(index).error);
+        endUndecided(index, lostAnswer(index));
     }
 }
 
@@ -190,7 +190,16 @@ void ProxyDeletionRun::endGone(qint64 index, State state)
     if (m_parts.added.isAdded(id)) {
         m_parts.added.remove(std::vector{id});
     }
-    end(isDoubted ? State::Gone : state);
+    const auto lost = lostAnswer(index);
+    const bool wasNotFound = lost && lost->kind == ErrorKind::NotFound;
+    m_lost.erase(index);
+    end(isDoubted || wasNotFound ? State::Gone : state);
+}
+
+std::optional<ApiError> ProxyDeletionRun::lostAnswer(qint64 index) const
+{
+    const auto found = m_lost.find(index);
+    return found == m_lost.end() ? std::nullopt : std::optional(found->second);
 }
 
 /// Whether a late service may still delete it is not known, so it is not sent again by itself.
@@ -246,6 +255,7 @@ void ProxyDeletionRun::whenDeleted(qint64 index, const Result<Done> &answer)
     if (error.mayHaveHappened) {
         m_isAnyLost = true;
         m_isListOld = true;
+        m_lost[index] = error;
         end(State::Unknown, error);
         return;
     }
@@ -271,6 +281,7 @@ void ProxyDeletionRun::whenNotOffered(qint64 index, const ApiError &error)
         m_isListOld = true;
         ApiError unclear = error;
         unclear.kind = ErrorKind::NotFound;
+        m_lost[index] = unclear;
         end(State::Unknown, unclear);
         return;
     }

@@ -74,7 +74,7 @@ public:
     [[nodiscard]] bool isToLookUp(qint64 index) const { return isSent(index); }
 
 protected:
-    void forgetRows() override {}
+    void forgetRows() override { m_lost.clear(); }
     [[nodiscard]] bool prepareRows() override;
     void onListRead() override;
     void begin(qint64 index) override;
@@ -93,6 +93,7 @@ private:
     void whenRead(qint64 index, const Result<Proxy> &now);
     void endGone(qint64 index, State state);
     void endStillThere(qint64 index);
+    [[nodiscard]] std::optional<ApiError> lostAnswer(qint64 index) const;
     void endUndecided(qint64 index, std::optional<ApiError> error);
     void whenEnded();
 
@@ -105,6 +106,7 @@ private:
     bool m_isMissing = false;
     /// A 404 without a code: the proxy of this row is gone, or the service has no such call.
     std::optional<std::pair<qint64, ApiError>> m_doubt;
+    std::map<qint64, ApiError> m_lost; ///< why the result of a row became unknown
     Phase m_phase = Phase::Nothing;
     Call m_call;
 };
