@@ -48,4 +48,10 @@ struct WebhookResult
     }
 }
 
+/// Whether the message may have arrived although no answer said so.
+[[nodiscard]] constexpr bool mayHaveArrived(WebhookOutcome outcome)
+{
+    return outcome == WebhookOutcome::TimedOut || outcome == WebhookOutcome::ClosedEarly;
+}
+
 } // namespace relaybook

@@ -102,7 +102,9 @@ void BusNotifications::show(const QString &id, const QString &title, const QStri
                 const QDBusPendingReply<uint> number = *ended;
                 if (number.isError()) {
                     setState(State::Unavailable);
-                    Q_EMIT failed(id);
+                    // Without an answer in time, it may be on the screen.
+                    const bool isUnclear = number.error().type() == QDBusError::NoReply;
+                    isUnclear ? Q_EMIT shown(id) : Q_EMIT failed(id);
                 } else {
                     m_shown.insert(number.value(), id);
                     Q_EMIT shown(id);

@@ -70,6 +70,7 @@ void WebhookDesk::setAddress(const Secret &address)
             return;
         }
         m_sessionAddress = written ? Secret() : address;
+        m_pendingEntry.clear();
         if (written) {
             m_entry = entry;
             Q_EMIT addressChanged({});
@@ -77,6 +78,7 @@ void WebhookDesk::setAddress(const Secret &address)
             whenNotStored();
         }
     };
+    m_pendingEntry = entry;
     m_parts.keychain.write(entry, secrets, this, whenWritten);
 }
 
@@ -109,6 +111,11 @@ void WebhookDesk::removeAddress()
         Q_EMIT ended(each.message.keys, false);
     }
     m_sessionAddress = {};
+    if (const QString pending = std::exchange(m_pendingEntry, {});
+        !pending.isEmpty() && pending != m_entry) {
+        // Later than the write, which may still be on its way.
+        m_parts.keychain.remove(pending, this, [](const tl::expected<void, KeychainError> &) {});
+    }
     if (m_entry.isEmpty()) {
         Q_EMIT addressChanged({});
         return;
@@ -227,7 +234,9 @@ void WebhookDesk::whenTried(const WebhookResult &result)
     }
     m_waiting.pop_front();
     addToLog(tried.message.kind, result, tried.attempts);
-    Q_EMIT ended(tried.message.keys, result.outcome == WebhookOutcome::Delivered);
+    // What may have arrived is not told again every hour.
+    Q_EMIT ended(tried.message.keys,
+                 result.outcome == WebhookOutcome::Delivered || mayHaveArrived(result.outcome));
     sendNext();
 }
 

@@ -89,7 +89,7 @@ public:
 Q_SIGNALS:
     /// entry() or isSet() changed, or could not be changed: `problem` is a sentence, else empty.
     void addressChanged(const QString &problem);
-    /// A message was delivered or given up.
+    /// A message was delivered or given up. `isDelivered` also if it may have arrived.
     void ended(const QStringList &keys, bool isDelivered);
     void logChanged();
     void tested(const relaybook::WebhookResult &result);
@@ -117,6 +117,7 @@ private:
     DeliveryLog m_log;
     std::deque<Waiting> m_waiting;
     QTimer m_retry;
+    QString m_pendingEntry;   ///< that is being written
     bool m_isSending = false; ///< the first of m_waiting
     bool m_isTesting = false;
     QPointer<WebhookCall> m_call;
