@@ -17,6 +17,7 @@
 #include <array>
 #include <chrono>
 #include <map>
+#include <utility>
 
 namespace relaybook {
 
@@ -167,14 +168,21 @@ void AttentionDesk::ask()
 
 void AttentionDesk::askSubUsers()
 {
+    if (std::exchange(m_isAskingSubUsers, true)) {
+        return; // another query would replace this one
+    }
     m_areSubUsersStale = false;
     m_parts.queries.subUserPace(
         m_parts.clock.now(), 0, this,
         [this](const SubUserPace *pace) {
-            if (pace == nullptr) {
-                m_areSubUsersStale = true;
-            } else {
+            m_isAskingSubUsers = false;
+            if (pace != nullptr) {
                 m_pace = *pace;
+                if (m_areSubUsersStale) {
+                    askSoon();
+                }
+            } else {
+                m_areSubUsersStale = true;
             }
             noteAccountChanged();
         },
@@ -201,21 +209,25 @@ void AttentionDesk::askLedger()
         m_spentPerDay = totals != nullptr ? spentPerDayIn(*totals) : std::nullopt;
         noteAccountChanged();
     });
-    askPurchases();
+    m_boughtFrom.reset();
 }
 
-void AttentionDesk::askPurchases()
+void AttentionDesk::askPurchases(const std::vector<std::optional<TrafficForecast>> &forecasts)
 {
-    const auto forecasts = m_parts.forecasts(m_bought);
     const bool isNeeded = std::any_of(forecasts.begin(), forecasts.end(), [](const auto &forecast) {
         return forecast && forecast->wantsPurchases();
     });
-    if (!isNeeded) {
+    const LedgerExtent ledger = m_parts.summary().ledger;
+    const bool isPaused = m_boughtFrom && !ledger.complete && m_pause.isActive();
+    if (!isNeeded || isPaused || m_boughtFrom == ledger) {
         return;
     }
+    m_boughtFrom = ledger;
     m_parts.queries.boughtTraffic(m_parts.clock.now() - purchasesLookBack, this,
                                   [this](const BoughtTraffic *bought) {
-                                      if (bought != nullptr) {
+                                      if (bought == nullptr) {
+                                          m_boughtFrom.reset();
+                                      } else if (*bought != m_bought) {
                                           m_bought = *bought;
                                           noteAccountChanged();
                                       }
@@ -395,7 +407,9 @@ void AttentionDesk::update()
         readTests();
     }
     const Instant now = m_parts.clock.now();
-    const std::vector<AttentionEntry> all = attentionOf(facts());
+    const AttentionFacts known = facts();
+    askPurchases(known.forecasts);
+    const std::vector<AttentionEntry> all = attentionOf(known);
     std::vector<AttentionEntry> shown;
     std::vector<AttentionEntry> hidden;
     std::partition_copy(all.begin(), all.end(), std::back_inserter(hidden),

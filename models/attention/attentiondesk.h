@@ -94,7 +94,7 @@ private:
     void ask();
     void askSubUsers();
     void askLedger();
-    void askPurchases();
+    void askPurchases(const std::vector<std::optional<TrafficForecast>> &forecasts);
     void readGaps();
     void readTests();
     void update();
@@ -114,12 +114,14 @@ private:
     std::vector<AttentionEntry> m_hidden;
     std::optional<SubUserPace> m_pace;
     std::optional<DoubtfulRows> m_rows;
+    std::optional<LedgerExtent> m_boughtFrom; ///< the ledger that m_bought was read from
     BoughtTraffic m_bought; ///< for forecasts of a new installation, as on the overview
     std::vector<LedgerBreak> m_gaps;
     std::vector<AttentionFacts::TestFact> m_failedTests;
     std::optional<Money> m_spentPerDay;
     bool m_isStarted = false;
     bool m_areSubUsersStale = true;
+    bool m_isAskingSubUsers = false;
     bool m_isLedgerStale = true;
     bool m_areTestsStale = true;
     QTimer m_updateSoon;

@@ -138,8 +138,16 @@ void CoverageLine::askSoon()
 // Reads all sub-users on a worker thread.
 void CoverageLine::ask()
 {
+    if (std::exchange(m_isAsking, true)) {
+        m_isStale = true; // another query would replace this one
+        return;
+    }
     m_account.queries().subUserPace(SystemClock().now(), firstShown, this,
                                     [this](const SubUserPace *use) {
+                                        m_isAsking = false;
+                                        if (std::exchange(m_isStale, false)) {
+                                            askSoon();
+                                        }
                                         if (use != nullptr && m_use != *use) {
                                             m_use = *use;
                                             showUse();

@@ -64,6 +64,8 @@ private:
     Label *m_usedUp;
     QPushButton *m_how;
     QTimer m_askSoon;
+    bool m_isAsking = false;
+    bool m_isStale = false; ///< rows changed while they were read
     std::optional<SubUserPace> m_use;
 };
 
