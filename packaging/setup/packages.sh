@@ -30,7 +30,7 @@ packages_to_check=(
 # For packing and trying the program for Linux (packaging/linux).
 packages_for_linux=(
     qt6-wayland patchelf xz-utils lintian rpm rpmlint mandoc python3
-    mmdebstrap xvfb xauth x11-utils imagemagick weston # for packaging/linux/try
+    mmdebstrap xvfb xauth x11-utils xdotool imagemagick weston # for packaging/linux/try
 )
 
 # For building and trying the program for Windows (packaging/windows).

@@ -134,7 +134,11 @@ Function .onInit
         SetErrorLevel 4
         Quit
     ${EndIf}
+    StrCpy $0 $INSTDIR ; what /D= says, which the next line replaces
     !insertmacro MULTIUSER_INIT
+    ${If} $0 != ""
+        StrCpy $INSTDIR $0
+    ${EndIf}
 FunctionEnd
 
 Section "-program"
