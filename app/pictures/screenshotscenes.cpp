@@ -405,7 +405,7 @@ void Screenshots::addStories()
          -1,
          {},
          nullptr,
-         {setFault("error-500,on=listProxies,next=1"), refresh, click("bannerDetails"),
+         {setFault("error-500,on=listProxies"), refresh, click("bannerDetails"),
           wait("errorDetailsDialog")}},
         {QStringLiteral("sub-user-created"),
          subUsers,
