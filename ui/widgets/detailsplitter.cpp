@@ -3,6 +3,8 @@
 
 #include "ui/theme/style.h"
 
+#include <QEvent>
+
 namespace relaybook {
 
 namespace {
