@@ -232,6 +232,7 @@ void ProxyDeletionRun::sendNow(qint64 index)
 {
     m_phase = Phase::Deleting;
     setSent(index, true);
+    m_lost.erase(index); // why it was unknown before says nothing about this answer
     m_call = m_parts.actions.deleteProxy(
         rowAt(index).id, this,
         [this, index, turn = turn()](const Result<Done> &answer) {

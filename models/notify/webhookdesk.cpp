@@ -58,10 +58,11 @@ void WebhookDesk::setAddress(const Secret &address)
         return;
     }
     // Two folders of data on one computer have an entry each.
+    const QString known = m_entry.isEmpty() ? m_pendingEntry : m_entry;
     const QString entry =
-        m_entry.isEmpty() ? QStringLiteral("webhook-%1")
-                                .arg(QRandomGenerator::global()->generate64(), 16, 16, QChar(u'0'))
-                          : m_entry;
+        known.isEmpty() ? QStringLiteral("webhook-%1")
+                              .arg(QRandomGenerator::global()->generate64(), 16, 16, QChar(u'0'))
+                        : known;
     AccountSecrets secrets;
     secrets.webhookAddress = address;
     const auto whenWritten = [this, entry, address, turn = ++m_addressTurn](

@@ -28,7 +28,6 @@ constexpr WarningChannel::Limits notificationLimits{1min, false};
 constexpr WarningChannel::Limits webhookLimits{1h, true};
 // Older ones are no longer on the screen.
 constexpr qsizetype mostShownNotifications = 50;
-constexpr qsizetype longestTitle = 120;
 constexpr qsizetype longestNotification = 400; // with the account's name
 
 Setting switchOf(WarningKind kind)
@@ -227,7 +226,7 @@ void WarningCentre::notify(const std::vector<Warning> &warnings)
     }
     m_shown.insert(id, {account, warnings.size() == 1 ? warnings.front().entry.key : QString()});
     m_showing.insert(id, keysOf(warnings));
-    m_parts.notifications.show(id, isolated(format::shortened(words.title, longestTitle)),
+    m_parts.notifications.show(id, isolated(words.title),
                                isolated(format::shortened(text, longestNotification)));
 }
 
