@@ -9,9 +9,10 @@ import pathlib
 import struct
 import sys
 
-# side -> the types of that many pixels: plain, and as @2x
-TYPES = {16: ["icp4"], 32: ["icp5", "ic11"], 64: ["icp6", "ic12"], 128: ["ic07"],
-         256: ["ic08", "ic13"], 512: ["ic09", "ic14"], 1024: ["ic10"]}
+# side -> the types of that many pixels: plain, and as @2x. Not the plain ones of 16, 32 and 64 pixels:
+# the Finder shows PNG files of these types as noise (icp4 to icp6), so macOS scales larger ones.
+TYPES = {32: ["ic11"], 64: ["ic12"], 128: ["ic07"], 256: ["ic08", "ic13"], 512: ["ic09", "ic14"],
+         1024: ["ic10"]}
 
 
 def side_of(png):

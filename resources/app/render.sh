@@ -9,6 +9,6 @@ for size in 16 22 24 32 48 64 128 256 512; do
 done
 large=$(mktemp --suffix .png)
 rsvg-convert -w 1024 -h 1024 relaybook.svg -o "$large"
-python3 ../../packaging/macos/icns.py relaybook.icns relaybook-16.png relaybook-32.png \
-    relaybook-64.png relaybook-128.png relaybook-256.png relaybook-512.png "$large"
+python3 ../../packaging/macos/icns.py relaybook.icns relaybook-32.png relaybook-64.png \
+    relaybook-128.png relaybook-256.png relaybook-512.png "$large"
 rm "$large"
