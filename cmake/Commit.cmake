@@ -2,17 +2,15 @@
 # The commit that the program was built from, for `relaybook --version`.
 #
 # Included, it defines relaybook_add_commit(TARGET), which gives a target a source that is written at
-# each build: after a commit, one short source is compiled. Run as a script with SOURCE, OUT and
-# COMMIT, it writes that source, and leaves it alone if it would stay the same.
+# each build: after a commit, one short source is compiled. Run as a script with SOURCE and OUT, it
+# writes that source, and leaves it alone if it would stay the same.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
-    set(RELAYBOOK_COMMIT "" CACHE STRING "The commit, if there is no Git clone to ask")
-
     function(relaybook_add_commit target)
         set(source ${CMAKE_CURRENT_BINARY_DIR}/commit.cpp)
         add_custom_target(${target}_commit
             COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DOUT=${source}
-                -DCOMMIT=${RELAYBOOK_COMMIT} -P ${CMAKE_SOURCE_DIR}/cmake/Commit.cmake
+                -P ${CMAKE_SOURCE_DIR}/cmake/Commit.cmake
             BYPRODUCTS ${source}
             VERBATIM)
         target_sources(${target} PRIVATE ${source})
@@ -24,12 +22,10 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
 endif()
 
 cmake_policy(VERSION 3.23)
-if(NOT COMMIT)
-    # In an archive that Git made, the commit is in this file.
-    file(STRINGS ${SOURCE}/cmake/commit.txt COMMIT LIMIT_COUNT 1)
-    if(NOT COMMIT MATCHES "^[0-9a-f]+$")
-        set(COMMIT "")
-    endif()
+# In an archive that Git made, the commit is in this file.
+file(STRINGS ${SOURCE}/cmake/commit.txt COMMIT LIMIT_COUNT 1)
+if(NOT COMMIT MATCHES "^[0-9a-f]+$")
+    set(COMMIT "")
 endif()
 # A clone of its own: a folder that merely lies in another project's clone has not its commit.
 if(NOT COMMIT AND EXISTS ${SOURCE}/.git)
