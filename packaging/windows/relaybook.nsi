@@ -67,8 +67,8 @@ VIAddVersionKey FileVersion "${VERSION}"
 VIAddVersionKey FileDescription "Installs Relaybook"
 VIAddVersionKey LegalCopyright "GPL-3.0-or-later"
 
-; A program that runs can't be opened for writing. It is never ended from here: it may have sent an
-; order and be waiting for the answer.
+; Waits for the programs in the folder $3. A program that runs can't be opened for writing. It is never
+; ended from here: it may have sent an order and be waiting for the answer.
 !macro waitUntilClosed UN
 Function ${UN}waitUntilClosed
     again:
@@ -81,9 +81,9 @@ Function ${UN}waitUntilClosed
         ${Case} 3
             StrCpy $0 "relaybook-sandbox.exe"
         ${EndSelect}
-        ${If} ${FileExists} "$INSTDIR\$0"
+        ${If} ${FileExists} "$3\$0"
             ClearErrors
-            FileOpen $2 "$INSTDIR\$0" a
+            FileOpen $2 "$3\$0" a
             ${If} ${Errors}
                 MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION \
                     "Relaybook is running. Close its window, wait until its commands have ended, and \
@@ -141,17 +141,36 @@ Function .onInit
     ${EndIf}
 FunctionEnd
 
-Section "-program"
-    Call waitUntilClosed
-    ; What an earlier version had and this one has not must go too.
-    ${If} ${FileExists} "$INSTDIR\uninstall.exe"
-        ExecWait '"$INSTDIR\uninstall.exe" /S /$MultiUser.InstallMode _?=$INSTDIR' $0
-        ${If} $0 != 0
-            DetailPrint "The earlier version could not be removed ($0)."
-            SetErrorLevel 2
-            Abort
-        ${EndIf}
+; Removes the version in the folder $3, if one is there: what it had and this one has not must go too.
+Function removeEarlier
+    ${If} $3 == ""
+    ${OrIfNot} ${FileExists} "$3\uninstall.exe"
+        Return
     ${EndIf}
+    Call waitUntilClosed
+    ExecWait '"$3\uninstall.exe" /S /$MultiUser.InstallMode _?=$3' $0
+    ${If} $0 != 0
+        DetailPrint "The earlier version could not be removed ($0)."
+        SetErrorLevel 2
+        Abort
+    ${EndIf}
+    ; With _? the uninstaller can't remove itself, nor its folder.
+    ${If} $3 != $INSTDIR
+        Delete "$3\uninstall.exe"
+        RMDir "$3"
+    ${EndIf}
+FunctionEnd
+
+Section "-program"
+    StrCpy $3 $INSTDIR
+    Call waitUntilClosed
+    ; The earlier version may be in another folder: there it would stay, unknown to Windows' list.
+    ReadRegStr $3 SHCTX "${KEY}" "Folder"
+    ${If} $3 != $INSTDIR
+        Call removeEarlier
+    ${EndIf}
+    StrCpy $3 $INSTDIR
+    Call removeEarlier
     SetOutPath "$INSTDIR"
     ClearErrors
     File /r "${STAGE}/*"
@@ -187,6 +206,7 @@ SectionEnd
 
 Section "un.Relaybook" unProgram
     SectionIn RO
+    StrCpy $3 $INSTDIR
     Call un.waitUntilClosed
     !include "${LIST}"
     Delete "$INSTDIR\uninstall.exe"
@@ -206,6 +226,7 @@ Function un.removeSecrets
     SectionGetFlags ${unData} $0
     IntOp $0 $0 & ${SF_SELECTED}
     ${If} $0 <> 0
+        StrCpy $3 $INSTDIR
         Call un.waitUntilClosed
         ExecWait '"$INSTDIR\relaybook.exe" --remove-secrets' $0
         ${If} $0 <> 0
