@@ -309,10 +309,6 @@ void Screenshots::addStories()
     const UserAction broken = [this] {
         return m_program->session()->ledger().check().verdict().state == LedgerCheckResult::Broken;
     };
-    const UserAction refresh = [this] {
-        trigger("refreshAction");
-        return true;
-    };
     const UserAction openManyNotes = [this] { return openNotes(m_program->window()); };
     const UserAction writeNote = [this] { return writeNotes(m_program->window()); };
     const UserAction fillProxy = [this] {
@@ -400,13 +396,6 @@ void Screenshots::addStories()
          {setFault("error-500,on=updateSubUserNote,after=3,next=2"), openManyNotes,
           wait("manyNotesDialog"), writeNote, click("replaceNotes"), click("submit"),
           wait("sheetBanner")}},
-        {QStringLiteral("error-details"),
-         proxies,
-         -1,
-         {},
-         nullptr,
-         {setFault("error-500,on=listProxies"), refresh, click("bannerDetails"),
-          wait("errorDetailsDialog")}},
         {QStringLiteral("sub-user-created"),
          subUsers,
          12,
@@ -503,9 +492,21 @@ void Screenshots::addManyEdits()
     };
     std::vector<Scene> &all = m_parts.front().scenes;
     all.insert(all.end(), scenes.begin(), scenes.end());
+    const UserAction refresh = [this] {
+        trigger("refreshAction");
+        return true;
+    };
     Part restarted;
     restarted.isRestart = true;
-    restarted.scenes = {{QStringLiteral("edit-proxies-left-over"), proxies, 0}};
+    // The fault stays: it would be seen in later scenes of this service.
+    restarted.scenes = {{QStringLiteral("edit-proxies-left-over"), proxies, 0},
+                        {QStringLiteral("error-details"),
+                         proxies,
+                         -1,
+                         {},
+                         nullptr,
+                         {setFault("error-500,on=listProxies"), refresh, click("bannerDetails"),
+                          wait("errorDetailsDialog")}}};
     m_parts.push_back(std::move(restarted));
 }
 
