@@ -88,6 +88,7 @@ private Q_SLOTS:
     void cancelChangedAsksInside();
     void cancelWithDraftCloses();
     void crossAsksToo();
+    void crossClosesWhatIsUnchanged();
     void lateAnswerIsIgnored();
     void enterMayBeForbidden();
     void enterBuysOnlyByTab();
@@ -239,9 +240,17 @@ void TestSheetDialog::cancelWithDraftCloses()
 void TestSheetDialog::crossAsksToo()
 {
     m_sheet->edit->setText(QStringLiteral("typed"));
-    m_sheet->close();
+    QVERIFY(!m_sheet->close());
     QVERIFY(m_sheet->isVisible());
     QVERIFY(m_sheet->banner()->isVisible());
+}
+
+// When the system ends the program, Qt closes the windows, and gives up at the first that refuses.
+void TestSheetDialog::crossClosesWhatIsUnchanged()
+{
+    QVERIFY(m_sheet->close());
+    QVERIFY(!m_sheet->isVisible());
+    QCOMPARE(m_sheet->result(), static_cast<int>(QDialog::Rejected));
 }
 
 void TestSheetDialog::lateAnswerIsIgnored()

@@ -12,7 +12,6 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
@@ -324,13 +323,6 @@ void SheetDialog::askBeforeLosing()
     connect(stay, &QPushButton::clicked, m_banner, &QWidget::hide);
     m_banner->show();
     stay->setFocus();
-}
-
-void SheetDialog::closeEvent(QCloseEvent *event)
-{
-    // The window's close button asks in the same way as Cancel.
-    event->ignore();
-    reject();
 }
 
 void SheetDialog::keyPressEvent(QKeyEvent *event)
