@@ -512,7 +512,13 @@ void TestManyProxies::isDiscardedAfterARestart()
     m_desk->server().endLatency();
     QVERIFY(showLoaded());
     const auto after = sent();
+    m_desk->click("discardEdits"); // asks
+    QTRY_VERIFY(m_desk->isShown("keepEdits"));
+    m_desk->click("keepEdits");
+    QTRY_VERIFY(m_desk->isShown("continueEdits"));
     m_desk->click("discardEdits");
+    QTRY_VERIFY(m_desk->isShown("reallyDiscardEdits"));
+    m_desk->click("reallyDiscardEdits");
     QTRY_VERIFY(!m_desk->find<Banner>("editRunBanner")->isVisible());
     QVERIFY(showLoaded());
     QVERIFY(!m_desk->find<Banner>("editRunBanner")->isVisible());

@@ -40,12 +40,36 @@ void StoredRunBanner::addShow(const QString &text, const QString &name)
             &StoredRunBanner::dialogWanted);
 }
 
+/// A link that removes itself.
+void StoredRunBanner::addLater(const QString &text, const QString &name, std::function<void()> act)
+{
+    connect(addLink(text, name + m_name), &QPushButton::clicked, this, std::move(act),
+            Qt::QueuedConnection);
+}
+
+void StoredRunBanner::askToDiscard()
+{
+    setMessage(Tone::Warning, tr("Discard the rest?"),
+               tr("What was not sent is not sent any more, and results that are not known are not "
+                  "looked up. What was done stays."));
+    addLater(tr("Keep it"), QStringLiteral("keep"), [this] {
+        m_asksToDiscard = false;
+        showRun();
+    });
+    addLater(tr("Discard"), QStringLiteral("reallyDiscard"), [this] { m_run.discard(); });
+}
+
 void StoredRunBanner::showRun()
 {
     clearLinks();
     setDismissible(false);
     setVisible(m_run.size() > 0);
+    m_asksToDiscard = m_asksToDiscard && m_run.size() > 0 && m_run.isLeftOver();
     if (m_run.size() == 0) {
+        return;
+    }
+    if (m_asksToDiscard) {
+        askToDiscard();
         return;
     }
     const bool isUnsent = m_run.count(BatchRun::State::Waiting) > 0;
@@ -56,10 +80,10 @@ void StoredRunBanner::showRun()
         setMessage(Tone::Warning, isUnsent ? m_texts->notSent() : m_texts->notDone(),
                    tr("Relaybook was closed before."));
         addShow(tr("Continue…"), QStringLiteral("continue"));
-        QPushButton *discard = addLink(tr("Discard"), QStringLiteral("discard") + m_name);
-        connect(
-            discard, &QPushButton::clicked, this, [this] { m_run.discard(); },
-            Qt::QueuedConnection); // it removes this button
+        addLater(tr("Discard…"), QStringLiteral("discard"), [this] {
+            m_asksToDiscard = true;
+            showRun();
+        });
     } else if (isUnsent || m_run.count(BatchRun::State::Changed) > 0) {
         setMessage(Tone::Warning, m_run.count(BatchRun::State::Changed) > 0
                                       ? m_texts->changedElsewhere()

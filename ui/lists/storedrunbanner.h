@@ -33,11 +33,14 @@ Q_SIGNALS:
 
 private:
     void addShow(const QString &text, const QString &name);
+    void addLater(const QString &text, const QString &name, std::function<void()> act);
+    void askToDiscard();
 
     StoredRun &m_run;
     std::unique_ptr<StoredRunTexts> m_texts;
     QString m_name;
     std::function<void()> m_addLinksAtEnd;
+    bool m_asksToDiscard = false;
 };
 
 } // namespace relaybook
