@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QButtonGroup>
 #include <QLineEdit>
@@ -35,7 +36,7 @@ QString storedAccountName(const StoredAccount &account)
     for (const QString &name : {account.email, account.name, account.givenName}) {
         shown = name.isEmpty() ? shown : name;
     }
-    shown = isolated(privateText(shown)).replace(u'&', QLatin1String("&&"));
+    shown = withoutKey(isolated(privateText(shown)));
     return account.usedAt ? WhichAccountDialog::tr("“%1”, last used on %2")
                                 .arg(shown, format::dateTime(*account.usedAt))
                           : WhichAccountDialog::tr("“%1”").arg(shown);

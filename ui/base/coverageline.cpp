@@ -13,6 +13,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/plaintext.h"
 #include "ui/widgets/sheetdialog.h"
 
 #include <QEvent>
@@ -183,7 +184,7 @@ void CoverageLine::showFirst()
                 tr("%1 (%2)", "name of a sub-user, how long its traffic lasts")
                     .arg(isolated(privateText(format::shortened(each.name, longestCustomerName))),
                          coveredDays(each.days));
-            link->setText(QString(text).replace(u'&', QLatin1String("&&"))); // no key
+            link->setText(withoutKey(text));
             link->setAccessibleName(tr("Show the sub-user %1").arg(text));
         }
     }

@@ -57,6 +57,11 @@ void setPlainToolTip(QTreeWidgetItem *item, int column, const QString &text)
     item->setToolTip(column, plainToolTip(text));
 }
 
+QString withoutKey(QString text)
+{
+    return text.replace(u'&', QStringLiteral("&&"));
+}
+
 QString plainLine(const QString &text)
 {
     return isolated(format::shortened(text, longestChoice));
@@ -64,7 +69,7 @@ QString plainLine(const QString &text)
 
 QString plainActionText(const QString &text)
 {
-    return plainLine(text).replace(u'&', QStringLiteral("&&"));
+    return withoutKey(plainLine(text));
 }
 
 void setPlainText(QAction *action, const QString &text)

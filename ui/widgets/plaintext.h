@@ -23,10 +23,13 @@ inline constexpr qsizetype longestParagraphs = 10'000; ///< for a note in a labe
 void setPlainToolTip(QWidget *widget, const QString &text);
 void setPlainToolTip(QTreeWidgetItem *item, int column, const QString &text);
 
+/// For the text of a button, an action or a label with a buddy, where an ampersand marks a key.
+[[nodiscard]] QString withoutKey(QString text);
+
 /// For a menu, a button or a list of choices, which must not grow with the length of the service's
 /// text: one line, cut off with an ellipsis, and isolated() because it may be part of a sentence.
 [[nodiscard]] QString plainLine(const QString &text);
-/// The same for the text of an action, in which an ampersand marks a key.
+/// The same for the text of an action, withoutKey().
 [[nodiscard]] QString plainActionText(const QString &text);
 /// Sets the text and the tool tip of an action: Qt makes the tool tip from the text if none is set.
 void setPlainText(QAction *action, const QString &text);

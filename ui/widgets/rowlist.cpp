@@ -4,6 +4,7 @@
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/plaintext.h"
 #include "ui/widgets/usagebar.h"
 
 #include <QGridLayout>
@@ -101,7 +102,7 @@ void RowList::removeLine()
 
 void RowList::fillLine(const Line &line, const Row &row) const
 {
-    line.label->setText(QString(row.label).replace(u'&', QLatin1String("&&"))); // it has a buddy
+    line.label->setText(withoutKey(row.label)); // it has a buddy
     fitLabel(*line.label);
     line.value->setText(row.value);
     line.value->setRole(textRole(row.tone));
