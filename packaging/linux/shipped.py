@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which libraries a program needs, from which Debian packages they are, under which licences, and
-the list of all of that (SBOM, SPDX 2.3). Used by `portable` and by both `sbom`."""
+"""Which libraries a program needs, from which packages of Debian or Fedora they are, under which
+licences, and the list of all of that (SBOM, SPDX 2.3). Used by `portable` and by both `sbom`.
+What is about Fedora was never run."""
 import datetime
 import functools
 import hashlib
@@ -13,10 +14,12 @@ import subprocess
 
 COMMON_LICENSES = pathlib.Path("/usr/share/common-licenses")
 
+HAS_RPM = not pathlib.Path("/var/lib/dpkg/status").is_file()
+
 # What is compiled in from headers, and so is in no list of libraries; package -> what it is.
 COMPILED_IN = {
-    "libexpected-dev": "tl::expected",
-    "nlohmann-json3-dev": "nlohmann-json",
+    "expected-devel" if HAS_RPM else "libexpected-dev": "tl::expected",
+    "json-devel" if HAS_RPM else "nlohmann-json3-dev": "nlohmann-json",
 }
 
 # What is loaded by name while the program runs, as far as it is not a plugin of Qt.
@@ -82,8 +85,10 @@ def owners():
 
 
 def package_of(path):
-    """The Debian package that has installed this file."""
+    """The package that has installed this file."""
     real = str(pathlib.Path(path).resolve())
+    if HAS_RPM:
+        return run("rpm", "-qf", "--qf", r"%{NAME}\n", real).splitlines()[0]
     # dpkg knows the places from before /lib became a link to /usr/lib.
     for name in (real, real.removeprefix("/usr")):
         if name in owners():
@@ -155,6 +160,27 @@ def debian_part(package, relation):
         "licenseComments": "In Debian's words: " + "; ".join(short_licences(package)),
         **({"homepage": homepage} if homepage else {}), "purl": url,
     }
+
+
+def rpm_part(package, relation):
+    """An RPM package of this computer as a part of the list. Fedora's licences are SPDX's."""
+    form = r"%{VERSION}-%{RELEASE}\t%{SOURCERPM}\t%{URL}\t%{ARCH}\t%{LICENSE}\n"
+    installed, source, homepage, architecture, licence = \
+        run("rpm", "-q", "--qf", form, package).splitlines()[0].split("\t")
+    system, release = distribution()
+    return {
+        "relation": relation, "name": package, "versionInfo": installed,
+        "supplier": "Organization: Fedora Project" if system == "fedora" else "NOASSERTION",
+        "sourceInfo": f"built from the source package {source}",
+        "licenseDeclared": licence,
+        **({"homepage": homepage} if homepage != "(none)" else {}),
+        "purl": f"pkg:rpm/{system}/{package}@{installed}?arch={architecture}"
+                f"&distro={system}-{release}",
+    }
+
+
+def installed_part(package, relation):
+    return (rpm_part if HAS_RPM else debian_part)(package, relation)
 
 
 def source_part(source, version, relation):
