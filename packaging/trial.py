@@ -30,13 +30,17 @@ def wait_for(what, condition, seconds=180):
 
 
 def orders_in(data):
-    """The states of the orders in the journals of a data folder, read from copies."""
+    """The states of the orders in the journals of a data folder, read from copies; None if the
+    program has just been writing one."""
     states = []
     for file in pathlib.Path(data).glob("accounts/*/orders.sqlite"):
         with tempfile.TemporaryDirectory() as copy:
-            for part in file.parent.glob("orders.sqlite*"):
-                if not part.name.endswith("-shm"):
-                    shutil.copy(part, copy)
-            with contextlib.closing(sqlite3.connect(f"{copy}/orders.sqlite")) as journal:
-                states += [state for state, in journal.execute("SELECT state FROM orders")]
+            try:
+                for part in file.parent.glob("orders.sqlite*"):
+                    if not part.name.endswith("-shm"):
+                        shutil.copy(part, copy)
+                with contextlib.closing(sqlite3.connect(f"{copy}/orders.sqlite")) as journal:
+                    states += [state for state, in journal.execute("SELECT state FROM orders")]
+            except (sqlite3.Error, FileNotFoundError):
+                return None
     return states

@@ -141,10 +141,24 @@ Function .onInit
     ${EndIf}
 FunctionEnd
 
+; Leaves the error flag set if nothing can be written to the folder $3.
+Function tryToWrite
+    ClearErrors
+    FileOpen $2 "$3\relaybook-setup.tmp" w
+    ${IfNot} ${Errors}
+        FileClose $2
+        Delete "$3\relaybook-setup.tmp"
+    ${EndIf}
+FunctionEnd
+
 ; Removes the version in the folder $3, if one is there: what it had and this one has not must go too.
 Function removeEarlier
-    ${If} $3 == ""
-    ${OrIfNot} ${FileExists} "$3\uninstall.exe"
+    ${IfNot} ${FileExists} "$3\uninstall.exe"
+        Return
+    ${EndIf}
+    Call tryToWrite
+    ${If} ${Errors}
+        DetailPrint "The earlier version in $3 stays: that folder can't be written to."
         Return
     ${EndIf}
     Call waitUntilClosed
@@ -164,14 +178,21 @@ FunctionEnd
 Section "-program"
     StrCpy $3 $INSTDIR
     Call waitUntilClosed
+    ; Before anything is removed.
+    SetOutPath "$INSTDIR"
+    Call tryToWrite
+    ${If} ${Errors}
+        SetErrorLevel 2
+        Abort "$INSTDIR can't be written to. Choose another folder, or look at the free space on the disk."
+    ${EndIf}
     ; The earlier version may be in another folder: there it would stay, unknown to Windows' list.
     ReadRegStr $3 SHCTX "${KEY}" "Folder"
-    ${If} $3 != $INSTDIR
+    ${If} $3 != ""
+    ${AndIf} $3 != $INSTDIR
         Call removeEarlier
     ${EndIf}
     StrCpy $3 $INSTDIR
     Call removeEarlier
-    SetOutPath "$INSTDIR"
     ClearErrors
     File /r "${STAGE}/*"
     ${If} ${Errors}
@@ -237,7 +258,9 @@ FunctionEnd
 
 Function un.onInit
     SetRegView 64
+    StrCpy $0 $INSTDIR ; which the next line replaces by the folder that was installed last
     !insertmacro MULTIUSER_UNINIT
+    StrCpy $INSTDIR $0
     ClearErrors
     ${GetParameters} $0
     ${GetOptions} $0 "/DELETEDATA" $1
