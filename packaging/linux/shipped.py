@@ -163,19 +163,20 @@ def debian_part(package, relation):
 
 
 def rpm_part(package, relation):
-    """An RPM package of this computer as a part of the list. Fedora's licences are SPDX's."""
-    form = r"%{VERSION}-%{RELEASE}\t%{SOURCERPM}\t%{URL}\t%{ARCH}\t%{LICENSE}\n"
-    installed, source, homepage, architecture, licence = \
+    """An RPM package of this computer as a part of the list. Fedora's licences are in SPDX's words,
+    but some refer to texts that such a list would have to contain: so they are a comment too."""
+    form = r"%{VERSION}-%{RELEASE}\t%{EPOCH}\t%{SOURCERPM}\t%{URL}\t%{ARCH}\t%{LICENSE}\n"
+    installed, epoch, source, homepage, architecture, licence = \
         run("rpm", "-q", "--qf", form, package).splitlines()[0].split("\t")
     system, release = distribution()
     return {
         "relation": relation, "name": package, "versionInfo": installed,
         "supplier": "Organization: Fedora Project" if system == "fedora" else "NOASSERTION",
         "sourceInfo": f"built from the source package {source}",
-        "licenseDeclared": licence,
+        "licenseComments": f"In Fedora's words: {licence}",
         **({"homepage": homepage} if homepage != "(none)" else {}),
         "purl": f"pkg:rpm/{system}/{package}@{installed}?arch={architecture}"
-                f"&distro={system}-{release}",
+                f"&distro={system}-{release}" + ("" if epoch == "(none)" else f"&epoch={epoch}"),
     }
 
 
@@ -214,7 +215,7 @@ def sbom(name, version, parts, files):
             "licenseConcluded": "NOASSERTION", "licenseDeclared": "NOASSERTION",
             "copyrightText": "NOASSERTION", **part,
             "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-                              "referenceLocator": purl.replace("+", "%2B").replace("~", "%7E")}],
+                              "referenceLocator": purl.replace("+", "%2B").replace("~", "%7E").replace("^", "%5E")}],
         })
         reverse = relation.endswith("_OF")
         relations.append({"spdxElementId": part_id if reverse else own,
