@@ -69,8 +69,17 @@ function(relaybook_run_test name timeout) # label...
     endif()
 endfunction()
 
+# Tests run without a screen. A static Qt, as vcpkg builds it for macOS, has only the platform of its
+# windows unless a program asks for others; of a shared Qt, nothing is asked.
+function(relaybook_can_run_offscreen target)
+    if(APPLE)
+        qt_import_plugins(${target} INCLUDE Qt6::QOffscreenIntegrationPlugin)
+    endif()
+endfunction()
+
 function(relaybook_test_flags target)
     target_link_libraries(${target} PRIVATE relaybook_flags Qt6::Test ${ARGN})
+    relaybook_can_run_offscreen(${target})
     relaybook_moc(${target})
     # QTRY_VERIFY and QTRY_COMPARE that check after every event.
     set(wait_until ${CMAKE_SOURCE_DIR}/tests/support/waituntil.h)
