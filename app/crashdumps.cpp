@@ -5,8 +5,6 @@
 
 #ifdef Q_OS_WIN
 #include <windows.h>
-// After windows.h, which it needs.
-#include <werapi.h>
 #else
 #include <sys/resource.h>
 
@@ -17,12 +15,20 @@ namespace relaybook {
 
 #ifdef Q_OS_WIN
 
+namespace {
+
+// As in werapi.h, which does not compile in mingw-w64 10, and lacks the flag there.
+extern "C" __declspec(dllimport) HRESULT WINAPI WerSetFlags(DWORD flags);
+constexpr DWORD reportWithoutHeap = 1; // WER_FAULT_REPORTING_FLAG_NOHEAP
+
+} // namespace
+
 void forbidCrashDumps()
 {
     // Without the report's window, Windows Error Reporting is not called, which writes the dumps.
     SetErrorMode(GetErrorMode() | SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     // For a report that the system makes in spite of it, such as that of a program that hangs.
-    WerSetFlags(WER_FAULT_REPORTING_FLAG_NOHEAP);
+    WerSetFlags(reportWithoutHeap);
 }
 
 #else
