@@ -54,7 +54,11 @@ if(TARGET QCustomPlotQt6::QCustomPlotQt6)
 else()
     find_path(QCUSTOMPLOT_INCLUDE_DIR qcustomplot.h REQUIRED)
     find_library(QCUSTOMPLOT_LIBRARY NAMES QCustomPlotQt6 qcustomplot-qt6 qcustomplot REQUIRED)
-    target_include_directories(relaybook_charts SYSTEM INTERFACE ${QCUSTOMPLOT_INCLUDE_DIR})
-    target_link_libraries(relaybook_charts INTERFACE ${QCUSTOMPLOT_LIBRARY} Qt6::Widgets
-        Qt6::PrintSupport)
+    # A target, because a static library must be linked before what it needs.
+    add_library(qcustomplot UNKNOWN IMPORTED)
+    set_target_properties(qcustomplot PROPERTIES
+        IMPORTED_LOCATION ${QCUSTOMPLOT_LIBRARY}
+        INTERFACE_INCLUDE_DIRECTORIES ${QCUSTOMPLOT_INCLUDE_DIR}
+        INTERFACE_LINK_LIBRARIES "Qt6::Widgets;Qt6::PrintSupport")
+    target_link_libraries(relaybook_charts INTERFACE qcustomplot)
 endif()
