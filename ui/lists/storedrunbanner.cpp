@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/storedrunbanner.h"
 
-#include <QPushButton>
-
 #include <utility>
 
 namespace relaybook {
@@ -41,10 +39,12 @@ void StoredRunBanner::addShow(const QString &text, const QString &name)
 }
 
 /// A link that removes itself.
-void StoredRunBanner::addLater(const QString &text, const QString &name, std::function<void()> act)
+QPushButton *StoredRunBanner::addLater(const QString &text, const QString &name,
+                                       std::function<void()> act)
 {
-    connect(addLink(text, name + m_name), &QPushButton::clicked, this, std::move(act),
-            Qt::QueuedConnection);
+    QPushButton *link = addLink(text, name + m_name);
+    connect(link, &QPushButton::clicked, this, std::move(act), Qt::QueuedConnection);
+    return link;
 }
 
 void StoredRunBanner::askToDiscard()
@@ -52,11 +52,12 @@ void StoredRunBanner::askToDiscard()
     setMessage(Tone::Warning, tr("Discard the rest?"),
                tr("What was not sent is not sent any more, and results that are not known are not "
                   "looked up. What was done stays."));
-    addLater(tr("Keep it"), QStringLiteral("keep"), [this] {
+    addLater(tr("Discard"), QStringLiteral("reallyDiscard"), [this] { m_run.discard(); });
+    // Where “Discard…” was, so that a double click keeps it.
+    m_keep = addLater(tr("Keep it"), QStringLiteral("keep"), [this] {
         m_asksToDiscard = false;
         showRun();
     });
-    addLater(tr("Discard"), QStringLiteral("reallyDiscard"), [this] { m_run.discard(); });
 }
 
 void StoredRunBanner::showRun()
@@ -83,6 +84,9 @@ void StoredRunBanner::showRun()
         addLater(tr("Discard…"), QStringLiteral("discard"), [this] {
             m_asksToDiscard = true;
             showRun();
+            if (m_keep) {
+                m_keep->setFocus(Qt::OtherFocusReason); // which this link had
+            }
         });
     } else if (isUnsent || m_run.count(BatchRun::State::Changed) > 0) {
         setMessage(Tone::Warning, m_run.count(BatchRun::State::Changed) > 0

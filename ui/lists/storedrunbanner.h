@@ -7,6 +7,9 @@
 #include "ui/lists/storedruntexts.h"
 #include "ui/widgets/banner.h"
 
+#include <QPointer>
+#include <QPushButton>
+
 #include <functional>
 #include <memory>
 
@@ -33,7 +36,7 @@ Q_SIGNALS:
 
 private:
     void addShow(const QString &text, const QString &name);
-    void addLater(const QString &text, const QString &name, std::function<void()> act);
+    QPushButton *addLater(const QString &text, const QString &name, std::function<void()> act);
     void askToDiscard();
 
     StoredRun &m_run;
@@ -41,6 +44,7 @@ private:
     QString m_name;
     std::function<void()> m_addLinksAtEnd;
     bool m_asksToDiscard = false;
+    QPointer<QPushButton> m_keep; ///< while it asks
 };
 
 } // namespace relaybook
