@@ -4,6 +4,7 @@
 #include "tests/support/waituntil.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
+#include "ui/lists/secretclipboard.h"
 #include "ui/subusers/handoverdialog.h"
 #include "ui/subusers/subuserspage.h"
 #include "ui/widgets/qrcode.h"
