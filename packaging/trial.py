@@ -30,17 +30,22 @@ def wait_for(what, condition, seconds=180):
 
 
 def orders_in(data):
-    """The states of the orders in the journals of a data folder, read from copies; None if the
-    program has just been writing one."""
+    """The states of the orders in the journals of a data folder, read from copies: again, if the
+    program was just writing one."""
+    for _ in range(10):
+        with contextlib.suppress(sqlite3.Error, FileNotFoundError):
+            return copied_orders(data)
+        time.sleep(0.2)
+    raise Failed(f"the journals in {data} cannot be read")
+
+
+def copied_orders(data):
     states = []
     for file in pathlib.Path(data).glob("accounts/*/orders.sqlite"):
         with tempfile.TemporaryDirectory() as copy:
-            try:
-                for part in file.parent.glob("orders.sqlite*"):
-                    if not part.name.endswith("-shm"):
-                        shutil.copy(part, copy)
-                with contextlib.closing(sqlite3.connect(f"{copy}/orders.sqlite")) as journal:
-                    states += [state for state, in journal.execute("SELECT state FROM orders")]
-            except (sqlite3.Error, FileNotFoundError):
-                return None
+            for part in file.parent.glob("orders.sqlite*"):
+                if not part.name.endswith("-shm"):
+                    shutil.copy(part, copy)
+            with contextlib.closing(sqlite3.connect(f"{copy}/orders.sqlite")) as journal:
+                states += [state for state, in journal.execute("SELECT state FROM orders")]
     return states

@@ -500,13 +500,19 @@ void Screenshots::addManyEdits()
     restarted.isRestart = true;
     // The fault stays: it would be seen in later scenes of this service.
     restarted.scenes = {{QStringLiteral("edit-proxies-left-over"), proxies, 0},
+                        {QStringLiteral("edit-proxies-discard"),
+                         proxies,
+                         0,
+                         {},
+                         nullptr,
+                         {click("discardEdits"), wait("keepEdits")}},
                         {QStringLiteral("error-details"),
                          proxies,
                          -1,
                          {},
                          nullptr,
-                         {setFault("error-500,on=listProxies"), refresh, click("bannerDetails"),
-                          wait("errorDetailsDialog")}}};
+                         {click("keepEdits"), setFault("error-500,on=listProxies"), refresh,
+                          click("bannerDetails"), wait("errorDetailsDialog")}}};
     m_parts.push_back(std::move(restarted));
 }
 

@@ -514,6 +514,10 @@ void TestManyProxies::isDiscardedAfterARestart()
     const auto after = sent();
     m_desk->click("discardEdits"); // asks
     QTRY_VERIFY(m_desk->isShown("keepEdits"));
+    // Where “Discard…” was, so that the second press of a double click discards nothing.
+    auto *keep = m_desk->find<QPushButton>("keepEdits");
+    QVERIFY(keep->x() > m_desk->find<QPushButton>("reallyDiscardEdits")->x());
+    QCOMPARE(keep->window()->focusWidget(), keep);
     m_desk->click("keepEdits");
     QTRY_VERIFY(m_desk->isShown("continueEdits"));
     m_desk->click("discardEdits");
