@@ -93,9 +93,8 @@ public:
                             std::function<void(Result<typename Endpoint::Response>)> handler,
                             Lane lane = Lane::User)
     {
-        return submit(
-            std::make_shared<TypedCall<Endpoint>>(endpoint.toRequest(), lane, std::move(handler)),
-            guard);
+        return submit(std::make_shared<TypedCall<Endpoint>>(endpoint, lane, std::move(handler)),
+                      guard);
     }
 
     /// Like send(), but only if the call can be sent immediately; otherwise it fails with an error
@@ -105,8 +104,7 @@ public:
     [[nodiscard]] Call sendAtOnce(const Endpoint &endpoint, QObject *guard,
                                   std::function<void(Result<typename Endpoint::Response>)> handler)
     {
-        auto call = std::make_shared<TypedCall<Endpoint>>(endpoint.toRequest(), Lane::User,
-                                                          std::move(handler));
+        auto call = std::make_shared<TypedCall<Endpoint>>(endpoint, Lane::User, std::move(handler));
         call->isUrgent = true;
         return submit(call, guard);
     }

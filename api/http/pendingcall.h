@@ -88,6 +88,16 @@ private:
     std::optional<ApiError> m_error;
 };
 
+/// The error of an answer about another object than the one that was asked for.
+[[nodiscard]] inline ApiError otherObject(const QString &asked, const QString &answered)
+{
+    ApiError error;
+    error.kind = ErrorKind::NotUnderstood;
+    error.jsonPath = QStringLiteral("data.id");
+    error.message = QStringLiteral("is %1 instead of %2").arg(answered, asked);
+    return error;
+}
+
 template <class Endpoint>
 class TypedCall final : public PendingCall
 {
@@ -95,12 +105,28 @@ public:
     using Response = typename Endpoint::Response;
     using Handler = std::function<void(Result<Response>)>;
 
-    TypedCall(Request callRequest, Lane callLane, Handler handler)
-        : PendingCall(std::move(callRequest), callLane)
+    TypedCall(const Endpoint &endpoint, Lane callLane, Handler handler)
+        : PendingCall(endpoint.toRequest(), callLane)
         , m_handler(std::move(handler))
     {
+        if constexpr (requires { endpoint.id.text(); }) {
+            m_id = endpoint.id.text();
+        }
     }
-    void decode(const QByteArray &body) override { m_result = Endpoint::decode(body); }
+    void decode(const QByteArray &body) override
+    {
+        m_result = Endpoint::decode(body);
+        if (!m_result) {
+            return;
+        }
+        if constexpr (requires(Response r) { r.id.text(); }) {
+            checkObject(m_result->id.text());
+        } else if constexpr (requires(Response r) { r.subUser->id; }) {
+            if (m_result->subUser) {
+                checkObject(m_result->subUser->id.text());
+            }
+        }
+    }
     ApiError *decodeError() override { return m_result ? nullptr : &m_result.error(); }
     void fail(ApiError error) override { m_result = tl::unexpected<ApiError>(std::move(error)); }
     void deliver() override
@@ -112,7 +138,16 @@ public:
     void dropHandler() override { m_handler = nullptr; }
 
 private:
+    /// An answer about another object than the one in the call is no answer.
+    void checkObject(const QString &id)
+    {
+        if (!m_id.isEmpty() && id.compare(m_id, Qt::CaseInsensitive) != 0) {
+            fail(otherObject(m_id, id));
+        }
+    }
+
     Handler m_handler;
+    QString m_id; ///< of the object that the call is about; empty if it names none
     Result<Response> m_result = tl::unexpected<ApiError>(ApiError{});
 };
 

@@ -136,7 +136,7 @@ void TokenWait::startExchange()
     }
     const Secret key = m_auth.resellerKey();
     m_exchange = std::make_shared<TypedCall<ResellerExchange>>(
-        ResellerExchange{key}.toRequest(), Lane::User,
+        ResellerExchange{key}, Lane::User,
         [this, key](const Result<ResellerToken> &answer) { onExchanged(key, answer); });
     Q_EMIT ready(m_exchange);
 }
