@@ -4,8 +4,11 @@
 #include "api/json/jsonreader.h"
 #include "api/json/jsonscanner.h"
 
+#include <QRegularExpression>
+
 #include <simdjson.h>
 
+#include <algorithm>
 #include <bit>
 
 namespace relaybook {
@@ -27,6 +30,14 @@ dom::element elementOf(const Element &stored)
 QString fromUtf8(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// "1057.15" for "1,057.15". Only with decimals after a point: "1,057" may also be 1.057.
+QString withoutThousands(const QString &figure)
+{
+    static const QRegularExpression grouped(QStringLiteral("^-?[0-9]{1,3}(,[0-9]{3})+\\.[0-9]+$"));
+    return figure.contains(u',') && grouped.match(figure).hasMatch() ? QString(figure).remove(u',')
+                                                                     : figure;
 }
 
 } // namespace
@@ -190,7 +201,7 @@ std::optional<QString> JsonValue::asFigure() const
         // the fifteenth.
         return fromUtf8(source());
     case dom::element_type::STRING:
-        return fromUtf8(element.get_string().value_unsafe()).trimmed();
+        return withoutThousands(fromUtf8(element.get_string().value_unsafe()).trimmed());
     case dom::element_type::ARRAY:
     case dom::element_type::OBJECT:
     case dom::element_type::BOOL:

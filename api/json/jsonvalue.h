@@ -66,8 +66,8 @@ public:
     /// As the service wrote it, also if it holds secrets: for passwords, which are not stored, and
     /// for what people write into notes, which stays theirs. Nothing for null.
     [[nodiscard]] std::optional<QString> asExactText() const;
-    /// The text of a number exactly as written, also if it is a string that contains a number;
-    /// nothing for anything else.
+    /// The text of a number as written, also if it is a string that contains one, but "1,057.15"
+    /// without its comma; nothing for anything else.
     [[nodiscard]] std::optional<QString> asFigure() const;
 
     /// An amount of money; nothing for null. A value that is not a number is reported.

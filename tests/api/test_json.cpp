@@ -74,6 +74,11 @@ void TestJson::figures_data()
     row("\"12.50\"", "12.50");
     row("\" 12.50 \"", "12.50");
     row("\"abc\"", "abc");
+    row("\"1,057.15\"", "1057.15"); // a thousands separator, as the point tells
+    row("\"-1,234,567.5\"", "-1234567.5");
+    row("\"1,057\"", "1,057"); // may be 1.057 too
+    row("\"1,05.15\"", "1,05.15");
+    row("\"1057,15.2\"", "1057,15.2");
     row("true", nullptr);
     row("null", nullptr);
     row("{}", nullptr);
