@@ -95,6 +95,7 @@ template <class T>
         }
     });
     page.meta = reader.pageMeta();
+    page.next = reader.nextPage();
     return reader.finish(std::move(page));
 }
 

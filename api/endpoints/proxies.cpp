@@ -136,7 +136,9 @@ Proxy readProxy(const JsonValue &value)
 Request ListProxies::toRequest() const
 {
     Request request = readRequest(TokenKind::Personal, QStringLiteral("/v1/proxies"));
-    if (page) {
+    if (!link.isEmpty()) {
+        request.query = QUrlQuery(link);
+    } else if (page) {
         request.query.addQueryItem(QStringLiteral("page"), QString::number(*page));
     }
     return request;

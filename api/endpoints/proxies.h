@@ -17,6 +17,7 @@ namespace relaybook {
 struct ListProxies
 {
     std::optional<qint64> page;
+    QString link = {}; ///< NextPage::query, to be sent instead of `page`; empty if there is none
 
     using Response = PageOf<Proxy>;
     [[nodiscard]] Request toRequest() const;

@@ -189,7 +189,9 @@ SubUser readSubUser(const JsonValue &value)
 Request ListSubUsers::toRequest() const
 {
     Request request = readRequest(TokenKind::Reseller, QStringLiteral("/reseller/sub-users"));
-    if (page) {
+    if (!link.isEmpty()) {
+        request.query = QUrlQuery(link);
+    } else if (page) {
         request.query.addQueryItem(QStringLiteral("page"), QString::number(*page));
     }
     return request;

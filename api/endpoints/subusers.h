@@ -19,6 +19,7 @@ namespace relaybook {
 struct ListSubUsers
 {
     std::optional<qint64> page;
+    QString link = {}; ///< NextPage::query, to be sent instead of `page`; empty if there is none
 
     using Response = PageOf<SubUser>;
     [[nodiscard]] Request toRequest() const;

@@ -394,7 +394,11 @@ void ApiClient::land(const CallPtr &call, const AttemptFacts &facts)
 
     auto error = classify(call->request, facts);
     if (!error) {
-        decode(call, facts.body, facts.status);
+        // "No content" in answer to a read: an empty list. An empty body of any other status is
+        // not.
+        constexpr int noContent = 204;
+        const bool isEmptyList = facts.status == noContent && call->request.effect == Effect::Reads;
+        decode(call, isEmptyList ? QByteArrayLiteral(R"({"data":[]})") : facts.body, facts.status);
         return;
     }
     if (error->httpStatus == tooManyRequests) {

@@ -5,11 +5,11 @@
 
 #include <QRegularExpression>
 #include <QThreadStorage>
+#include <QUrl>
 
 #include <simdjson.h>
 
 #include <algorithm>
-
 #include <bit>
 #include <utility>
 
@@ -214,6 +214,10 @@ JsonValue JsonReader::list()
         outer = outer.member("data");
     }
     const bool missing = outer.path().isEmpty() && !outer.isArray();
+    if (!missing && outer.isKeyed()) {
+        outer.m_isKeyedList = true;
+        return outer;
+    }
     if (outer.exists() && (missing || (!outer.isArray() && !outer.isNull()))) {
         complain(missing ? QStringLiteral("data") : outer.path(),
                  missing ? QStringLiteral("is missing") : QStringLiteral("is not a list"));
@@ -242,6 +246,37 @@ std::optional<PageMeta> JsonReader::pageMeta()
         return meta;
     }
     return std::nullopt;
+}
+
+NextPage JsonReader::nextPage()
+{
+    const JsonValue top = root();
+    const JsonValue inner = top.member("data");
+    NextPage next;
+    const auto note = [&next](const JsonValue &value, QLatin1String parameter) {
+        next.isGiven = next.isGiven || value.exists();
+        const JsonValue link = value.isObject() ? value.member("href") : value;
+        if (link.isNull() || next.isSet || !(link.isText() || link.asFigure())) {
+            return;
+        }
+        const QString text = link.asExactText().value_or(QString()).trimmed();
+        next.isSet = !text.isEmpty();
+        if (text.contains(u'?')) {
+            next.query = QUrl(text).query(QUrl::FullyEncoded);
+        } else if (parameter == QLatin1String("cursor")) {
+            next.query = u"cursor="_qs % QString::fromLatin1(QUrl::toPercentEncoding(text));
+        }
+    };
+    for (const JsonValue &place : {top, top.member("meta"), inner, inner.member("meta")}) {
+        note(place.member("links").member("next"), {});
+        note(place.member("next_page_url"), {});
+        note(place.member("next"), {});
+        note(place.member("next_cursor"), QLatin1String("cursor"));
+        next.isSet = next.isSet || place.boolean("has_more").value_or(false);
+        next.perPage = std::max<qint64>(next.perPage, place.integer("per_page").value_or(0));
+        next.isPaged = next.isPaged || next.perPage > 0 || place.integer("current_page");
+    }
+    return next;
 }
 
 void JsonReader::complain(const QString &path, const QString &what)

@@ -44,12 +44,16 @@ public:
     void complainOfFailure();
     /// The member `data` of the response, or the response itself if it has no wrapper.
     [[nodiscard]] JsonValue data();
-    /// The list in the response: `data`, `data.data`, or the response itself. Null is an empty
-    /// list, unless the response says that the call failed.
+    /// The list in the response: `data`, `data.data`, or the response itself. Null and {} are empty
+    /// lists, unless the response says that the call failed. An object whose keys are whole numbers
+    /// and whose values are objects is a list of these.
     [[nodiscard]] JsonValue list();
     /// The paging members next to the list or around it. If there is only `total`, the list is a
     /// single page.
     [[nodiscard]] std::optional<PageMeta> pageMeta();
+    /// The link or cursor of the next page: `links.next`, `next_page_url`, `next`, `next_cursor`,
+    /// next to the list, around it, or in `meta`; or `has_more`.
+    [[nodiscard]] NextPage nextPage();
 
     /// Reports a problem; only the first one is kept.
     void complain(const QString &path, const QString &what);

@@ -62,9 +62,28 @@ bool JsonValue::isText() const
     return m_exists && elementOf(m_element).is_string();
 }
 
+/// Whether this is an object with whole numbers as keys and objects as values, as PHP writes a list
+/// with gaps: {"1": {…}, "3": {…}}.
+bool JsonValue::isKeyed() const
+{
+    dom::object object;
+    if (!m_exists || elementOf(m_element).get(object) != simdjson::SUCCESS) {
+        return false;
+    }
+    return std::all_of(object.begin(), object.end(), [](const auto &field) {
+        const std::string_view key = field.key;
+        return !key.empty() && field.value.is_object() &&
+               std::all_of(key.begin(), key.end(), [](char c) { return c >= '0' && c <= '9'; });
+    });
+}
+
 qint64 JsonValue::count() const
 {
     dom::array array;
+    dom::object object;
+    if (m_isKeyedList && elementOf(m_element).get(object) == simdjson::SUCCESS) {
+        return static_cast<qint64>(object.size());
+    }
     if (!m_exists || elementOf(m_element).get(array) != simdjson::SUCCESS) {
         return 0;
     }
@@ -105,6 +124,10 @@ JsonValue JsonValue::anyOf(std::initializer_list<std::string_view> keys) const
 void JsonValue::forEachItem(const std::function<void(const JsonValue &)> &visit) const
 {
     dom::array array;
+    if (m_isKeyedList) {
+        forEachMember([&visit](const QString & /*key*/, const JsonValue &row) { visit(row); });
+        return;
+    }
     if (!m_exists || elementOf(m_element).get(array) != simdjson::SUCCESS) {
         return;
     }

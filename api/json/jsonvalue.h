@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool isObject() const;
     [[nodiscard]] bool isArray() const;
     [[nodiscard]] bool isText() const;
-    [[nodiscard]] qint64 count() const; ///< of an array; 0 otherwise
+    [[nodiscard]] qint64 count() const; ///< of an array or a keyed list; 0 otherwise
 
     /// The member `key`. `key` must outlive the returned value, so use a literal.
     [[nodiscard]] JsonValue member(std::string_view key) const;
@@ -140,12 +140,14 @@ private:
         : m_reader(reader)
     {
     }
+    [[nodiscard]] bool isKeyed() const;
     [[nodiscard]] std::string pathText() const;
     [[nodiscard]] std::string_view source() const;
 
     JsonReader *m_reader;
     Element m_element;
     bool m_exists = false;
+    bool m_isKeyedList = false; ///< an object that stands for the list of its values
     // The path is built only on demand, because a page of the ledger has a thousand values.
     std::string m_parentPath;
     std::string_view m_key; ///< a literal of the caller, or text of the document

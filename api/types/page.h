@@ -23,6 +23,19 @@ struct PageMeta
     friend bool operator==(const PageMeta &, const PageMeta &) = default;
 };
 
+/// What a page says about the page after it, besides PageMeta (contract section 3).
+struct NextPage
+{
+    bool isSet = false; ///< the page says that more rows follow, with or without a link
+    /// The query of the link or cursor, encoded. Only it is used: a link's host and path are not,
+    /// so that no token goes elsewhere. Empty if there is none.
+    QString query;
+    bool isGiven = false;     ///< the page has a member for a link or a cursor, even if it is null
+    bool isPaged = false;     ///< the page has the number or the size of a page
+    std::int64_t perPage = 0; ///< 0 if not given
+    friend bool operator==(const NextPage &, const NextPage &) = default;
+};
+
 /// A row of a list that could not be read: its JSON as received, secrets masked. It is shown and
 /// counted, but no figures are taken from it.
 struct UnreadableListRow
@@ -39,6 +52,7 @@ struct PageOf
     std::vector<T> items;
     std::vector<UnreadableListRow> unreadable;
     std::optional<PageMeta> meta;
+    NextPage next = {};
     friend bool operator==(const PageOf &, const PageOf &) = default;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/sync/listreading.h"
+#include "models/reading/listreading.h"
 
 #include <algorithm>
 

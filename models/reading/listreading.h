@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Combines the pages of a list without duplicate rows. Duplicates occur because pages can shift
-// while they are loaded, and because a service without paging returns the same rows for every page.
+// Reads a list page by page: combines the pages without duplicate rows, and knows which page comes
+// next and whether the list is whole. Duplicates occur because pages can shift while they are
+// loaded, and because a service without paging returns the same rows for every page.
 
 #pragma once
 
 #include "api/types/page.h"
 #include "api/types/proxy.h"
 #include "api/types/subuser.h"
+#include "models/reading/pageend.h"
 
 #include <QByteArray>
 #include <QHash>
@@ -54,9 +56,13 @@ struct ListReading
     std::vector<T> rows; ///< without duplicates
     std::vector<UnreadableListRow> unreadable;
 
-    /// Adds a page. Returns whether any of its rows was new.
+    /// Adds the page that end().next() named. Returns whether any of its rows was new.
     bool add(PageOf<T> page)
     {
+        PageSeen seen;
+        seen.rows = static_cast<qint64>(page.items.size() + page.unreadable.size());
+        seen.meta = page.meta;
+        seen.next = page.next;
         const qint64 before = count();
         if (rows.empty()) { // a list without paging is a single page
             rows.reserve(page.items.size());
@@ -74,8 +80,14 @@ struct ListReading
                 unreadable.push_back(row);
             }
         }
-        return count() > before;
+        seen.newRows = count() - before;
+        m_end.add(seen);
+        return seen.newRows > 0;
     }
+    /// Like PageEnd::addError().
+    bool addError(int httpStatus) { return m_end.addError(httpStatus); }
+    /// Only a whole list shows which rows are gone.
+    [[nodiscard]] const PageEnd &end() const { return m_end; }
     /// To be called after the last page, before `rows` are stored.
     void take(const LaterChanges<T> &later)
     {
@@ -94,6 +106,7 @@ struct ListReading
     }
 
 private:
+    PageEnd m_end;
     QHash<Id, size_t> m_places; ///< in `rows`
     QSet<QByteArray> m_seenUnreadable;
 };

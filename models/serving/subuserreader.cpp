@@ -5,7 +5,7 @@
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "api/types/masktext.h"
-#include "models/sync/listreading.h"
+#include "models/reading/listreading.h"
 #include "models/sync/serviceoffer.h"
 
 #include <QJsonDocument>
@@ -65,9 +65,6 @@ struct SubUserReader::Run
     Call call;
     bool timed = false;
     ListReading<SubUser> list;
-    qint64 listPages = 0;
-    qint64 total = 0;
-    bool pagesMoved = false;
 };
 
 std::optional<TrafficAmount> leftInPool(const std::vector<TrafficPool> &pools,
@@ -97,7 +94,7 @@ Call SubUserReader::read(Want want, QObject *guard, Handler handler)
         run->names.insert(nameKey(name));
     }
     if (!run->want.names.isEmpty()) {
-        readList(run, std::nullopt);
+        readList(run);
     } else if (run->want.subUser) {
         readSubUser(run);
     } else {
@@ -123,7 +120,7 @@ void SubUserReader::noteTime(Run &run) const
 void SubUserReader::readSubUser(const RunPtr &run)
 {
     if (!m_offer.isWorthAsking(ReadCall::SubUser)) {
-        readList(run, std::nullopt);
+        readList(run);
         return;
     }
     run->call =
@@ -145,7 +142,7 @@ void SubUserReader::onSubUser(const RunPtr &run, const Result<SubUser> &answer)
         run->snapshot.reading.presence = SubUserReading::Presence::Gone;
         readPools(run);
     } else if (isMissingCall(error)) {
-        readList(run, std::nullopt); // it tells whether the row is gone or the call is missing
+        readList(run); // it tells whether the row is gone or the call is missing
     } else {
         fail(*run, error);
         readPools(run);
@@ -163,23 +160,28 @@ void SubUserReader::takeSubUser(const RunPtr &run, const SubUser &row)
 
 // --------------------------------------------------------------------------------------- the list
 
-void SubUserReader::readList(const RunPtr &run, std::optional<qint64> page)
+void SubUserReader::readList(const RunPtr &run)
 {
-    if (!page && !m_offer.isWorthAsking(ReadCall::SubUsers)) {
+    const PageRequest page = run->list.end().next();
+    if (page.number == 1 && !m_offer.isWorthAsking(ReadCall::SubUsers)) {
         endList(run, false);
         return;
     }
-    run->call = m_client.send(ListSubUsers{page}, this,
-                              [this, run, page](const Result<PageOf<SubUser>> &answer) {
-                                  onListPage(run, page.value_or(1), answer);
-                              });
+    const ListSubUsers call{page.number == 1 ? std::nullopt : std::optional(page.number),
+                            page.query};
+    run->call = m_client.send(call, this, [this, run](const Result<PageOf<SubUser>> &answer) {
+        onListPage(run, answer);
+    });
 }
 
-void SubUserReader::onListPage(const RunPtr &run, qint64 page,
-                               const Result<PageOf<SubUser>> &answer)
+void SubUserReader::onListPage(const RunPtr &run, const Result<PageOf<SubUser>> &answer)
 {
     if (!answer) {
-        if (page == 1 && isMissingCall(answer.error())) {
+        if (run->list.addError(answer.error().httpStatus)) {
+            endList(run, run->list.end().isWhole());
+            return;
+        }
+        if (run->list.end().pages() == 0 && isMissingCall(answer.error())) {
             run->snapshot.isPresenceOffered = false;
         } else {
             fail(*run, answer.error());
@@ -196,16 +198,13 @@ void SubUserReader::onListPage(const RunPtr &run, qint64 page,
             return;
         }
     }
-    const qint64 lastPage = answer->meta ? answer->meta->lastPage : 1;
-    const qint64 total = answer->meta ? answer->meta->total : 0;
-    run->pagesMoved = run->pagesMoved || (run->listPages > 0 && total != run->total);
-    run->total = total;
-    ++run->listPages;
-    const bool anyNew = run->list.add(*answer);
-    if (page < lastPage && anyNew) {
-        readList(run, page + 1);
+    run->list.add(*answer);
+    const PageEnd &end = run->list.end();
+    if (end.state() == PageEnd::State::Open) {
+        readList(run);
     } else {
-        endList(run, page >= lastPage);
+        // A list that changed was read to its end.
+        endList(run, end.isWhole() || end.reason() == PageEnd::Reason::ListChanged);
     }
 }
 
@@ -217,7 +216,7 @@ void SubUserReader::endList(const RunPtr &run, bool isAtEnd)
     if (!m_offer.isWorthAsking(ReadCall::SubUsers)) {
         run->snapshot.isPresenceOffered = false;
     }
-    const bool isWhole = isAtEnd && !run->pagesMoved && run->list.count() >= run->total;
+    const bool isWhole = run->list.end().isWhole();
     if (!run->want.names.isEmpty()) {
         endNames(*run, isWhole);
         readPools(run);
@@ -234,8 +233,10 @@ void SubUserReader::endList(const RunPtr &run, bool isAtEnd)
                     [&id](const auto &row) { return row.id.isEmpty() || row.id == id; })) {
         fail(*run, unreadableRows());
     } else if (isAtEnd) {
-        // Between two pages a row can move from the later to the earlier one.
-        reading.presence = isWhole && run->listPages == 1 ? Presence::Gone : Presence::NotSeen;
+        // Between two pages a row can move from the later to the earlier one, and an empty list
+        // may be a mistake: then a second look has to say the same.
+        const bool isCertain = isWhole && run->list.end().pages() == 1 && run->list.count() > 0;
+        reading.presence = isCertain ? Presence::Gone : Presence::NotSeen;
     }
     readPools(run);
 }

@@ -86,8 +86,8 @@ private:
     void readSubUser(const RunPtr &run);
     void onSubUser(const RunPtr &run, const Result<SubUser> &answer);
     void takeSubUser(const RunPtr &run, const SubUser &row);
-    void readList(const RunPtr &run, std::optional<qint64> page);
-    void onListPage(const RunPtr &run, qint64 page, const Result<PageOf<SubUser>> &answer);
+    void readList(const RunPtr &run);
+    void onListPage(const RunPtr &run, const Result<PageOf<SubUser>> &answer);
     void endList(const RunPtr &run, bool isAtEnd);
     void endNames(Run &run, bool isWhole);
     void readHistory(const RunPtr &run, qint64 page);

@@ -50,11 +50,13 @@ public:
 
     /// Sends a call and passes its response to `take`. `call` is set if the service may lack the
     /// endpoint. If it is known to be missing, nothing is sent. If the response shows that it is
-    /// missing, `notOffered` is called, and no error is noted.
+    /// missing, `notOffered` is called, and no error is noted. An error for which `takeError`
+    /// returns true is not noted either.
     template <class Endpoint>
     void send(std::optional<ReadCall> call, const Endpoint &endpoint,
               std::function<void(typename Endpoint::Response)> take,
-              std::function<void()> notOffered = {});
+              std::function<void()> notOffered = {},
+              std::function<bool(const ApiError &)> takeError = {});
     /// Writes to the cache. `done` is called after the data is written, unless reset() was called
     /// since.
     void write(Job job, std::function<void()> done = {});
@@ -84,7 +86,8 @@ private:
 template <class Endpoint>
 void AreaCalls::send(std::optional<ReadCall> call, const Endpoint &endpoint,
                      std::function<void(typename Endpoint::Response)> take,
-                     std::function<void()> notOffered)
+                     std::function<void()> notOffered,
+                     std::function<bool(const ApiError &)> takeError)
 {
     if (call && !m_offer.isWorthAsking(*call)) {
         return;
@@ -92,13 +95,15 @@ void AreaCalls::send(std::optional<ReadCall> call, const Endpoint &endpoint,
     ++m_open;
     m_calls.push_back(m_client->send(
         endpoint, this,
-        [this, call, resets = m_resets, take = std::move(take),
-         notOffered = std::move(notOffered)](Result<typename Endpoint::Response> answer) {
+        [this, call, resets = m_resets, take = std::move(take), notOffered = std::move(notOffered),
+         takeError = std::move(takeError)](Result<typename Endpoint::Response> answer) {
             if (answer) {
                 if (call) {
                     m_offer.noteOffered(*call);
                 }
                 take(std::move(*answer)); // before closeOne(), because `take` may open more calls
+                closeOne(resets, {});
+            } else if (takeError && takeError(answer.error())) {
                 closeOne(resets, {});
             } else {
                 const auto failure = failureOf(call, answer.error(), notOffered);

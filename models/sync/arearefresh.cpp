@@ -15,9 +15,6 @@
 namespace relaybook {
 namespace {
 
-/// A limit, in case a list never ends.
-constexpr qint64 mostPages = 10'000;
-
 /// The call that loads the area; none if it is loaded by several.
 std::optional<ReadCall> listCall(Area area)
 {
@@ -34,12 +31,12 @@ std::optional<ReadCall> listCall(Area area)
     return std::nullopt;
 }
 
-ApiError incompleteList(qint64 rows, qint64 total)
+ApiError incompleteList(const PageEnd &end)
 {
     ApiError error;
     error.kind = ErrorKind::NotUnderstood;
     error.jsonPath = QStringLiteral("meta.total");
-    error.message = QStringLiteral("%1 of %2 rows were received").arg(rows).arg(total);
+    error.message = end.text();
     return error;
 }
 
@@ -264,6 +261,15 @@ bool AreaRefresh::isHere(Area area) const
     return stored && timeOf(area, stored->times).has_value();
 }
 
+qint64 AreaRefresh::storedRows(Area area) const
+{
+    const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
+    if (!stored) {
+        return 0;
+    }
+    return area == Area::Proxies ? stored->counts.proxies : stored->counts.subUsers;
+}
+
 AreaStatus AreaRefresh::statusNow(Area area) const
 {
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
@@ -362,36 +368,34 @@ void AreaRefresh::noteRemoved(SubUserId id)
     }
 }
 
-/// Decides whether the list continues after a page.
-struct AreaRefresh::PageCount
-{
-    qint64 number = 0; ///< of the page
-    bool paged = false;
-    qint64 total = 0; ///< as the service counts; 0 if it does not
-    bool anyNew = false;
-    qint64 count = 0; ///< of the rows so far
-};
-
 template <class Endpoint, class T>
 void AreaRefresh::askFirstPage(Area area)
 {
     reading<T>() = std::make_shared<OpenReading<T>>();
     reading<T>()->list = std::make_shared<ListReading<T>>();
-    askPage<Endpoint, T>(area, reading<T>(), 1);
+    askPage<Endpoint, T>(area, reading<T>());
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::askPage(Area area, Reading<T> open, qint64 page)
+void AreaRefresh::askPage(Area area, Reading<T> open)
 {
+    const PageRequest page = open->list->end().next();
+    const bool isFirst = page.number == 1;
     // The first call has no page number, because no paging is documented.
-    const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
-    // After a first page, a missing further page is a failure.
-    const auto call = page == 1 ? listCall(area) : std::nullopt;
-    const auto take = [this, area, open = std::move(open), page,
-                       askedAt = m_credentials.now()](PageOf<T> answer) {
-        takePage<Endpoint>(area, open, Page<T>{page, askedAt, std::move(answer)});
+    const Endpoint endpoint{isFirst ? std::nullopt : std::optional(page.number), page.query};
+    // After a first page, a missing further page is a failure, or the end of the list.
+    const auto call = isFirst ? listCall(area) : std::nullopt;
+    const auto take = [this, area, open, askedAt = m_credentials.now()](PageOf<T> answer) {
+        takePage<Endpoint>(area, open, Page<T>{askedAt, std::move(answer)});
     };
-    calls(area).send(call, endpoint, take);
+    const auto takeError = [this, area, open](const ApiError &error) {
+        const bool isEnd = open->list->addError(error.httpStatus);
+        if (isEnd) {
+            afterPage<Endpoint, T>(area, open);
+        }
+        return isEnd;
+    };
+    calls(area).send<Endpoint>(call, endpoint, take, {}, takeError);
 }
 
 template <class Endpoint, class T>
@@ -399,41 +403,52 @@ void AreaRefresh::takePage(Area area, const Reading<T> &open, Page<T> answer)
 {
     // Shared, because the job is copied.
     const auto page = std::make_shared<Page<T>>(std::move(answer));
-    m_pages.at(static_cast<size_t>(area)) = page->number;
-    const auto &meta = page->rows.meta;
-    auto counted = std::make_shared<PageCount>();
-    counted->number = page->number;
-    counted->paged = meta && meta->lastPage > 1;
-    counted->total = meta ? meta->total : 0;
+    m_pages.at(static_cast<size_t>(area)) = open->list->end().next().number;
     // A response may have 100,000 rows, too many for the GUI thread.
-    auto add = [list = open->list, counted, page,
-                &credentials = m_credentials](CacheWriter & /*writer*/) {
+    auto add = [list = open->list, page, &credentials = m_credentials](CacheWriter & /*writer*/) {
         credentials.remember(page->rows.items, page->askedAt);
-        counted->anyNew = list->add(std::move(page->rows));
-        counted->count = list->count();
+        list->add(std::move(page->rows));
         return Stored{};
     };
-    calls(area).write(std::move(add), [this, area, open, counted] {
-        afterPage<Endpoint, T>(area, open, *counted);
-    });
+    calls(area).write(std::move(add), [this, area, open] { afterPage<Endpoint, T>(area, open); });
+}
+
+/// Whether a list that has ended is read once more before it is believed: it changed while it was
+/// read, or it is empty although rows are stored.
+template <class T>
+bool AreaRefresh::needsSecondReading(Area area, const OpenReading<T> &open) const
+{
+    constexpr int mostReadings = 2;
+    if (open.readings >= mostReadings) {
+        return false;
+    }
+    const PageEnd &end = open.list->end();
+    return end.reason() == PageEnd::Reason::ListChanged ||
+           (end.isWhole() && open.list->count() == 0 && storedRows(area) > 0);
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::afterPage(Area area, const Reading<T> &open, const PageCount &page)
+void AreaRefresh::afterPage(Area area, const Reading<T> &open)
 {
-    if (page.paged && page.anyNew && page.count < page.total && page.number < mostPages) {
+    const PageEnd end = open->list->end();
+    if (end.state() == PageEnd::State::Open) {
         calls(area).setLane(run(area).furtherLane);
-        askPage<Endpoint, T>(area, open, page.number + 1);
+        askPage<Endpoint, T>(area, open);
+        return;
+    }
+    if (needsSecondReading(area, *open)) {
+        ++open->readings;
+        open->list = std::make_shared<ListReading<T>>();
+        askPage<Endpoint, T>(area, open);
         return;
     }
     dropReading(area);
-    // Only a complete list shows which rows are gone.
-    const bool isComplete = page.count >= page.total;
-    calls(area).write([list = open->list, later = std::move(open->later), isComplete,
+    // Only a whole list shows which rows are gone.
+    calls(area).write([list = open->list, later = std::move(open->later), isWhole = end.isWhole(),
                        now = m_clock.now()](CacheWriter &writer) {
         list->take(later);
         auto &rows = writerOf(writer, *list);
-        if (isComplete) {
+        if (isWhole) {
             rows.replace(list->rows, now, list->unreadable);
             return Stored{};
         }
@@ -443,8 +458,8 @@ void AreaRefresh::afterPage(Area area, const Reading<T> &open, const PageCount &
         rows.addUnreadable(list->unreadable);
         return Stored{};
     });
-    if (!isComplete) {
-        calls(area).noteError(incompleteList(page.count, page.total));
+    if (!end.isWhole()) {
+        calls(area).noteError(incompleteList(end));
     }
 }
 

@@ -11,8 +11,8 @@
 #include "api/types/proxy.h"
 #include "api/types/subuser.h"
 #include "models/accountvalues.h"
+#include "models/reading/listreading.h"
 #include "models/store/storevalues.h"
-#include "models/sync/listreading.h"
 
 #include <QObject>
 
@@ -112,17 +112,16 @@ private:
         /// Used on the writer thread, because a long list takes long.
         std::shared_ptr<ListReading<T>> list;
         LaterChanges<T> later;
+        int readings = 1; ///< how often the list was begun
     };
     template <class T>
     using Reading = std::shared_ptr<OpenReading<T>>;
     template <class T>
     struct Page
     {
-        qint64 number = 0;
         quint64 askedAt = 0; ///< SessionCredentials::now()
         PageOf<T> rows;
     };
-    struct PageCount;
 
     void reset(Area area);
     void dropReading(Area area);
@@ -131,11 +130,13 @@ private:
     template <class Endpoint, class T>
     void askFirstPage(Area area);
     template <class Endpoint, class T>
-    void askPage(Area area, Reading<T> list, qint64 page);
+    void askPage(Area area, Reading<T> list);
     template <class Endpoint, class T>
     void takePage(Area area, const Reading<T> &open, Page<T> answer);
     template <class Endpoint, class T>
-    void afterPage(Area area, const Reading<T> &open, const PageCount &page);
+    void afterPage(Area area, const Reading<T> &open);
+    template <class T>
+    [[nodiscard]] bool needsSecondReading(Area area, const OpenReading<T> &open) const;
     template <class T>
     [[nodiscard]] Reading<T> &reading()
     {
@@ -152,6 +153,7 @@ private:
     /// Whether the account has a token for the area that could not be read.
     [[nodiscard]] bool isTokenUnread(Area area) const;
     [[nodiscard]] bool isHere(Area area) const;
+    [[nodiscard]] qint64 storedRows(Area area) const; ///< of a list
     [[nodiscard]] AreaStatus statusNow(Area area) const;
     [[nodiscard]] Access accessTo(Area area) const;
 

@@ -206,6 +206,12 @@ void TestJson::wrappers_data()
     row(R"({"data":[]})", 0);
     row(R"({"items":[1]})", 0, "data: is missing");
     row(R"({"data":{"a":1}})", 0, "data: is not a list");
+    row(R"({"data":{}})", 0);
+    row("{}", 0, "data: is missing");
+    row(R"({"data":{"1":{"id":5},"3":{"id":6}},"total":2})", 2);
+    row(R"({"data":{"data":{"0":{}}}})", 1);
+    row(R"({"data":{"1":{"id":5},"a":{"id":6}}})", 0, "data: is not a list");
+    row(R"({"data":{"404":"not found"}})", 0, "data: is not a list");
     row(R"({"data":"x"})", 0, "data: is not a list");
     row(R"({"error":{"code":5002,"message":"x"}})", 0, "error: x");
     row("7", 0, "data: is missing");
