@@ -109,8 +109,13 @@ Result<Balance> GetBalance::decode(const QByteArray &body)
 Request ListTransactions::toRequest() const
 {
     Request request = readRequest(TokenKind::Personal, QStringLiteral("/v1/account/transactions"));
-    request.query.addQueryItem(QStringLiteral("per_page"), QString::number(perPage));
-    request.query.addQueryItem(QStringLiteral("page"), QString::number(page));
+    request.query = QUrlQuery(link);
+    if (!request.query.hasQueryItem(QStringLiteral("per_page"))) {
+        request.query.addQueryItem(QStringLiteral("per_page"), QString::number(perPage));
+    }
+    if (link.isEmpty()) {
+        request.query.addQueryItem(QStringLiteral("page"), QString::number(page));
+    }
     return request;
 }
 
@@ -132,6 +137,7 @@ Result<TransactionPage> ListTransactions::decode(const QByteArray &body)
         }
     });
     page.meta = reader.pageMeta();
+    page.next = reader.nextPage();
     return reader.finish(std::move(page));
 }
 

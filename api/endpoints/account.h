@@ -34,6 +34,7 @@ struct ListTransactions
 {
     qint64 page = 1;
     qint64 perPage = 20;
+    QString link = {}; ///< NextPage::query, to be sent instead of `page`; empty if there is none
 
     using Response = TransactionPage;
     [[nodiscard]] Request toRequest() const;

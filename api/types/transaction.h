@@ -74,6 +74,7 @@ struct TransactionPage
     std::vector<Transaction> items;
     std::vector<UnreadableRow> unreadable;
     std::optional<PageMeta> meta;
+    NextPage next = {};
     friend bool operator==(const TransactionPage &, const TransactionPage &) = default;
 };
 

@@ -168,7 +168,8 @@ struct LedgerState
     enum class Verdict {
         None,     ///< there was no complete sync
         Agrees,   ///< as many rows are stored as the service reports
-        Searched, ///< the counts differed and still differ after every page was loaded again
+        Searched, ///< the counts still differ after every page was loaded again, or nothing proves
+                  ///< that the list has ended where it seems to
     };
     ListOrder order = ListOrder::Unknown;
     qint64 perPage = 0;          ///< as last granted; 0 before the first request

@@ -49,6 +49,7 @@ PageFacts factsOf(qint64 page, const TransactionPage &answer)
     facts.meta = answer.meta;
     facts.rows = static_cast<qint64>(ids.size() + answer.unreadable.size());
     facts.order = orderOf(answer.items);
+    facts.next = answer.next;
     if (!answer.items.empty()) {
         facts.first = answer.items.front().id;
         facts.last = answer.items.back().id;
@@ -75,6 +76,12 @@ LedgerPlan::LedgerPlan(LedgerState state, qint64 held, qint64 perPage, qint64 ov
         if (range.first > 0) {
             m_read.remove({range.first, range.first + overlap});
         }
+    }
+    if (m_total == held && m_verdict == LedgerState::Verdict::Searched) {
+        // The last page said that more rows follow: it is loaded again. Until then it still holds.
+        m_isEndUnproven = true;
+        const bool endIsNewest = m_order == ListOrder::OldestFirst;
+        m_read.remove(endIsNewest ? RankRange{held - m_perPage, held} : RankRange{0, m_perPage});
     }
 }
 
@@ -113,6 +120,9 @@ std::optional<qint64> LedgerPlan::next()
         return page;
     }
     if (m_withoutTotal) {
+        if (!m_underWay.empty()) {
+            return std::nullopt; // what ends the list is decided by the page before
+        }
         if (!m_missed.empty()) {
             const qint64 page = m_missed.extract(m_missed.begin()).value();
             beginPage(page);
@@ -207,6 +217,7 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
         m_known.remove(gone);
     } else if (!m_begun) {
         m_withoutTotal = true;
+        m_isEndUnproven = false;
         m_total.reset();
         m_nextInOrder = std::max(m_nextInOrder, facts.page + 1);
     }
@@ -232,6 +243,9 @@ qint64 LedgerPlan::answered(const PageFacts &facts)
     const qint64 total = m_total.value_or(0);
     // Uses the total of this response, because the list may have grown since.
     const bool hasTotal = facts.meta && facts.meta->total >= facts.rows;
+    if (facts.page >= pageCount()) {
+        m_isEndUnproven = facts.next.isSet;
+    }
     RankRange ranks = ranksOf(reported ? facts.meta->currentPage : facts.page,
                               hasTotal ? facts.meta->total : total);
     // A short page lacks its last rows. Additional rows belong to a neighbouring page.
@@ -262,9 +276,44 @@ qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
     const bool isSame = hasRows && facts.page != m_pageBefore.page &&
                         facts.first == m_pageBefore.first && facts.last == m_pageBefore.last &&
                         facts.unreadablePrint == m_pageBefore.unreadablePrint;
+    m_mostRows = std::max(m_mostRows, facts.rows);
     m_pageBefore = facts;
-    m_orderEnded = m_orderEnded || facts.rows == 0 || isSame;
+    if (!facts.next.query.isEmpty() && !isSame && facts.rows > 0) {
+        m_links[facts.page + 1] = facts.next.query;
+        return facts.rows;
+    }
+    const bool isLastLink = !m_links.empty() && !facts.next.isSet;
+    if (!m_orderEnded && (facts.rows == 0 || isSame || isLastLink)) {
+        m_orderEnded = true;
+        const bool isFullAgain = isSame && facts.rows >= m_perPage && !facts.next.isGiven;
+        const bool isLinkMissing = isLastLink && !facts.next.isGiven && facts.rows >= m_mostRows;
+        m_isEndUnproven = facts.next.isSet || isFullAgain || isLinkMissing;
+    }
     return facts.rows;
+}
+
+bool LedgerPlan::endsWith(qint64 page, int httpStatus)
+{
+    constexpr int badRequest = 400;
+    constexpr int notFound = 404;
+    constexpr int notProcessable = 422;
+    const bool mayBeTheEnd =
+        httpStatus == badRequest || httpStatus == notFound || httpStatus == notProcessable;
+    if (!mayBeTheEnd || !m_withoutTotal || m_pageBefore.page != page - 1 || m_mostRows == 0 ||
+        m_links.count(page) != 0) {
+        return false;
+    }
+    m_underWay.erase(page);
+    m_orderEnded = true;
+    // After a full page it may be a limit on pages.
+    m_isEndUnproven = m_pageBefore.rows >= (page > 2 ? m_mostRows : m_perPage);
+    return true;
+}
+
+QString LedgerPlan::linkTo(qint64 page) const
+{
+    const auto link = m_links.find(page);
+    return link == m_links.end() ? QString() : link->second;
 }
 
 void LedgerPlan::stored(qint64 expected, qint64 inserted)
@@ -287,14 +336,15 @@ bool LedgerPlan::isDone() const
         return false;
     }
     if (m_withoutTotal) {
-        return isWhole();
+        return m_orderEnded && m_missed.empty();
     }
     return !m_look && !m_read.highestMissing(m_total.value_or(0), m_hopeless);
 }
 
 bool LedgerPlan::isWhole() const
 {
-    return m_withoutTotal ? m_orderEnded && m_missed.empty() : missing() == 0;
+    const bool isRead = m_withoutTotal ? m_orderEnded && m_missed.empty() : missing() == 0;
+    return isRead && !m_isEndUnproven;
 }
 
 void LedgerPlan::check()
@@ -371,7 +421,7 @@ LedgerState::Verdict LedgerPlan::conclude(qint64 held)
 {
     using Verdict = LedgerState::Verdict;
     if (m_withoutTotal || held == m_total.value_or(0)) {
-        m_verdict = Verdict::Agrees;
+        m_verdict = m_isEndUnproven ? Verdict::Searched : Verdict::Agrees;
     } else if (isInDoubt(held)) {
         search();
     } else {

@@ -21,6 +21,7 @@ struct PageFacts
     std::optional<TransactionId> first = {}; ///< the readable rows at both ends
     std::optional<TransactionId> last = {};
     size_t unreadablePrint = 0; ///< a hash of the unreadable rows, if there are no readable ones
+    NextPage next = {};
     friend bool operator==(const PageFacts &, const PageFacts &) = default;
 };
 
@@ -30,7 +31,8 @@ struct PageFacts
 /// the same when new rows are added, while its page changes. The loaded rows are a set of ranks, so
 /// pages may be loaded in any order, shift in the meantime, or fail; the ranks that are not in the
 /// set are missing. `last_page` is not trusted. If there is no usable `total` either, pages are
-/// loaded one after another until one is empty.
+/// loaded one after another until one is empty, or by their links until one has none. A page that
+/// says that more rows follow the last one outweighs the total (docs/proofs.md).
 class LedgerPlan
 {
 public:
@@ -46,6 +48,11 @@ public:
     qint64 answered(const PageFacts &facts);
     /// A page failed; it will be requested again later.
     void failed(qint64 page);
+    /// Whether this HTTP status, as the answer to a page that is under way, is the end of a list
+    /// without a total. If so, the page has been answered.
+    [[nodiscard]] bool endsWith(qint64 page, int httpStatus);
+    /// The link to request the page with; empty if it is requested by its number.
+    [[nodiscard]] QString linkTo(qint64 page) const;
     /// No page counts as requested any more.
     void releaseAll();
 
@@ -135,7 +142,11 @@ private:
     qint64 m_nextInOrder = 1;
     std::set<qint64> m_missed; ///< pages that failed while pages are loaded in order
     bool m_orderEnded = false;
-    PageFacts m_pageBefore; ///< while pages are loaded in order
+    /// The list has ended, but nothing proves that these were all rows.
+    bool m_isEndUnproven = false;
+    std::map<qint64, QString> m_links; ///< by page, while pages are loaded in order
+    qint64 m_mostRows = 0;             ///< on any page, while pages are loaded in order
+    PageFacts m_pageBefore;            ///< while pages are loaded in order
 };
 
 } // namespace relaybook

@@ -11,7 +11,7 @@ LedgerProgress storedProgress(const LedgerState &state, const StoredCounts &coun
 {
     LedgerProgress progress;
     progress.held = LedgerSync::heldRows(counts);
-    progress.total = state.total.value_or(0);
+    progress.total = state.total.value_or(progress.held);
     if (state.verdict == LedgerState::Verdict::Agrees) {
         progress.state = LedgerProgress::Complete;
     } else if (state.verdict == LedgerState::Verdict::Searched) {
@@ -212,7 +212,7 @@ void LedgerSync::ask(qint64 page, Lane lane)
 {
     m_calls.insert_or_assign(
         page, m_client->send(
-                  ListTransactions{page, m_tuning.perPage}, this,
+                  ListTransactions{page, m_tuning.perPage, m_plan->linkTo(page)}, this,
                   [this, page](Result<TransactionPage> answer) { onPage(page, std::move(answer)); },
                   lane));
 }
@@ -221,6 +221,10 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
 {
     m_calls.erase(page);
     if (!answer) {
+        if (m_plan->endsWith(page, answer.error().httpStatus)) {
+            fill();
+            return;
+        }
         m_plan->failed(page);
         onFailure(answer.error());
         return;

@@ -160,6 +160,11 @@ private Q_SLOTS:
     void aCheckThatStoppedHasLostNothing();
     void withoutATotalASearchReadsEveryPage();
     void withoutATotalAFailedPageComesAgain();
+    void linksAreFollowed();
+    void anErrorAfterTheEnd_data();
+    void anErrorAfterTheEnd();
+    void aLinkOutweighsTheTotal();
+    void aFullPageAgainProvesNothing();
     void anotherOrderThanBefore();
     void aSmallerPageThanBefore();
     void anEmptyPageIsAnHonestGap();
@@ -457,18 +462,158 @@ void TestLedgerPlan::withoutATotalAFailedPageComesAgain()
     plan.answered(factsOf(1, service.page(1)));
     plan.stored(100, 100);
     QCOMPARE(plan.next(), std::optional<qint64>(2));
-    QCOMPARE(plan.next(), std::optional<qint64>(3));
-    QCOMPARE(plan.next(), std::optional<qint64>(4));
-    plan.answered(factsOf(4, service.page(4))); // the end of the list
-    plan.answered(factsOf(3, service.page(3)));
+    QCOMPARE(plan.next(), std::nullopt); // page 2 may be the end
     plan.failed(2);
     QVERIFY(!plan.isDone());
     QVERIFY(plan.state().verdict == Verdict::None);
-    QCOMPARE(plan.next(), std::optional<qint64>(2));
-    QVERIFY(!plan.isDone());
-    plan.answered(factsOf(2, service.page(2)));
-    QVERIFY(plan.isDone());
+    for (qint64 page = 2; page <= 4; ++page) {
+        QVERIFY(!plan.isDone());
+        QCOMPARE(plan.next(), std::optional(page));
+        plan.answered(factsOf(page, service.page(page)));
+    }
+    QVERIFY(plan.isDone() && plan.isWhole());
     QCOMPARE(plan.next(), std::nullopt);
+}
+
+namespace {
+
+/// A page of rows that no other page has.
+PageFacts factsWithLink(qint64 page, qint64 rows, const NextPage &next)
+{
+    PageFacts facts;
+    facts.page = page;
+    facts.rows = rows;
+    facts.order = ListOrder::NewestFirst;
+    facts.first = TransactionId(10'000 - page * 100);
+    facts.last = TransactionId(10'001 - page * 100 - rows);
+    facts.next = next;
+    return facts;
+}
+
+NextPage linkTo(const char *query)
+{
+    NextPage next;
+    next.isGiven = true;
+    next.query = QString::fromLatin1(query);
+    next.isSet = !next.query.isEmpty();
+    return next;
+}
+
+} // namespace
+
+void TestLedgerPlan::linksAreFollowed()
+{
+    const auto read = [](const std::vector<PageFacts> &pages) -> QString {
+        LedgerPlan plan({}, 0, 100, 5);
+        QString links;
+        for (const PageFacts &page : pages) {
+            if (plan.next() != page.page) {
+                return QStringLiteral("page %1 was not requested").arg(page.page);
+            }
+            links += plan.linkTo(page.page) + u' ';
+            plan.answered(page);
+        }
+        if (!plan.isDone()) {
+            return QStringLiteral("not done");
+        }
+        const bool isWhole = plan.isWhole();
+        const bool agrees = plan.conclude(1) == Verdict::Agrees;
+        return links + (isWhole ? u"whole" : u"not whole") + (agrees == isWhole ? u"" : u"?");
+    };
+    const PageFacts first = factsWithLink(1, 20, linkTo("cursor=b"));
+    const PageFacts second = factsWithLink(2, 20, linkTo("cursor=c"));
+    QCOMPARE(read({first, second, factsWithLink(3, 7, linkTo(""))}),
+             QStringLiteral(" cursor=b cursor=c whole"));
+    QCOMPARE(read({first, factsWithLink(2, 20, linkTo(""))}), QStringLiteral(" cursor=b whole"));
+    QCOMPARE(read({first, factsWithLink(2, 7, {})}), QStringLiteral(" cursor=b whole"));
+    // A full page without the member, the same page again, an empty page that says more.
+    QCOMPARE(read({first, factsWithLink(2, 20, {})}), QStringLiteral(" cursor=b not whole"));
+    PageFacts again = first;
+    again.page = 2;
+    QCOMPARE(read({first, again}), QStringLiteral(" cursor=b not whole"));
+    QCOMPARE(read({first, factsWithLink(2, 0, linkTo("cursor=c"))}),
+             QStringLiteral(" cursor=b not whole"));
+    // A page that failed is requested with its link again.
+    LedgerPlan plan({}, 0, 100, 5);
+    (void)plan.next();
+    plan.answered(first);
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    QVERIFY(!plan.endsWith(2, 404));
+    plan.failed(2);
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    QCOMPARE(plan.linkTo(2), QStringLiteral("cursor=b"));
+}
+
+void TestLedgerPlan::anErrorAfterTheEnd_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<qint64>("rowsOfLast");
+    QTest::addColumn<bool>("isEnd");
+    QTest::addColumn<bool>("isWhole");
+    for (const int status : {400, 404, 422}) {
+        QTest::addRow("%d after a short page", status) << status << qint64{7} << true << true;
+        QTest::addRow("%d after a full page", status) << status << qint64{20} << true << false;
+    }
+    QTest::addRow("403") << 403 << qint64{7} << false << false;
+    QTest::addRow("500") << 500 << qint64{7} << false << false;
+}
+
+void TestLedgerPlan::anErrorAfterTheEnd()
+{
+    QFETCH(int, status);
+    QFETCH(qint64, rowsOfLast);
+    QFETCH(bool, isEnd);
+    QFETCH(bool, isWhole);
+    LedgerPlan plan({}, 0, 100, 5);
+    (void)plan.next();
+    QVERIFY(!plan.endsWith(1, status)); // the call is missing
+    plan.answered(factsWithLink(1, 20, {}));
+    (void)plan.next();
+    plan.answered(factsWithLink(2, rowsOfLast, {}));
+    QCOMPARE(plan.next(), std::optional<qint64>(3));
+    QCOMPARE(plan.endsWith(3, status), isEnd);
+    QCOMPARE(plan.isDone(), isEnd);
+    QCOMPARE(plan.isWhole(), isWhole);
+}
+
+/// 300 of 700 rows are counted, and the page of the last of them says that more follow.
+void TestLedgerPlan::aLinkOutweighsTheTotal()
+{
+    LedgerState stored;
+    qint64 held = 0;
+    const auto run = [&stored, &held](const NextPage &onLast) {
+        LedgerPlan plan(stored, held, 100, 5);
+        while (const auto page = plan.next()) {
+            PageFacts facts = factsWithLink(*page, 100, *page < 3 ? linkTo("page=2") : onLast);
+            facts.meta = PageMeta{*page, 3, 100, 300};
+            const qint64 expected = plan.answered(facts);
+            held += expected;
+            plan.stored(expected, expected);
+        }
+        const Verdict verdict = plan.conclude(held);
+        stored = plan.state();
+        return verdict;
+    };
+    QVERIFY(run(linkTo("page=4")) == Verdict::Searched);
+    QCOMPARE(held, qint64{300});
+    QVERIFY(run(linkTo("page=4")) == Verdict::Searched); // a refresh loads that page again
+    QVERIFY(run(linkTo("")) == Verdict::Agrees);
+    QVERIFY(run(linkTo("")) == Verdict::Agrees);
+}
+
+/// The service ignores `page`, so there may be rows that no page shows.
+void TestLedgerPlan::aFullPageAgainProvesNothing()
+{
+    LedgerPlan plan({}, 0, 100, 5);
+    PageFacts facts = factsWithLink(1, 100, {});
+    for (qint64 page = 1; page <= 2; ++page) {
+        QCOMPARE(plan.next(), std::optional<qint64>(page));
+        facts.page = page;
+        plan.answered(facts);
+    }
+    QVERIFY(plan.isDone() && !plan.isWhole());
+    QVERIFY(plan.conclude(100) == Verdict::Searched);
+    QVERIFY(plan.state().verdict == Verdict::Searched);
 }
 
 void TestLedgerPlan::anotherOrderThanBefore()

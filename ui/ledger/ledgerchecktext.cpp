@@ -157,7 +157,10 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
         break;
     case LedgerProgress::Incomplete:
         text.append(
-            sync.hasTies
+            sync.held == sync.total
+                ? StripWords::tr("Nothing proves that the list is complete: the service may have "
+                                 "more transactions than it lists.")
+            : sync.hasTies
                 ? StripWords::tr("The list is not complete: the service returns transactions of "
                                  "the same second in changing order.")
                 : StripWords::tr("The list was loaded twice, but its length still differs from "
