@@ -4,6 +4,8 @@
 
 #include "api/endpoints/proxies.h"
 #include "api/endpoints/subusers.h"
+#include "api/http/apiclient.h"
+#include "api/http/authsession.h"
 #include "models/store/accountstore.h"
 #include "models/sync/arearefresh.h"
 #include "models/sync/serviceoffer.h"
