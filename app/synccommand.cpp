@@ -129,8 +129,12 @@ QStringList SyncCommand::problems() const
     // The ledger can be complete with more rows than the service lists: some were removed there.
     if (session().summary().hasPersonal && ledger.state == LedgerProgress::Incomplete &&
         !session().summary().ledger.complete) {
-        problems.append(tr("The ledger is not complete: %1 of %2 transactions are stored.")
-                            .arg(format::count(ledger.held), format::count(ledger.total)));
+        problems.append(
+            ledger.held == ledger.total
+                ? tr("Nothing proves that the ledger is complete: the service may have more "
+                     "transactions than it lists.")
+                : tr("The ledger is not complete: %1 of %2 transactions are stored.")
+                      .arg(format::count(ledger.held), format::count(ledger.total)));
     }
     return problems;
 }

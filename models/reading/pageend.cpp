@@ -119,15 +119,19 @@ void PageEnd::endOfNumbers(const PageSeen &page)
     }
 }
 
-bool PageEnd::addError(int httpStatus)
+bool PageEnd::saysPastEnd(int httpStatus)
 {
-    // A 500 was asked again by the network layer, as every read is.
     constexpr int badRequest = 400;
     constexpr int notFound = 404;
     constexpr int notProcessable = 422;
+    return httpStatus == badRequest || httpStatus == notFound || httpStatus == notProcessable;
+}
+
+bool PageEnd::addError(int httpStatus)
+{
+    // A 500 was asked again by the network layer, as every read is.
     constexpr int serverError = 500;
-    const bool mayBeTheEnd = httpStatus == badRequest || httpStatus == notFound ||
-                             httpStatus == notProcessable || httpStatus == serverError;
+    const bool mayBeTheEnd = saysPastEnd(httpStatus) || httpStatus == serverError;
     if (!mayBeTheEnd || m_pages == 0 || !m_next.query.isEmpty() || (m_total && !isTotalReached())) {
         return false;
     }

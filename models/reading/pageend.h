@@ -72,6 +72,9 @@ public:
     /// not, the call failed, and the reading with it.
     bool addError(int httpStatus);
 
+    /// Whether services answer so to a page after the last one.
+    [[nodiscard]] static bool saysPastEnd(int httpStatus);
+
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] Reason reason() const { return m_reason; }
     [[nodiscard]] bool isWhole() const { return m_state == State::Whole; }

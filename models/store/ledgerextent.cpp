@@ -108,8 +108,9 @@ LedgerExtent ledgerExtent(const LedgerState &state, const StoredCounts &counts)
     const qint64 missing = state.total.value_or(0) - extent.held;
     // Rows found removed after the service reported its total are not missing.
     const bool agrees = state.verdict == Verdict::Agrees && missing <= counts.vanished;
-    // Every page was loaded again and had at least as many rows as the service counts.
-    const bool foundAll = state.verdict == Verdict::Searched && missing <= 0 &&
+    // Every page was loaded again and had more rows than the service counts. With exactly as many,
+    // or without a count, Searched says that the end of the list is not proven.
+    const bool foundAll = state.verdict == Verdict::Searched && state.total && missing < 0 &&
                           coveredRows(state) >= state.total.value_or(0);
     extent.complete = agrees || foundAll;
     return extent;

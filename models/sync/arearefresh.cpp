@@ -35,7 +35,9 @@ ApiError incompleteList(const PageEnd &end)
 {
     ApiError error;
     error.kind = ErrorKind::NotUnderstood;
-    error.jsonPath = QStringLiteral("meta.total");
+    if (end.reason() == PageEnd::Reason::TooFewRows) {
+        error.jsonPath = QStringLiteral("meta.total");
+    }
     error.message = end.text();
     return error;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/sync/ledgerplan.h"
 
+#include "models/reading/pageend.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -294,13 +296,8 @@ qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
 
 bool LedgerPlan::endsWith(qint64 page, int httpStatus)
 {
-    constexpr int badRequest = 400;
-    constexpr int notFound = 404;
-    constexpr int notProcessable = 422;
-    const bool mayBeTheEnd =
-        httpStatus == badRequest || httpStatus == notFound || httpStatus == notProcessable;
-    if (!mayBeTheEnd || !m_withoutTotal || m_pageBefore.page != page - 1 || m_mostRows == 0 ||
-        m_links.count(page) != 0) {
+    if (!PageEnd::saysPastEnd(httpStatus) || !m_withoutTotal || m_pageBefore.page != page - 1 ||
+        m_mostRows == 0 || m_links.count(page) != 0) {
         return false;
     }
     m_underWay.erase(page);

@@ -323,6 +323,7 @@ void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
         beganSearching();
     }
     m_progress.held += *inserted;
+    m_progress.total = m_plan->total().value_or(m_progress.held);
     m_inserted += *inserted;
     m_pace.add(m_clock.monotonic(), m_plan->missing());
     m_progress.remaining = m_pace.remaining();

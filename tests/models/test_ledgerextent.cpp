@@ -145,6 +145,11 @@ void TestLedgerExtent::completeLedger()
     QVERIFY(!ledgerExtent(f.reader()).complete);
     putState(f, 98, {{0, 98}}, Verdict::Searched);
     QVERIFY(ledgerExtent(f.reader()).complete);
+    // As many as listed, or an unknown number, but the end of the list is not proven.
+    putState(f, 100, {{0, 100}}, Verdict::Searched);
+    QVERIFY(!ledgerExtent(f.reader()).complete);
+    putState(f, std::nullopt, {}, Verdict::Searched);
+    QVERIFY(!ledgerExtent(f.reader()).complete);
     // A listed row never came, though more rows are stored than listed.
     putState(f, 98, {{0, 40}, {41, 98}}, Verdict::Searched);
     QVERIFY(!ledgerExtent(f.reader()).complete);
