@@ -273,6 +273,7 @@ NextPage JsonReader::nextPage()
         note(place.member("next"), {});
         note(place.member("next_cursor"), QLatin1String("cursor"));
         next.isSet = next.isSet || place.boolean("has_more").value_or(false);
+        next.isGiven = next.isGiven || place.boolean("has_more");
         next.perPage = std::max<qint64>(next.perPage, place.integer("per_page").value_or(0));
         next.isPaged = next.isPaged || next.perPage > 0 || place.integer("current_page");
     }

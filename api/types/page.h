@@ -30,7 +30,7 @@ struct NextPage
     /// The query of the link or cursor, encoded. Only it is used: a link's host and path are not,
     /// so that no token goes elsewhere. Empty if there is none.
     QString query;
-    bool isGiven = false;     ///< the page has a member for a link or a cursor, even if it is null
+    bool isGiven = false;     ///< it has a member for a link, a cursor or has_more, even a null one
     bool isPaged = false;     ///< the page has the number or the size of a page
     std::int64_t perPage = 0; ///< 0 if not given
     friend bool operator==(const NextPage &, const NextPage &) = default;

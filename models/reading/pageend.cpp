@@ -55,8 +55,11 @@ void PageEnd::add(const PageSeen &page)
         m_hasChanged = m_hasChanged || (m_total && m_total != page.meta->total);
         m_total = page.meta->total;
     }
+    const bool saidMore = std::exchange(m_saysMore, page.next.isSet);
     if (page.next.isSet) {
         follow(page);
+    } else if (saidMore && page.newRows == 0 && !page.next.isGiven) {
+        end(State::NotWhole, Reason::NoNewRows);
     } else if (!m_followed.isEmpty()) {
         endOfLinks(page);
     } else {
@@ -132,14 +135,14 @@ bool PageEnd::addError(int httpStatus)
     // A 500 was asked again by the network layer, as every read is.
     constexpr int serverError = 500;
     const bool mayBeTheEnd = saysPastEnd(httpStatus) || httpStatus == serverError;
-    if (!mayBeTheEnd || m_pages == 0 || !m_next.query.isEmpty() || (m_total && !isTotalReached())) {
+    if (!mayBeTheEnd || m_pages == 0 || m_saysMore || (m_total && !isTotalReached())) {
         return false;
     }
     if (m_total) {
         end(State::Whole, Reason::TotalReached);
     } else if (isShort(m_rowsOfLast)) {
         end(State::Whole, Reason::ErrorAfterEnd);
-    } else if (m_hasLinks) { // a null one: add() has not asked otherwise
+    } else if (m_hasLinks) { // the last page had a null one
         end(State::Whole, Reason::LastLink);
     } else {
         end(State::Unknown, Reason::ErrorAfterFullPage);

@@ -27,8 +27,7 @@ struct PageSeen
 struct PageRequest
 {
     qint64 number = 1; ///< 1 for the first
-    QString
-        query; ///< of the link to follow, encoded; empty if the page has to be requested by number
+    QString query;     ///< of the link to follow, encoded; empty: request the page by number
     friend bool operator==(const PageRequest &, const PageRequest &) = default;
 };
 
@@ -106,6 +105,7 @@ private:
     qint64 m_rowsOfLast = 0; ///< on the page before
     bool m_hasChanged = false;
     bool m_hasLinks = false;  ///< a page had a member for a link, even if it was null
+    bool m_saysMore = false;  ///< the last page said that more rows follow
     QSet<QString> m_followed; ///< the links
 };
 

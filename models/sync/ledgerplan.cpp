@@ -279,7 +279,7 @@ qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
                         facts.first == m_pageBefore.first && facts.last == m_pageBefore.last &&
                         facts.unreadablePrint == m_pageBefore.unreadablePrint;
     m_mostRows = std::max(m_mostRows, facts.rows);
-    m_pageBefore = facts;
+    const bool saidMore = std::exchange(m_pageBefore, facts).next.isSet;
     if (!facts.next.query.isEmpty() && !isSame && facts.rows > 0) {
         m_links[facts.page + 1] = facts.next.query;
         return facts.rows;
@@ -288,7 +288,8 @@ qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
     if (!m_orderEnded && (facts.rows == 0 || isSame || isLastLink)) {
         m_orderEnded = true;
         const bool isFullAgain = isSame && facts.rows >= m_perPage && !facts.next.isGiven;
-        const bool isLinkMissing = isLastLink && !facts.next.isGiven && facts.rows >= m_mostRows;
+        const bool isLinkMissing = saidMore && !facts.next.isGiven &&
+                                   (facts.rows >= m_mostRows || facts.rows == 0 || isSame);
         m_isEndUnproven = facts.next.isSet || isFullAgain || isLinkMissing;
     }
     return facts.rows;
@@ -297,7 +298,7 @@ qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
 bool LedgerPlan::endsWith(qint64 page, int httpStatus)
 {
     if (!PageEnd::saysPastEnd(httpStatus) || !m_withoutTotal || m_pageBefore.page != page - 1 ||
-        m_mostRows == 0 || m_links.count(page) != 0) {
+        m_mostRows == 0 || m_pageBefore.next.isSet) {
         return false;
     }
     m_underWay.erase(page);

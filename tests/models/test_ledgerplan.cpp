@@ -533,6 +533,13 @@ void TestLedgerPlan::linksAreFollowed()
     QCOMPARE(read({first, again}), QStringLiteral(" cursor=b not whole"));
     QCOMPARE(read({first, factsWithLink(2, 0, linkTo("cursor=c"))}),
              QStringLiteral(" cursor=b not whole"));
+    // Nothing at all after a link, or after a page that said more without one.
+    QCOMPARE(read({first, factsWithLink(2, 0, {})}), QStringLiteral(" cursor=b not whole"));
+    QCOMPARE(read({first, factsWithLink(2, 0, linkTo(""))}), QStringLiteral(" cursor=b whole"));
+    NextPage more;
+    more.isSet = true;
+    QCOMPARE(read({factsWithLink(1, 20, more), factsWithLink(2, 0, {})}),
+             QStringLiteral("  not whole"));
     // A page that failed is requested with its link again.
     LedgerPlan plan({}, 0, 100, 5);
     (void)plan.next();

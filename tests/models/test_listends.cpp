@@ -182,6 +182,11 @@ void TestListEnds::wholeLists_data()
                                        QByteArray::number(page + 1) + '"'
                                  : QByteArray());
     });
+    row("a cursor to an empty page that has none", 2, [](const QUrlQuery &query, int) {
+        return query.hasQueryItem(QStringLiteral("cursor"))
+                   ? Answer{200, R"({"data":[],"next_cursor":null})", {}}
+                   : listOf(1, 10, R"("next_cursor":"b")");
+    });
     row("more is said without a link", 3, [](const QUrlQuery &query, int) {
         const int page = pageIn(query);
         return numbered(page, 4,
@@ -249,6 +254,22 @@ void TestListEnds::notWholeRemovesNothing_data()
     row("more is always said", [](const QUrlQuery &query, int) {
         return pageIn(query) == 1 ? listOf(1, 10, R"("has_more":true,"total":10)")
                                   : Answer{200, R"({"data":[],"has_more":true,"total":10})", {}};
+    });
+    row("more is said, then nothing", [](const QUrlQuery &query, int) {
+        return pageIn(query) == 1 ? listOf(1, 10, R"("has_more":true)")
+                                  : Answer{200, R"({"data":[]})", {}};
+    });
+    row("a link, then nothing", [](const QUrlQuery &query, int) {
+        return pageIn(query) == 1 ? listOf(1, 10, R"("next":"?page=2")")
+                                  : Answer{200, R"({"data":[]})", {}};
+    });
+    row("more is said, then an error", [](const QUrlQuery &query, int) {
+        return pageIn(query) == 1 ? listOf(1, 10, R"("has_more":true,"next":null,"per_page":20)")
+                                  : Answer{404, "{}", {}};
+    });
+    row("more is said at the total, then an error", [](const QUrlQuery &query, int) {
+        return pageIn(query) == 1 ? listOf(1, 10, R"("has_more":true,"total":10)")
+                                  : Answer{404, "{}", {}};
     });
     row("a full page that is repeated, no total",
         [](const QUrlQuery &, int) { return listOf(1, 10, R"("per_page":10)"); });
