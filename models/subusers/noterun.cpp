@@ -51,7 +51,7 @@ std::optional<BatchRun::Row> NoteRun::interrupt(qint64 index)
 {
     // A note that was sent is still saved, and the one before is kept as an earlier note.
     if (m_call.withdraw() || !m_isSaving) {
-        return Row{};
+        return m_lost.contains(index) ? Row{State::Unknown, {}} : Row{};
     }
     ApiError error;
     error.kind = ErrorKind::Cancelled;
@@ -65,24 +65,12 @@ void NoteRun::begin(qint64 index)
     const SubUserId id = idOf(index);
     m_unknown.erase(index);
     m_isSaving = false;
-    if (m_way == Way::Add) {
-        add(id);
-        return;
-    }
-    const auto stored = m_stored.subUser(id);
-    save(stored ? stored->note.value_or(QString()) : QString(), m_text);
-}
-
-/// Adds the text to the note that the service has now. If the service has no call for a single
-/// sub-user, the stored note is used.
-void NoteRun::add(SubUserId id)
-{
     m_call = m_actions.readSubUser(id, this, [this, id, turn = turn()](const auto &now) {
         if (turn != this->turn()) {
             return;
         }
         if (now) {
-            addTo(now->note.value_or(QString()));
+            write(now->note.value_or(QString()));
             return;
         }
         if (now.error().kind != ErrorKind::NotOffered) {
@@ -90,8 +78,8 @@ void NoteRun::add(SubUserId id)
             return;
         }
         const auto stored = m_stored.subUser(id);
-        if (stored && isNoteKnown(*stored)) {
-            addTo(stored->note.value_or(QString()));
+        if (m_way == Way::Replace || (stored && isNoteKnown(*stored))) {
+            write(stored ? stored->note.value_or(QString()) : QString());
         } else {
             m_unknown.insert(*current());
             end(m_lost.contains(*current()) ? State::Unknown : State::Failed);
@@ -99,13 +87,9 @@ void NoteRun::add(SubUserId id)
     });
 }
 
-void NoteRun::addTo(const QString &note)
+void NoteRun::write(const QString &before)
 {
-    save(note, noteWith(note, m_text));
-}
-
-void NoteRun::save(const QString &before, const QString &note)
-{
+    const QString note = m_way == Way::Add ? noteWith(before, m_text) : m_text;
     if (m_way == Way::Add && note == before) {
         endSaved(State::Unchanged);
         return;

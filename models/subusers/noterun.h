@@ -39,8 +39,9 @@ public:
             QObject *parent = nullptr);
     ~NoteRun() override;
 
-    /// Writes the note of every row. Before notes are replaced, the list is loaded, so that what
-    /// the service has now becomes the earlier note; onListLoaded() continues.
+    /// Writes the note of every row. Each one is read immediately before, so that what the service
+    /// has now becomes the earlier note. For services without that call, the list is loaded before
+    /// notes are replaced; onListLoaded() continues.
     void start(const std::vector<SubUserId> &ids, Way way, const QString &text);
     /// To be called whenever the list of sub-users was loaded, or could not be.
     void onListLoaded() { onPrepared(); }
@@ -62,9 +63,7 @@ protected:
     [[nodiscard]] bool isSameForAll(const ApiError &error) const override;
 
 private:
-    void add(SubUserId id);
-    void addTo(const QString &note);
-    void save(const QString &before, const QString &note);
+    void write(const QString &before);
     void endSaved(State state);
     void endWith(const ApiError &error);
 
