@@ -376,8 +376,7 @@ void CommandAccount::connectAs(AccountSession::Config config,
 void CommandAccount::openSession(AccountSession::Config config)
 {
     config.dataDir = m_dataDir;
-    config.buying.follows = false; // only the window reports the outcome of orders
-    config.serving.follows = false;
+    config.followsOrders = false; // only the window reports what became of them
     // On another thread, because updating the data of an older version takes long, and an interrupt
     // must be able to end it.
     m_opening = std::make_unique<CacheOpening>(

@@ -122,6 +122,9 @@ QString AccountSession::folderOf(const Config &config)
 void AccountSession::openFiles(CacheFile cache)
 {
     const QString folder = folderOf(m_config);
+    if (!m_config.followsOrders) {
+        m_config.buying.follows = m_config.serving.follows = m_config.creating.follows = false;
+    }
     m_store = std::make_unique<AccountStore>(std::move(cache), m_clock);
     m_kept = std::make_unique<KeepFile>(folder, m_clock);
     if (!m_config.givenName.isEmpty()) {

@@ -79,6 +79,8 @@ public:
         PurchaseDesk::Tuning buying;
         SubUserDesk::Tuning serving;
         ProxyDesk::Tuning creating;
+        /// False: orders of every kind stay as they are, and none is sent.
+        bool followsOrders = true;
     };
 
     /// `client` is null when offline. A damaged cache file is renamed, see notices(). If the file

@@ -44,8 +44,7 @@ public:
         /// Figures older than this are loaded again before an order is sent.
         std::chrono::milliseconds freshFor{std::chrono::seconds(60)};
         OrderLooks::Tuning looks;
-        /// False for commands: nobody would see what changes. Orders then stay as they are until
-        /// the window opens, and none is sent.
+        /// False: nobody would see what changes. Orders then stay as they are, and none is sent.
         bool follows = true;
     };
     ~OrderEngine() override;

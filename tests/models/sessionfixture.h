@@ -111,6 +111,7 @@ public:
         config.buying = buying;
         config.serving = serving;
         config.creating = creating;
+        config.followsOrders = followsOrders;
         config.testPage = QString::fromStdString(access.testPage);
         return config;
     }
@@ -216,6 +217,7 @@ public:
     PurchaseDesk::Tuning buying{{}, 100, true};
     SubUserDesk::Tuning serving;
     ProxyDesk::Tuning creating;
+    bool followsOrders = true;
     LedgerSync::Tuning tuning{6,
                               100,
                               20,

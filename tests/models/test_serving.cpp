@@ -1025,8 +1025,13 @@ void TestServing::commandsSendNothing()
     lose(OperationKind::Give, true);
     m->serving.looks.pauses = {1h};
     const QString id = sendAndWait(request(OperationKind::Give));
-    m->serving.follows = false;
+    m->followsOrders = false;
     openDesk();
+    for (const OrderEngine *engine : {static_cast<OrderEngine *>(&m->session->purchases()),
+                                      static_cast<OrderEngine *>(&m->session->serving()),
+                                      static_cast<OrderEngine *>(&m->session->creating())}) {
+        QVERIFY(engine->problem());
+    }
     QCOMPARE(desk().problem()->kind, DeskProblem::Offline);
     QVERIFY(desk().operation(id) != nullptr);
     QVERIFY(!desk().isLooking(id));
