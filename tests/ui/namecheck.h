@@ -100,6 +100,8 @@ inline void lookForNames(QWidget *widget, QStringList &complaints)
 /// sibling.
 [[nodiscard]] inline QStringList namesMissing(QWidget *root)
 {
+    // What was replaced and waits for its deletion has no name any more.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QStringList complaints;
     if (root->isWindow() && (root->objectName().isEmpty() || nameOf(root).isEmpty())) {
         complaints.append(QStringLiteral("a window without names: ") + pathOf(root));

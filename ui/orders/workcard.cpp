@@ -269,10 +269,7 @@ void WorkCard::updateWork()
     while (m_lines->count() > 0) {
         const std::unique_ptr<QLayoutItem> last(m_lines->takeAt(m_lines->count() - 1));
         last->widget()->hide();
-        last->widget()->setObjectName(QString());
-        for (auto *button : last->widget()->findChildren<QPushButton *>()) {
-            button->setObjectName(QString()); // the name is needed for the new button
-        }
+        last->widget()->setParent(nullptr);
         last->widget()->deleteLater(); // may contain the very button whose click led here
     }
     for (std::size_t i = 0; i < found.size(); ++i) {
