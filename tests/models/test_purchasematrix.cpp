@@ -4,6 +4,7 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/matrixpart.h"
 #include "tests/support/waituntil.h"
 
 using namespace relaybook;
@@ -122,7 +123,8 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment_data()
             for (const char *fault : testing::purchaseFaults) {
                 const bool strikes =
                     inFlight ? testing::strikesPurchase(fault) : testing::strikesReading(fault);
-                if (strikes && (!tls || (inFlight && isOfTheConnection(fault)))) {
+                if (strikes && (!tls || (inFlight && isOfTheConnection(fault))) &&
+                    testing::isInPart()) {
                     QTest::addRow("%s, %s: %s", tls ? "https" : "http", each.name, fault)
                         << tls << each.moment << QByteArray(fault);
                 }

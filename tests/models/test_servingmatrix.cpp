@@ -4,6 +4,7 @@
 // service did.
 #include "tests/models/purchasefaults.h"
 #include "tests/models/servingfixture.h"
+#include "tests/support/matrixpart.h"
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -67,7 +68,7 @@ void TestServingMatrix::everyFaultAtEveryMoment_data()
     for (const OperationKind kind : operationKinds) {
         for (const auto &[moment, name] : servingMoments) {
             for (const char *fault : purchaseFaults) {
-                if (strikesServing(moment, fault, kind)) {
+                if (strikesServing(moment, fault, kind) && isInPart()) {
                     QTest::addRow("%s, %s: %s", nameOfKind(kind), name, fault)
                         << kind << moment << QByteArray(fault);
                 }
