@@ -109,13 +109,7 @@ Result<Balance> GetBalance::decode(const QByteArray &body)
 Request ListTransactions::toRequest() const
 {
     Request request = readRequest(TokenKind::Personal, QStringLiteral("/v1/account/transactions"));
-    request.query = QUrlQuery(link);
-    if (!request.query.hasQueryItem(QStringLiteral("per_page"))) {
-        request.query.addQueryItem(QStringLiteral("per_page"), QString::number(perPage));
-    }
-    if (link.isEmpty()) {
-        request.query.addQueryItem(QStringLiteral("page"), QString::number(page));
-    }
+    request.query = pageQuery(page, perPage, link);
     return request;
 }
 

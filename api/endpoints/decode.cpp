@@ -16,6 +16,18 @@ Request readRequest(TokenKind token, const QString &path)
     return request;
 }
 
+QUrlQuery pageQuery(qint64 page, qint64 perPage, const QString &link)
+{
+    QUrlQuery query(link);
+    if (!query.hasQueryItem(QStringLiteral("per_page"))) {
+        query.addQueryItem(QStringLiteral("per_page"), QString::number(perPage));
+    }
+    if (link.isEmpty()) {
+        query.addQueryItem(QStringLiteral("page"), QString::number(page));
+    }
+    return query;
+}
+
 Request changeRequest(Verb verb, TokenKind token, const QString &path, const QByteArray &body,
                       Effect effect)
 {

@@ -18,6 +18,8 @@ namespace relaybook {
 
 /// A GET request without parameters.
 [[nodiscard]] Request readRequest(TokenKind token, const QString &path);
+/// The parameters of a page of a list: those of the link to it, if there is one (NextPage::query).
+[[nodiscard]] QUrlQuery pageQuery(qint64 page, qint64 perPage, const QString &link);
 /// A request that changes something. `body` is "{}" for a POST, PUT or PATCH without parameters,
 /// and empty for a DELETE.
 [[nodiscard]] Request changeRequest(Verb verb, TokenKind token, const QString &path,

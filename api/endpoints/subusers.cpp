@@ -311,8 +311,7 @@ Result<SubUserTraffic> GetSubUserTraffic::decode(const QByteArray &body)
 Request ListSubUserAllocations::toRequest() const
 {
     Request request = readRequest(TokenKind::Reseller, subUserPath(id, u"/history"));
-    request.query.addQueryItem(QStringLiteral("page"), QString::number(page));
-    request.query.addQueryItem(QStringLiteral("per_page"), QString::number(perPage));
+    request.query = pageQuery(page, perPage, link);
     return request;
 }
 

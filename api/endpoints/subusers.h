@@ -110,6 +110,7 @@ struct ListSubUserAllocations
     SubUserId id;
     qint64 page = 1;
     qint64 perPage = 20;
+    QString link = {}; ///< NextPage::query, to be sent instead of `page`; empty if there is none
 
     using Response = PageOf<Allocation>;
     [[nodiscard]] Request toRequest() const;

@@ -398,7 +398,7 @@ void ApiClient::land(const CallPtr &call, const AttemptFacts &facts)
         // not.
         constexpr int noContent = 204;
         const bool isEmptyList = facts.status == noContent && call->request.effect == Effect::Reads;
-        decode(call, isEmptyList ? QByteArrayLiteral(R"({"data":[]})") : facts.body, facts.status);
+        decode(call, isEmptyList ? QByteArrayLiteral(R"({"data":[]})") : facts.body, facts);
         return;
     }
     if (error->httpStatus == tooManyRequests) {
@@ -474,9 +474,9 @@ void ApiClient::onUnauthorized(const CallPtr &call, ApiError error)
     fail(call, std::move(error));
 }
 
-void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
+void ApiClient::decode(const CallPtr &call, const QByteArray &body, const AttemptFacts &facts)
 {
-    const auto arrived = [this, call, status](bool isDamaged) {
+    const auto arrived = [this, call, status = facts.status](bool isDamaged) {
         ApiError *error = call->decodeError();
         const bool reads = call->request.effect == Effect::Reads;
         if (error && isDamaged && reads && call->repeats < maxRepeats && !call->isOver) {
@@ -495,9 +495,12 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
         }
         finish(call);
     };
-    const auto decodeBody = [secrets = m_secrets, call, body] {
+    const auto decodeBody = [secrets = m_secrets, call, body, saysMore = facts.saysMore] {
         const DecodingScope scope(*secrets);
         call->decode(body);
+        if (saysMore) {
+            call->noteMore();
+        }
         return call->decodeError() != nullptr && isDamaged(body);
     };
     if (body.size() <= decodeHereLimit) {

@@ -61,6 +61,7 @@ public:
     ~ApiClient() override;
 
     [[nodiscard]] const ServiceAddress &service() const { return m_config.service; }
+    [[nodiscard]] const AnswerLimits &answerLimits() const { return m_config.answerLimits; }
     /// Whether the service could be reached by the last call; nothing before the first call.
     [[nodiscard]] std::optional<bool> isReachable() const { return m_reachable; }
 
@@ -156,7 +157,7 @@ private:
     void note(const PendingCall &call, const AttemptFacts &facts);
     void repeatLater(const CallPtr &call, const ApiError &error);
     void onUnauthorized(const CallPtr &call, ApiError error);
-    void decode(const CallPtr &call, const QByteArray &body, int status);
+    void decode(const CallPtr &call, const QByteArray &body, const AttemptFacts &facts);
     void fail(const CallPtr &call, ApiError error);
     void finish(const CallPtr &call);
     void setReachable(bool reachable);

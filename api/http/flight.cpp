@@ -217,6 +217,9 @@ void Flight::onFinished()
     // Both times are the service's: this computer's clock may be hours off.
     m_facts.retryAfter =
         parseRetryAfter(reply->rawHeader("Retry-After"), m_facts.date.value_or(m_clock.now()));
+    constexpr int partialContent = 206;
+    const QByteArray links = reply->rawHeader("Link").replace('"', "").toLower();
+    m_facts.saysMore = m_facts.status == partialContent || links.contains("rel=next");
     if (m_facts.endedBy == AttemptFacts::EndedBy::Itself) {
         m_facts.body += reply->readAll();
         if (m_facts.body.size() > m_settings.maxAnswerBytes) {

@@ -37,6 +37,8 @@ public:
 
     /// Stores the decoded value or the error.
     virtual void decode(const QByteArray &body) = 0;
+    /// The header of the answer says that more rows follow. What the body says outweighs it.
+    virtual void noteMore() = 0;
     [[nodiscard]] virtual ApiError *decodeError() = 0;
     virtual void fail(ApiError error) = 0;
     /// Calls the handler with the result of decode() or fail().
@@ -73,6 +75,7 @@ public:
         room = calls;
     }
     void decode(const QByteArray & /*body*/) override {}
+    void noteMore() override {}
     ApiError *decodeError() override { return m_error ? &*m_error : nullptr; }
     void fail(ApiError error) override { m_error = std::move(error); }
     void deliver() override
@@ -124,6 +127,14 @@ public:
         } else if constexpr (requires(Response r) { r.subUser->id; }) {
             if (m_result->subUser) {
                 checkObject(m_result->subUser->id.text());
+            }
+        }
+    }
+    void noteMore() override
+    {
+        if constexpr (requires(Response r) { r.next.isSet; }) {
+            if (m_result && !m_result->next.isGiven) {
+                m_result->next.isSet = m_result->next.isGiven = true;
             }
         }
     }

@@ -163,23 +163,84 @@ JsonValue JsonReader::root()
     return value;
 }
 
+namespace {
+
+/// Whether a member has a value that is not null, false, 0 or empty.
+bool isSaying(const JsonValue &value)
+{
+    bool hasMembers = value.isArray() && value.count() > 0;
+    if (value.isObject()) {
+        value.forEachMember([&](const QString &, const JsonValue &) { hasMembers = true; });
+    }
+    if (value.isObject() || value.isArray()) {
+        return hasMembers;
+    }
+    const QString text = value.asText().trimmed().toLower();
+    return !text.isEmpty() && text != u"false" && text != u"no" && text != u"0";
+}
+
+/// A number of rows or pages; nothing if it cannot be one: -1 says that they are not counted.
+std::optional<qint64> countIn(const JsonValue &place, std::initializer_list<const char *> names)
+{
+    constexpr qint64 most = 1'000'000'000'000;
+    for (const char *name : names) {
+        bool isNumber = false;
+        const qint64 count =
+            place.member(name).asFigure().value_or(QString()).toLongLong(&isNumber);
+        if (isNumber && count >= 0 && count <= most) {
+            return count;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Where services put the data of a page: beside the list or around it, or in an object there.
+std::vector<JsonValue> placesOfPaging(const JsonValue &top)
+{
+    std::vector<JsonValue> places;
+    const JsonValue inner = top.member("data");
+    for (const JsonValue &place : {top.member("meta"), inner.member("meta"), inner, top}) {
+        places.push_back(place);
+        for (const char *name : {"pagination", "paging", "page"}) {
+            places.push_back(place.member(name));
+        }
+    }
+    return places;
+}
+
+} // namespace
+
 void JsonReader::complainOfFailure()
 {
     const JsonValue top = root();
     const JsonValue inner = top.member("data");
     const JsonValue error = top.member("error");
-    const bool hasError = error.isObject() || (error.isText() && !error.asText().isEmpty());
     const bool hasRows = inner.isArray() && inner.count() > 0;
-    const bool isRefused = top.boolean("success") == false && !hasRows;
-    if (!isRefused && !(hasError && inner.isNull())) {
+    const bool isRefused = top.boolean("success") == false || top.boolean("ok") == false;
+    const bool isEmpty = !isSaying(inner);
+    // Each of these says that an empty answer is no empty list.
+    constexpr qint64 firstOfErrors = 400;
+    const QString status = top.text("status").toLower();
+    const bool isFailed = status == u"error" || status == u"fail" || status == u"failed";
+    const bool hasCode = countIn(top, {"code"}).value_or(0) >= firstOfErrors;
+    const char *where = nullptr;
+    if (isRefused && !hasRows) {
+        where = "success";
+    } else if (isEmpty && isSaying(error)) {
+        where = "error";
+    } else if (isEmpty && inner.exists() &&
+               (isFailed || hasCode || isSaying(top.member("errors")))) {
+        where = isFailed ? "status" : hasCode ? "code" : "errors";
+    }
+    if (where == nullptr) {
         return;
     }
     const QString words = error.isObject() ? error.text("message") : error.asText();
     const QString message = top.text("message");
-    complain(isRefused ? QStringLiteral("success") : QStringLiteral("error"),
-             !message.isEmpty() ? message
-             : !words.isEmpty() ? words
-                                : QStringLiteral("is false"));
+    complain(QString::fromLatin1(where), !message.isEmpty() ? message
+                                         : !words.isEmpty() ? words
+                                         : isRefused        ? QStringLiteral("is false")
+                                                            : QStringLiteral("is an error"));
 }
 
 /// Collects the secrets of the whole document first, because one may also be in a text before the
@@ -227,55 +288,61 @@ JsonValue JsonReader::list()
 
 std::optional<PageMeta> JsonReader::pageMeta()
 {
-    const JsonValue top = root();
-    const JsonValue inner = top.member("data");
-    for (const JsonValue &place : {top.member("meta"), inner.member("meta"), inner, top}) {
-        const auto total = place.integer("total");
-        if (!total) {
-            continue;
+    std::optional<PageMeta> meta;
+    for (const JsonValue &place : placesOfPaging(root())) {
+        const auto total = countIn(place, {"total", "total_count", "totalCount", "totalElements"});
+        if (!total || (meta && meta->total >= *total)) {
+            continue; // the largest of several totals: one may be that of the page
         }
-        PageMeta meta;
-        meta.total = *total;
+        meta = PageMeta();
+        meta->total = *total;
         // A list that is complete on one page need not have these members.
-        const bool isWhole = meta.total <= list().count();
-        meta.perPage = place.integer("per_page").value_or(isWhole ? list().count() : 0);
-        meta.currentPage = place.integer("current_page").value_or(isWhole ? 1 : 0);
-        const qint64 rows = meta.perPage > 0 ? meta.perPage : list().count();
-        const qint64 pages = rows > 0 ? (meta.total + rows - 1) / rows : 1;
-        meta.lastPage = place.integer("last_page").value_or(std::max<qint64>(pages, 1));
-        return meta;
+        const bool isWhole = meta->total <= list().count();
+        meta->perPage = countIn(place, {"per_page"}).value_or(isWhole ? list().count() : 0);
+        meta->currentPage = countIn(place, {"current_page"}).value_or(isWhole ? 1 : 0);
+        const qint64 rows = meta->perPage > 0 ? meta->perPage : list().count();
+        const qint64 pages = rows > 0 ? (meta->total + rows - 1) / rows : 1;
+        meta->lastPage = countIn(place, {"last_page", "total_pages", "totalPages"})
+                             .value_or(std::max<qint64>(pages, 1));
     }
-    return std::nullopt;
+    return meta;
 }
 
 NextPage JsonReader::nextPage()
 {
-    const JsonValue top = root();
-    const JsonValue inner = top.member("data");
     NextPage next;
-    const auto note = [&next](const JsonValue &value, QLatin1String parameter) {
+    const auto note = [&next](const JsonValue &value, QLatin1String parameter = {}) {
         next.isGiven = next.isGiven || value.exists();
-        const JsonValue link = value.isObject() ? value.member("href") : value;
-        if (link.isNull() || next.isSet || !(link.isText() || link.asFigure())) {
+        const JsonValue link = value.member("href").exists() ? value.member("href") : value;
+        if (next.isSet || !isSaying(link)) {
             return;
         }
+        next.isSet = true;
         const QString text = link.asExactText().value_or(QString()).trimmed();
-        next.isSet = !text.isEmpty();
         if (text.contains(u'?')) {
             next.query = QUrl(text).query(QUrl::FullyEncoded);
-        } else if (parameter == QLatin1String("cursor")) {
-            next.query = u"cursor="_qs % QString::fromLatin1(QUrl::toPercentEncoding(text));
+        } else if (!parameter.isEmpty() && !text.isEmpty()) {
+            next.query = parameter % u'=' % QString::fromLatin1(QUrl::toPercentEncoding(text));
         }
     };
-    for (const JsonValue &place : {top, top.member("meta"), inner, inner.member("meta")}) {
-        note(place.member("links").member("next"), {});
-        note(place.member("next_page_url"), {});
-        note(place.member("next"), {});
+    for (const JsonValue &place : placesOfPaging(root())) {
+        note(place.member("links").member("next"));
+        note(place.member("_links").member("next"));
+        for (const char *name : {"next_page_url", "next", "next_page", "has_more", "hasMore",
+                                 "has_next", "has_next_page", "truncated"}) {
+            note(place.member(name));
+        }
         note(place.member("next_cursor"), QLatin1String("cursor"));
-        next.isSet = next.isSet || place.boolean("has_more").value_or(false);
-        next.isGiven = next.isGiven || place.boolean("has_more");
-        next.perPage = std::max<qint64>(next.perPage, place.integer("per_page").value_or(0));
-        next.isPaged = next.isPaged || next.perPage > 0 || place.integer("current_page");
+        note(place.member("next_page_token"), QLatin1String("page_token"));
+        next.perPage = std::max<qint64>(next.perPage, countIn(place, {"per_page"}).value_or(0));
+        next.isFromZero = next.isFromZero || countIn(place, {"current_page"}) == 0;
+        for (const char *name : {"per_page", "current_page", "last_page", "total_pages",
+                                 "totalPages", "limit", "offset", "page_size", "page"}) {
+            next.isPaged = next.isPaged || place.member(name).asFigure();
+        }
+        next.isPaged = next.isPaged || next.isGiven ||
+                       place.member("links").member("last").exists() ||
+                       (place.member("total").asFigure() && !countIn(place, {"total"}));
     }
     return next;
 }

@@ -31,7 +31,8 @@ struct NextPage
     /// so that no token goes elsewhere. Empty if there is none.
     QString query;
     bool isGiven = false;     ///< it has a member for a link, a cursor or has_more, even a null one
-    bool isPaged = false;     ///< the page has the number or the size of a page
+    bool isPaged = false;     ///< something on the page says that there are pages
+    bool isFromZero = false;  ///< the page has the number 0
     std::int64_t perPage = 0; ///< 0 if not given
     friend bool operator==(const NextPage &, const NextPage &) = default;
 };

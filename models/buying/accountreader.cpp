@@ -4,6 +4,7 @@
 #include "api/endpoints/account.h"
 #include "api/endpoints/reseller.h"
 #include "api/http/apiclient.h"
+#include "models/orders/looklimit.h"
 
 #include <QPointer>
 
@@ -50,6 +51,7 @@ struct AccountReader::Run
     Call call;
     std::vector<TransactionId> unreadable; ///< transactions that are listed, but can't be read
     std::shared_ptr<const bool> running;
+    std::unique_ptr<LookLimit> limit;
     bool atPools = false;      ///< balance and ledger have been read
     bool atCategories = false; ///< pools have been read; categories need another token
     bool timed = false;        ///< a part of the snapshot was received
@@ -91,8 +93,12 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
     run->handler = std::move(handler);
     run->running = m_running;
     m_newest = run;
+    const std::weak_ptr<Run> weak(run);
+    run->limit = std::make_unique<LookLimit>(
+        m_client.answerLimits().look, [this, &run = *run] { return limitWait(run).count() > 0; },
+        this, [this, weak] { endLate(weak.lock()); });
     readBalance(run);
-    return Call([weak = std::weak_ptr<Run>(run)] {
+    return Call([weak] {
         if (const auto open = weak.lock()) {
             open->handler = nullptr;
             open->call.cancel();
@@ -102,19 +108,31 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
 
 std::chrono::milliseconds AccountReader::limitWait() const
 {
-    std::chrono::milliseconds wait{0};
     const auto run = m_newest.lock();
-    if (!run || !run->handler) {
-        return wait;
-    }
+    return run && run->handler ? limitWait(*run) : std::chrono::milliseconds(0);
+}
+
+std::chrono::milliseconds AccountReader::limitWait(const Run &run) const
+{
+    std::chrono::milliseconds wait{0};
     if (m_auth.has(TokenKind::Reseller)) {
         wait = m_client.limitWait(GetResellerBalance{}.toRequest());
     }
-    const bool needsPersonal = !run->atPools || run->atCategories;
+    const bool needsPersonal = !run.atPools || run.atCategories;
     if (needsPersonal && m_auth.has(TokenKind::Personal)) {
         wait = std::max(wait, m_client.limitWait(GetBalance{}.toRequest()));
     }
     return wait;
+}
+
+/// What was received in time counts.
+void AccountReader::endLate(const RunPtr &run) const
+{
+    if (run && run->handler) {
+        run->call.cancel();
+        fail(run, lookTookTooLong());
+        finish(run);
+    }
 }
 
 void AccountReader::readBalance(const RunPtr &run)
@@ -136,7 +154,8 @@ void AccountReader::readBalance(const RunPtr &run)
         } else {
             fail(run, answer.error());
         }
-        readLedger(run, 1);
+        run->snapshot.ledger = ListWalk<Transaction>(m_perPage);
+        readLedger(run, {});
     });
 }
 
@@ -148,17 +167,21 @@ void AccountReader::noteTime(Run &run) const
     }
 }
 
-void AccountReader::readLedger(const RunPtr &run, qint64 page)
+void AccountReader::readLedger(const RunPtr &run, const PageRequest &page)
 {
-    run->call = m_client.send(ListTransactions{page, m_perPage}, this,
-                              [this, run, page](Result<TransactionPage> answer) {
-                                  if (answer) {
-                                      takeLedgerPage(run, page, *std::move(answer));
-                                  } else {
-                                      fail(run, answer.error());
-                                      readPools(run);
-                                  }
-                              });
+    const qint64 perPage = page.perPage > 0 ? page.perPage : m_perPage;
+    run->call =
+        m_client.send(ListTransactions{page.number, perPage, page.query}, this,
+                      [this, run, number = page.number](Result<TransactionPage> answer) {
+                          if (answer) {
+                              takeLedgerPage(run, number, *std::move(answer));
+                          } else if (run->snapshot.ledger.addError(answer.error().httpStatus)) {
+                              afterLedgerPage(run);
+                          } else {
+                              fail(run, answer.error());
+                              readPools(run);
+                          }
+                      });
 }
 
 void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, TransactionPage answer)
@@ -171,8 +194,14 @@ void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, TransactionPa
             run->unreadable.push_back(*row.id);
         }
     }
+    afterLedgerPage(run);
+}
+
+void AccountReader::afterLedgerPage(const RunPtr &run)
+{
+    AccountSnapshot &snapshot = run->snapshot;
     const auto next = snapshot.ledger.nextPage(run->request.until);
-    if (!next || !snapshot.ledger.rows().empty()) {
+    if (!next || snapshot.ledger.mark()) {
         snapshot.reading.ledgerRead = true;
         snapshot.reading.at = m_clock.now();
     }
@@ -192,9 +221,8 @@ void AccountReader::noteNewest(Run &run)
     AccountReading &reading = run.snapshot.reading;
     const ListWalk<Transaction> &ledger = run.snapshot.ledger;
     reading.mark = ledger.mark();
-    if (!ledger.rows().empty()) {
-        const Transaction &newest = ledger.rows().front();
-        reading.balance = reading.balanceOffered ? reading.balance : newest.balanceAfter;
+    if (const Transaction *newest = ledger.newest(); newest && !reading.balanceOffered) {
+        reading.balance = newest->balanceAfter;
     }
     if (!reading.mark) {
         return;

@@ -11,6 +11,7 @@
 #include "models/buying/order.h"
 #include "models/orders/listwalk.h"
 #include "models/orders/readtime.h"
+#include "models/reading/pageend.h"
 
 #include <QObject>
 
@@ -51,7 +52,7 @@ struct AccountSnapshot
 [[nodiscard]] const TrafficPool *poolOf(const std::vector<TrafficPool> &pools,
                                         const QString &proxyType);
 
-/// Loads account snapshots. Lives on the GUI thread.
+/// Loads account snapshots, each within AnswerLimits::look. Lives on the GUI thread.
 class AccountReader : public QObject
 {
     Q_OBJECT
@@ -79,10 +80,13 @@ private:
     struct Run;
     using RunPtr = std::shared_ptr<Run>;
 
+    [[nodiscard]] std::chrono::milliseconds limitWait(const Run &run) const;
+    void endLate(const RunPtr &run) const;
     void noteTime(Run &run) const;
     void readBalance(const RunPtr &run);
-    void readLedger(const RunPtr &run, qint64 page);
+    void readLedger(const RunPtr &run, const PageRequest &page);
     void takeLedgerPage(const RunPtr &run, qint64 page, TransactionPage answer);
+    void afterLedgerPage(const RunPtr &run);
     void readPools(const RunPtr &run);
     void readCategories(const RunPtr &run);
     static void noteNewest(Run &run);

@@ -6,10 +6,13 @@
 
 #include "api/types/instant.h"
 #include "models/orders/listmark.h"
+#include "models/reading/pageend.h"
 
 #include <QtGlobal>
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -17,23 +20,34 @@
 
 namespace relaybook {
 
-/// Above 0 if the rows are listed oldest first, below 0 if newest first. Neighbours are compared by
-/// time and by id, and the majority decides: a few wrong times have no effect.
+/// 1 if the rows are listed oldest first, -1 if newest first, 0 if that is not clear. Neighbours
+/// are compared by time, and by id if the times say nothing; three of four have to agree, so that a
+/// few wrong times have no effect.
 template <class Row>
 [[nodiscard]] int orderOfList(const std::vector<Row> &rows)
 {
+    int times = 0;
+    int ids = 0;
+    int differentTimes = 0;
     const auto vote = [](const auto &a, const auto &b) { return int(a < b) - int(b < a); };
-    int votes = 0;
     for (std::size_t i = 1; i < rows.size(); ++i) {
         using Time = std::optional<Instant>;
-        votes += vote(Time(rows[i - 1].createdAt), Time(rows[i].createdAt));
-        votes += vote(rows[i - 1].id, rows[i].id);
+        const int byTime = vote(Time(rows[i - 1].createdAt), Time(rows[i].createdAt));
+        times += byTime;
+        differentTimes += byTime == 0 ? 0 : 1;
+        ids += vote(rows[i - 1].id, rows[i].id);
     }
-    return votes;
+    const auto clear = [](int votes, int count) {
+        return 2 * std::abs(votes) < count ? 0 : int(votes > 0) - int(votes < 0);
+    };
+    const int byIds = clear(ids, static_cast<int>(rows.size()) - 1);
+    const int byTimes = clear(times, differentTimes);
+    return byTimes == 0 ? byIds : byIds == -byTimes ? 0 : byTimes;
 }
 
 /// The pages of a list that were received so far, and which one to request next. `Row` has an `id`
-/// and a `createdAt`.
+/// and a `createdAt`. PageEnd decides where a list ends; only a list with the oldest rows first and
+/// a total is read from its last page.
 template <class Row>
 class ListWalk
 {
@@ -47,59 +61,87 @@ public:
     /// future stay at the newest end and new rows follow them: a mark needs some of the others too.
     static constexpr std::size_t leastRows = 20;
 
+    /// `perPage` is requested.
+    explicit ListWalk(qint64 perPage = Mark::mostIds)
+        : m_perPage(perPage)
+        , m_end(perPage)
+    {
+    }
+
     /// Adds a page. Page 1 comes first, then those that nextPage() returned.
     template <class Page>
     void add(qint64 number, const Page &page)
     {
         const qint64 lastPage = page.meta ? page.meta->lastPage : 1;
+        const qint64 rows = static_cast<qint64>(page.items.size() + page.unreadable.size());
         ++m_pages;
         m_next.reset();
         const int order = orderOfList(page.items);
         constexpr std::size_t enoughToTell = 10; // of fewer rows one wrong time may decide
-        const bool isTurned = m_hasBegun && page.items.size() >= enoughToTell &&
+        const bool isTurned = m_hasBegun && m_isOrderKnown && page.items.size() >= enoughToTell &&
                               (m_isOldestFirst ? order < 0 : order > 0);
-        const bool isEnd = m_hasBegun && m_isOldestFirst ? number <= 1 : number >= lastPage;
-        if (isTurned || (!isEnd && page.items.empty() && page.unreadable.empty())) {
+        const bool isEnd = m_isBackwards ? m_seeksEnd : number >= lastPage;
+        if (isTurned || (!isEnd && rows == 0)) {
             startAgain();
             return;
         }
-        m_unreadable += page.unreadable.size();
         if (!std::exchange(m_hasBegun, true)) {
             m_isOldestFirst = order > 0;
-            if (lastPage > 1 && page.items.size() < 2) { // the order of the list is not known
-                m_hasGap = true;
-                return;
-            }
-            if (lastPage > 1 && m_isOldestFirst) { // its newest end is on the last page
-                m_next = lastPage;
+            m_isOrderKnown = order != 0;
+            m_firstId = page.items.empty() ? std::nullopt : std::optional(page.items.front().id);
+            m_mostRows = rows;
+            // Its newest end is on the last page; the number of pages may be too low.
+            const qint64 pages =
+                page.meta && rows > 0 ? (page.meta->total + rows - 1) / rows : qint64{1};
+            if (m_isOldestFirst && std::max(lastPage, pages) > 1) {
+                m_isBackwards = m_seeksEnd = m_hasGap = true;
+                m_reported = lastPage;
+                m_lowest = std::max(lastPage, pages);
+                m_next = {m_lowest, {}, 0};
                 return;
             }
         }
-        addRows(page.items);
-        const qint64 next = m_isOldestFirst ? number - 1 : number + 1;
-        const bool isLast = m_isOldestFirst ? next < 1 : next > lastPage;
-        if (!isLast) {
-            m_next = next;
+        if (m_isBackwards) {
+            addBackwards(number, page, rows);
             return;
         }
-        // A service may report too few pages.
-        const auto total = static_cast<std::size_t>(page.meta ? page.meta->total : 0);
-        m_isAtEnd = page.meta ? m_rows.size() + m_unreadable >= total
-                              : page.items.size() < Mark::mostIds; // else there may be more
+        const auto unreadable = static_cast<qint64>(page.unreadable.size());
+        m_unreadable += page.unreadable.size();
+        m_end.add({rows, addRows(page.items, m_isOldestFirst) + unreadable, page.meta, page.next});
+        takeEnd();
+    }
+    /// Like PageEnd::addError(), for the page that nextPage() returned.
+    bool addError(int httpStatus)
+    {
+        if (m_seeksEnd) {
+            constexpr int serverError = 500; // the network layer has repeated the call
+            return (PageEnd::saysPastEnd(httpStatus) || httpStatus == serverError) && endSeeking();
+        }
+        const bool isPart = m_hasBegun && !m_isBackwards && m_end.addError(httpStatus);
+        if (isPart) {
+            takeEnd();
+        }
+        return isPart;
     }
     /// The page to request next; nothing if all marks are covered, or can't be.
-    [[nodiscard]] std::optional<qint64> nextPage(const std::vector<Mark> &until) const
+    [[nodiscard]] std::optional<PageRequest> nextPage(const std::vector<Mark> &until) const
     {
-        const bool isReached = m_rows.size() >= leastRows &&
+        const bool isReached = !m_hasGap && m_rows.size() >= leastRows &&
                                std::all_of(until.begin(), until.end(),
                                            [this](const Mark &mark) { return covers(mark); });
-        return isReached || m_hasGap || m_pages >= mostPages ? std::nullopt : m_next;
+        return isReached || m_pages >= mostPages ? std::nullopt : m_next;
     }
 
     /// The rows received so far, each once, starting at the newest end.
     [[nodiscard]] const std::vector<Row> &rows() const { return m_rows; }
     /// False if a row could not be read, or pages of the list were missing or in another order.
     [[nodiscard]] bool isComplete() const { return m_unreadable == 0 && !m_hasGap; }
+    /// The newest row; null if it was not received, or may be any.
+    [[nodiscard]] const Row *newest() const
+    {
+        const bool isKnown = !m_hasGap && (m_isOrderKnown || m_rows.size() == 1);
+        return isKnown && !m_rows.empty() ? &m_rows.front() : nullptr;
+    }
 
     /// What the list holds now; nothing if its newest end was not received.
     [[nodiscard]] std::optional<Mark> mark() const
@@ -114,7 +156,8 @@ public:
             mark.ids.push_back(m_rows[i].id);
         }
         mark.isWhole = m_isAtEnd && m_unreadable == 0 && count == m_rows.size();
-        return mark;
+        // The first rows of a list in an unknown order are any rows.
+        return mark.isWhole || m_isOrderKnown ? std::optional(mark) : std::nullopt;
     }
     /// Whether all rows that are new since the mark were received. Without a mark all rows may be
     /// new.
@@ -125,7 +168,7 @@ public:
         }
         const Depth depth = depthOf(*mark);
         if (m_isAtEnd) {
-            return depth.met > 0 || mark->isWhole;
+            return mark->isWhole || (depth.met > 0 && m_isOrderKnown);
         }
         // Known rows may have been removed. A page without any of them is then the end of the new
         // ones, if most were found before: rows with times in the future may be far from the rest.
@@ -185,48 +228,124 @@ private:
         }
         return depth;
     }
+    /// A list with the oldest rows first, or in an order that is not known, and without a total,
+    /// may have its newest end after all other pages.
+    void takeEnd()
+    {
+        m_isAtEnd = m_end.isWhole();
+        m_hasGap = !m_isAtEnd && (m_isOldestFirst || !m_isOrderKnown);
+        m_next = m_end.state() == PageEnd::State::Open ? std::optional(m_end.next()) : std::nullopt;
+    }
+    /// Goes on after the last page until one is not full, because a total may be old or capped, and
+    /// then back to page 1.
+    template <class Page>
+    void addBackwards(qint64 number, const Page &page, qint64 rows)
+    {
+        const bool isOther = page.meta && page.meta->currentPage > 0 && !m_across &&
+                             page.meta->currentPage != number;
+        const bool isFirst =
+            number > 1 && !page.items.empty() && page.items.front().id == m_firstId;
+        if (isOther || isFirst) {
+            m_hasGap = true; // page numbers have no effect, or not all of them
+            return;
+        }
+        m_unreadable += page.unreadable.size();
+        m_mostRows = std::max(m_mostRows, rows);
+        const qint64 added = addRows(page.items, m_seeksEnd);
+        if (m_across) {
+            if (added == 0 && rows == m_rowsBefore % m_across->perPage) {
+                goBack();
+            }
+        } else if (!m_seeksEnd) {
+            m_next = number > 1 ? std::optional(PageRequest{number - 1, {}, 0}) : std::nullopt;
+            m_isAtEnd = number <= 1 && page.meta &&
+                        m_rows.size() + m_unreadable >= static_cast<std::size_t>(page.meta->total);
+        } else if (rows == 0) {
+            if (!endSeeking()) {
+                startAgain();
+            }
+        } else if (page.next.isSet || (added > 0 && rows >= m_mostRows)) {
+            m_rowsBefore = number * m_mostRows;
+            m_next = {number + 1, {}, 0};
+        } else if (rows < m_mostRows) { // a full page without new rows may be any
+            goBack();
+        }
+    }
+    /// The page that was requested while the end is looked for is empty, or an error. Returns
+    /// whether that says something.
+    bool endSeeking()
+    {
+        m_next.reset();
+        if (m_rows.empty()) { // page 1 may be shorter than the others
+            const bool isBelow = m_reported > 1 && m_reported < m_lowest;
+            m_lowest = m_reported;
+            m_next = isBelow ? std::optional(PageRequest{m_reported, {}, 0}) : std::nullopt;
+            return isBelow;
+        }
+        if (!m_across) { // the page before was full: it may be a limit on pages or rows
+            m_across = PageEnd::pageAcross(m_rowsBefore, m_mostRows);
+            m_next = m_across;
+        }
+        return true;
+    }
+    /// The newest end was received.
+    void goBack()
+    {
+        m_seeksEnd = m_hasGap = false;
+        m_across.reset();
+        m_next = {m_lowest - 1, {}, 0};
+    }
     /// An empty page before the end, or another order than on the page before, is a wrong answer,
     /// most likely for a moment.
     void startAgain()
     {
         constexpr int mostTimes = 4;
-        m_rows.clear();
-        m_ids.clear();
-        m_lastPageBegin = 0;
-        m_unreadable = 0;
-        m_hasBegun = false;
-        m_hasGap = ++m_restarts > mostTimes;
+        const int restarts = m_restarts + 1;
+        const int pages = m_pages;
+        *this = ListWalk(m_perPage);
+        m_restarts = restarts;
+        m_pages = pages;
+        m_hasGap = m_restarts > mostTimes;
         if (!m_hasGap) {
-            m_next = 1;
+            m_next = PageRequest();
         }
     }
-    void addRows(const std::vector<Row> &items)
+    /// Returns how many of them are new.
+    qint64 addRows(const std::vector<Row> &items, bool isNewest)
     {
-        const std::size_t known = m_rows.size();
-        const auto take = [this](const Row &row) {
-            if (m_ids.insert(row.id).second) {
-                m_rows.push_back(row);
-            }
-        };
+        std::vector<Row> added;
+        std::copy_if(items.begin(), items.end(), std::back_inserter(added),
+                     [this](const Row &row) { return m_ids.insert(row.id).second; });
         if (m_isOldestFirst) {
-            std::for_each(items.rbegin(), items.rend(), take);
-        } else {
-            std::for_each(items.begin(), items.end(), take);
+            std::reverse(added.begin(), added.end());
         }
-        if (m_rows.size() > known) {
-            m_lastPageBegin = known;
+        if (!added.empty()) {
+            m_lastPageBegin = isNewest ? 0 : m_rows.size();
         }
+        m_rows.insert(isNewest ? m_rows.begin() : m_rows.end(), added.begin(), added.end());
+        return static_cast<qint64>(added.size());
     }
 
+    qint64 m_perPage;
+    PageEnd m_end; ///< unless it is read backwards
     std::vector<Row> m_rows;
     std::set<Id> m_ids;
     std::size_t m_lastPageBegin = 0;
     std::size_t m_unreadable = 0;
     int m_pages = 0;
     int m_restarts = 0;
-    std::optional<qint64> m_next;
+    std::optional<PageRequest> m_next;
     bool m_hasBegun = false;
     bool m_isOldestFirst = false;
+    bool m_isOrderKnown = false;
+    bool m_isBackwards = false;
+    bool m_seeksEnd = false; ///< backwards: the last page has not been found
+    qint64 m_reported = 1;   ///< backwards: the last page as reported by page 1
+    qint64 m_lowest = 1;     ///< backwards: the page that was read first
+    qint64 m_rowsBefore = 0; ///< backwards: how many are on the pages up to the last full one
+    std::optional<PageRequest> m_across; ///< see PageEnd::pageAcross()
+    std::optional<Id> m_firstId;         ///< of the first row of page 1
+    qint64 m_mostRows = 0;               ///< on a page
     bool m_hasGap = false;
     bool m_isAtEnd = false;
 };

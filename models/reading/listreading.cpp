@@ -5,14 +5,19 @@
 
 namespace relaybook {
 
-QByteArray markOf(const UnreadableListRow &row, const std::vector<UnreadableListRow> &page)
+std::vector<QByteArray> marksOf(const std::vector<UnreadableListRow> &page)
 {
-    if (!row.id.isEmpty()) {
-        return "id:" + row.id.toUtf8();
+    std::vector<QByteArray> marks;
+    marks.reserve(page.size());
+    QHash<QByteArray, int> seen; // how often, by content
+    for (const UnreadableListRow &row : page) {
+        if (row.id.isEmpty()) {
+            marks.push_back("raw:" + QByteArray::number(seen[row.raw]++) + ':' + row.raw);
+        } else {
+            marks.push_back("id:" + row.id.toUtf8());
+        }
     }
-    const auto same =
-        std::count_if(page.data(), &row, [&](const auto &each) { return each.raw == row.raw; });
-    return "raw:" + QByteArray::number(qint64{same}) + ':' + row.raw;
+    return marks;
 }
 
 void takeNewer(Proxy &row, const Proxy &newer)

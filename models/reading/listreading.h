@@ -20,10 +20,9 @@
 
 namespace relaybook {
 
-/// A key that identifies an unreadable row. Two rows without an id may have equal content on one
-/// page; a repeated page has them in the same order. `row` must be an element of `page`.
-[[nodiscard]] QByteArray markOf(const UnreadableListRow &row,
-                                const std::vector<UnreadableListRow> &page);
+/// Keys that identify the unreadable rows of a page, one for each. Two rows without an id may have
+/// equal content; a repeated page has them in the same order.
+[[nodiscard]] std::vector<QByteArray> marksOf(const std::vector<UnreadableListRow> &page);
 
 /// Updates a row of a list with values that were received separately and later.
 void takeNewer(Proxy &row, const Proxy &newer);
@@ -73,11 +72,11 @@ struct ListReading
                 rows.push_back(std::move(row));
             }
         }
-        for (const UnreadableListRow &row : page.unreadable) {
-            const QByteArray mark = markOf(row, page.unreadable);
-            if (!m_seenUnreadable.contains(mark)) {
-                m_seenUnreadable.insert(mark);
-                unreadable.push_back(row);
+        const std::vector<QByteArray> marks = marksOf(page.unreadable);
+        for (size_t i = 0; i < marks.size(); ++i) {
+            if (!m_seenUnreadable.contains(marks[i])) {
+                m_seenUnreadable.insert(marks[i]);
+                unreadable.push_back(page.unreadable[i]);
             }
         }
         seen.newRows = count() - before;

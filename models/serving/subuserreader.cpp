@@ -5,6 +5,7 @@
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "api/types/masktext.h"
+#include "models/orders/looklimit.h"
 #include "models/reading/listreading.h"
 #include "models/sync/serviceoffer.h"
 
@@ -64,6 +65,7 @@ struct SubUserReader::Run
     SubUserSnapshot snapshot;
     Call call;
     bool timed = false;
+    std::unique_ptr<LookLimit> limit;
     ListReading<SubUser> list;
 };
 
@@ -93,6 +95,11 @@ Call SubUserReader::read(Want want, QObject *guard, Handler handler)
     for (const QString &name : std::as_const(run->want.names)) {
         run->names.insert(nameKey(name));
     }
+    const std::weak_ptr<Run> weak(run);
+    run->limit = std::make_unique<LookLimit>(
+        m_client.answerLimits().look,
+        [this] { return m_client.limitWait(GetResellerBalance{}.toRequest()).count() > 0; }, this,
+        [this, weak] { endLate(weak.lock()); });
     if (!run->want.names.isEmpty()) {
         readList(run);
     } else if (run->want.subUser) {
@@ -100,12 +107,22 @@ Call SubUserReader::read(Want want, QObject *guard, Handler handler)
     } else {
         readPools(run);
     }
-    return Call([weak = std::weak_ptr<Run>(run)] {
+    return Call([weak] {
         if (const auto open = weak.lock()) {
             open->handler = nullptr;
             open->call.cancel();
         }
     });
+}
+
+/// What was received in time counts.
+void SubUserReader::endLate(const RunPtr &run) const
+{
+    if (run && run->handler) {
+        run->call.cancel();
+        fail(*run, lookTookTooLong());
+        finish(run);
+    }
 }
 
 void SubUserReader::noteTime(Run &run) const
@@ -134,7 +151,7 @@ void SubUserReader::onSubUser(const RunPtr &run, const Result<SubUser> &answer)
     if (answer) {
         m_offer.noteOffered(ReadCall::SubUser);
         takeSubUser(run, *answer);
-        readHistory(run, 1);
+        readHistory(run, {});
         return;
     }
     const ApiError &error = answer.error();
@@ -199,6 +216,7 @@ void SubUserReader::onListPage(const RunPtr &run, const Result<PageOf<SubUser>> 
         }
     }
     run->list.add(*answer);
+    run->limit->restart(m_client.answerLimits().read); // a list may have thousands of pages
     const PageEnd &end = run->list.end();
     if (end.state() == PageEnd::State::Open) {
         readList(run);
@@ -213,6 +231,7 @@ void SubUserReader::endList(const RunPtr &run, bool isAtEnd)
 {
     SubUserReading &reading = run->snapshot.reading;
     using Presence = SubUserReading::Presence;
+    run->limit->restart(m_client.answerLimits().look); // for what else is wanted
     if (!m_offer.isWorthAsking(ReadCall::SubUsers)) {
         run->snapshot.isPresenceOffered = false;
     }
@@ -224,7 +243,7 @@ void SubUserReader::endList(const RunPtr &run, bool isAtEnd)
     }
     noteTime(*run);
     if (reading.presence == Presence::There) {
-        readHistory(run, 1);
+        readHistory(run, {});
         return;
     }
     const auto &unreadable = run->list.unreadable;
@@ -273,12 +292,14 @@ void SubUserReader::endNames(Run &run, bool isWhole)
 
 // ------------------------------------------------------------------------------------ the history
 
-void SubUserReader::readHistory(const RunPtr &run, qint64 page)
+void SubUserReader::readHistory(const RunPtr &run, const PageRequest &page)
 {
-    run->call = m_client.send(ListSubUserAllocations{*run->want.subUser, page, historyPerPage},
-                              this, [this, run, page](const Result<PageOf<Allocation>> &answer) {
-                                  onHistoryPage(run, page, answer);
-                              });
+    const qint64 perPage = page.perPage > 0 ? page.perPage : historyPerPage;
+    run->call = m_client.send(
+        ListSubUserAllocations{*run->want.subUser, page.number, perPage, page.query}, this,
+        [this, run, number = page.number](const Result<PageOf<Allocation>> &answer) {
+            onHistoryPage(run, number, answer);
+        });
 }
 
 void SubUserReader::onHistoryPage(const RunPtr &run, qint64 page,
@@ -286,7 +307,9 @@ void SubUserReader::onHistoryPage(const RunPtr &run, qint64 page,
 {
     SubUserSnapshot &snapshot = run->snapshot;
     using History = SubUserReading::History;
-    if (!answer) {
+    if (answer) {
+        snapshot.history.add(page, *answer);
+    } else if (!snapshot.history.addError(answer.error().httpStatus)) {
         if (isMissingCall(answer.error())) {
             snapshot.reading.history = History::NotOffered;
         } else {
@@ -296,7 +319,6 @@ void SubUserReader::onHistoryPage(const RunPtr &run, qint64 page,
         readPools(run);
         return;
     }
-    snapshot.history.add(page, *answer);
     if (const auto next = snapshot.history.nextPage(run->want.until)) {
         readHistory(run, *next);
         return;

@@ -12,6 +12,7 @@
 #include "api/types/subuser.h"
 #include "models/orders/listwalk.h"
 #include "models/orders/readtime.h"
+#include "models/reading/pageend.h"
 #include "models/serving/subuseroperation.h"
 
 #include <QObject>
@@ -57,6 +58,7 @@ struct SubUserSnapshot
 [[nodiscard]] std::optional<TrafficAmount> leftInPool(const std::vector<TrafficPool> &pools,
                                                       const QString &serviceType);
 
+/// Each reading ends within AnswerLimits::look, a list after AnswerLimits::read without a new page.
 /// Lives on the GUI thread.
 class SubUserReader : public QObject
 {
@@ -82,6 +84,7 @@ private:
     struct Run;
     using RunPtr = std::shared_ptr<Run>;
 
+    void endLate(const RunPtr &run) const;
     void noteTime(Run &run) const;
     void readSubUser(const RunPtr &run);
     void onSubUser(const RunPtr &run, const Result<SubUser> &answer);
@@ -90,7 +93,7 @@ private:
     void onListPage(const RunPtr &run, const Result<PageOf<SubUser>> &answer);
     void endList(const RunPtr &run, bool isAtEnd);
     void endNames(Run &run, bool isWhole);
-    void readHistory(const RunPtr &run, qint64 page);
+    void readHistory(const RunPtr &run, const PageRequest &page);
     void onHistoryPage(const RunPtr &run, qint64 page, const Result<PageOf<Allocation>> &answer);
     void readPools(const RunPtr &run);
     void fail(Run &run, const ApiError &error) const;

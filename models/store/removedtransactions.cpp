@@ -45,7 +45,9 @@ ListEnds endsOf(const TransactionPage &page)
     }
     const PageMeta &meta = *page.meta;
     const auto rows = static_cast<qint64>(page.items.size() + page.unreadable.size());
-    return {meta.currentPage == 1, (meta.currentPage - 1) * meta.perPage + rows == meta.total};
+    // After a full page there may be more than the total says.
+    return {meta.currentPage == 1,
+            rows < meta.perPage && (meta.currentPage - 1) * meta.perPage + rows == meta.total};
 }
 
 auto second(const Transaction &row)

@@ -5,6 +5,7 @@
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "models/account/accountactions.h"
+#include "models/reading/pageend.h"
 #include "models/serving/subuserreader.h"
 #include "models/store/accountstore.h"
 #include "models/sync/serviceoffer.h"
@@ -68,6 +69,8 @@ SubUserProfile::~SubUserProfile() = default;
 void SubUserProfile::load()
 {
     m_historyPage = 1;
+    m_historyLinks.clear();
+    m_lastHistoryPage.reset();
     m_rowIsSure = false;
     m_doubted.clear();
     m_trafficCall.cancel();
@@ -197,7 +200,7 @@ void SubUserProfile::readHistory(qint64 page)
         fail(Part::History, startedOffline());
     } else {
         m_historyCall = m_from.client->send(
-            ListSubUserAllocations{m_id, page, historyPerPage}, this,
+            ListSubUserAllocations{m_id, page, historyPerPage, m_historyLinks.value(page)}, this,
             [this, page](const Result<PageOf<Allocation>> &answer) { onHistory(page, answer); });
     }
     Q_EMIT changed();
@@ -205,11 +208,24 @@ void SubUserProfile::readHistory(qint64 page)
 
 void SubUserProfile::onHistory(qint64 page, const Result<PageOf<Allocation>> &answer)
 {
+    const bool isAfterFirst = page > 1;
+    const bool isAfterLast =
+        isAfterFirst && (answer ? answer->items.empty() && answer->unreadable.empty()
+                                : PageEnd::saysPastEnd(answer.error().httpStatus));
+    if (isAfterLast && !m_history.meta) {
+        m_lastHistoryPage = page - 1;
+        loaded(Part::History);
+        Q_EMIT changed();
+        return;
+    }
     if (!answer) {
         settle(Part::History, answer.error());
         return;
     }
     m_history = *answer;
+    if (!answer->next.query.isEmpty()) {
+        m_historyLinks.insert(page + 1, answer->next.query);
+    }
     std::stable_sort(m_history.items.begin(), m_history.items.end(), isNewer);
     m_historyPage = page;
     for (const Allocation &row : m_history.items) {
@@ -224,9 +240,22 @@ void SubUserProfile::onHistory(qint64 page, const Result<PageOf<Allocation>> &an
     Q_EMIT changed();
 }
 
-qint64 SubUserProfile::historyPages() const
+std::optional<qint64> SubUserProfile::historyPages() const
 {
-    return m_history.meta ? std::max<qint64>(1, m_history.meta->lastPage) : 1;
+    return m_history.meta ? std::optional(std::max<qint64>(1, m_history.meta->lastPage))
+                          : m_lastHistoryPage;
+}
+
+bool SubUserProfile::hasOlderHistory() const
+{
+    if (m_history.next.isSet) {
+        return m_historyPage != m_lastHistoryPage;
+    }
+    if (const auto pages = historyPages()) {
+        return m_historyPage < *pages;
+    }
+    const auto rows = static_cast<qint64>(m_history.items.size() + m_history.unreadable.size());
+    return rows >= historyPerPage && !m_history.next.isGiven;
 }
 
 // ----------------------------------------------------------------------------------------- results

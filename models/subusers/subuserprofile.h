@@ -14,6 +14,7 @@
 #include "models/account/forecast.h"
 #include "models/store/storevalues.h"
 
+#include <QHash>
 #include <QObject>
 
 #include <array>
@@ -94,7 +95,9 @@ public:
     /// The loaded page of the history, newest allocation first.
     [[nodiscard]] const PageOf<Allocation> &history() const { return m_history; }
     [[nodiscard]] qint64 historyPage() const { return m_historyPage; }
-    [[nodiscard]] qint64 historyPages() const;
+    /// How many pages the service reports; nothing if it does not say.
+    [[nodiscard]] std::optional<qint64> historyPages() const;
+    [[nodiscard]] bool hasOlderHistory() const;
     static constexpr qint64 historyPerPage = 10;
 
 Q_SIGNALS:
@@ -130,6 +133,8 @@ private:
     PageOf<Allocation> m_history;
     qint64 m_historyPage = 1;
     qint64 m_wantedPage = 1;
+    QHash<qint64, QString> m_historyLinks;   ///< NextPage::query of the page before, by page
+    std::optional<qint64> m_lastHistoryPage; ///< a page after it was empty, or an error
     /// Allocations of all loaded pages, by id. They explain increases of the traffic left.
     std::vector<Allocation> m_known;
     bool m_isGone = false;

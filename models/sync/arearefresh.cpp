@@ -214,10 +214,11 @@ void AreaRefresh::refresh(Area area, Lane lane)
         run(area).again = run(area).again || run(area).access != accessTo(area);
         return;
     }
-    const AreaStatus before = isQuiet ? statusNow(area) : AreaStatus();
+    const AreaStatus before = isQuiet ? status(area, stored().times) : AreaStatus();
     const auto errorOfDetails = isQuiet ? keptError(area) : std::nullopt;
     reset(area);
-    if (isQuiet || isHere(area)) { // else it is the first loading, for which the user waits
+    if (isQuiet ||
+        timeOf(area, stored().times)) { // else it is the first loading, for which the user waits
         calls(area).setLane(lane);
         run(area).furtherLane = isQuiet ? lane : Lane::Background;
     }
@@ -257,25 +258,10 @@ std::optional<ApiError> AreaRefresh::keptError(Area area) const
     return before ? before : calls(area).errorOf(ReadCall::Account);
 }
 
-bool AreaRefresh::isHere(Area area) const
+StoredOverview AreaRefresh::stored() const
 {
-    const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
-    return stored && timeOf(area, stored->times).has_value();
-}
-
-qint64 AreaRefresh::storedRows(Area area) const
-{
-    const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
-    if (!stored) {
-        return 0;
-    }
-    return area == Area::Proxies ? stored->counts.proxies : stored->counts.subUsers;
-}
-
-AreaStatus AreaRefresh::statusNow(Area area) const
-{
-    const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
-    return status(area, stored ? stored->times : StoredTimes());
+    return m_store.read([](CacheReader &reader) { return reader.overview(); })
+        .value_or(StoredOverview());
 }
 
 bool AreaRefresh::isOpen(Area area) const
@@ -416,7 +402,7 @@ void AreaRefresh::takePage(Area area, const Reading<T> &open, Page<T> answer)
 }
 
 /// Whether a list that has ended is read once more before it is believed: it changed while it was
-/// read, or it is empty although rows are stored.
+/// read, or rows would be removed because nothing says that there are more.
 template <class T>
 bool AreaRefresh::needsSecondReading(Area area, const OpenReading<T> &open) const
 {
@@ -425,8 +411,15 @@ bool AreaRefresh::needsSecondReading(Area area, const OpenReading<T> &open) cons
         return false;
     }
     const PageEnd &end = open.list->end();
-    return end.reason() == PageEnd::Reason::ListChanged ||
-           (end.isWhole() && open.list->count() == 0 && storedRows(area) > 0);
+    const StoredCounts counts = this->stored().counts;
+    const qint64 stored = area == Area::Proxies ? counts.proxies : counts.subUsers;
+    // Without a total or a link, only the absence of more rows is the proof.
+    using Reason = PageEnd::Reason;
+    const bool isByAbsence = end.reason() == Reason::OnePage || end.reason() == Reason::EmptyPage ||
+                             end.reason() == Reason::ErrorAfterEnd ||
+                             end.reason() == Reason::PagesAreIgnored || open.list->count() == 0;
+    return end.reason() == Reason::ListChanged ||
+           (end.isWhole() && isByAbsence && open.list->count() < stored);
 }
 
 template <class Endpoint, class T>

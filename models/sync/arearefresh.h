@@ -152,9 +152,7 @@ private:
     [[nodiscard]] std::optional<ApiError> keptError(Area area) const;
     /// Whether the account has a token for the area that could not be read.
     [[nodiscard]] bool isTokenUnread(Area area) const;
-    [[nodiscard]] bool isHere(Area area) const;
-    [[nodiscard]] qint64 storedRows(Area area) const; ///< of a list
-    [[nodiscard]] AreaStatus statusNow(Area area) const;
+    [[nodiscard]] StoredOverview stored() const;
     [[nodiscard]] Access accessTo(Area area) const;
 
     AccountStore &m_store;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/sync/ledgerplan.h"
 
-#include "models/reading/pageend.h"
+#include "models/reading/listreading.h"
 
-#include <QHash>
+#include <QUrlQuery>
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -42,24 +41,23 @@ ListOrder orderOf(const std::vector<Transaction> &rows)
 
 PageFacts factsOf(qint64 page, const TransactionPage &answer)
 {
-    std::set<TransactionId> ids;
-    for (const Transaction &row : answer.items) {
-        ids.insert(row.id);
-    }
     PageFacts facts;
     facts.page = page;
     facts.meta = answer.meta;
-    facts.rows = static_cast<qint64>(ids.size() + answer.unreadable.size());
     facts.order = orderOf(answer.items);
     facts.next = answer.next;
-    if (!answer.items.empty()) {
-        facts.first = answer.items.front().id;
-        facts.last = answer.items.back().id;
-        return facts;
+    QSet<TransactionId> ids;
+    for (const Transaction &row : answer.items) {
+        if (!ids.contains(row.id)) {
+            ids.insert(row.id);
+            facts.ids.push_back(row.id);
+        }
     }
+    std::vector<UnreadableListRow> unreadable;
     for (const UnreadableRow &row : answer.unreadable) {
-        facts.unreadablePrint = qHash(row.raw, facts.unreadablePrint);
+        unreadable.push_back({row.id ? row.id->text() : QString(), {}, row.raw});
     }
+    facts.unreadable = marksOf(unreadable);
     return facts;
 }
 
@@ -67,6 +65,7 @@ LedgerPlan::LedgerPlan(LedgerState state, qint64 held, qint64 perPage, qint64 ov
     : m_before(std::move(state))
     , m_heldBefore(held)
     , m_order(m_before.order)
+    , m_requested(perPage)
     , m_perPage(m_before.perPage > 0 ? m_before.perPage : perPage)
     , m_total(m_before.total)
     , m_verdict(m_before.verdict)
@@ -121,20 +120,13 @@ std::optional<qint64> LedgerPlan::next()
         beginPage(page);
         return page;
     }
-    if (m_withoutTotal) {
-        if (!m_underWay.empty()) {
-            return std::nullopt; // what ends the list is decided by the page before
-        }
-        if (!m_missed.empty()) {
-            const qint64 page = m_missed.extract(m_missed.begin()).value();
-            beginPage(page);
-            return page;
-        }
-        if (m_orderEnded) {
+    if (m_inOrder) {
+        if (!m_underWay.empty() || !m_inOrder->isOpen()) {
             return std::nullopt;
         }
-        beginPage(m_nextInOrder);
-        return m_nextInOrder++;
+        const qint64 page = m_inOrder->end.next().number;
+        beginPage(page);
+        return page;
     }
     if (m_look && m_underWay.count(*m_look) == 0) {
         beginPage(*m_look);
@@ -171,17 +163,11 @@ void LedgerPlan::beginPage(qint64 page, RankRange ranks)
 void LedgerPlan::failed(qint64 page)
 {
     m_underWay.erase(page);
-    if (m_withoutTotal) {
-        // A later page may have shown the end of the list already, although this page is missing.
-        m_missed.insert(page);
-    }
 }
 
 void LedgerPlan::releaseAll()
 {
-    while (!m_underWay.empty()) {
-        failed(m_underWay.begin()->first);
-    }
+    m_underWay.clear();
 }
 
 /// Updates the values that are valid for the whole list: its order, the page size, the total.
@@ -190,19 +176,38 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
     if (facts.order != ListOrder::Unknown) {
         m_order = facts.order;
     }
+    const qint64 rows = facts.rows();
     const qint64 granted = facts.meta ? facts.meta->perPage : 0;
-    const bool isFullPage = facts.meta && facts.page == 1 && facts.rows < facts.meta->total;
-    if (granted > 0) {
+    const bool isFullPage = facts.meta && facts.page == 1 && rows > 0 && rows < facts.meta->total;
+    // A service may report a larger page than it sends: then the number of pages shows the size.
+    const auto makesLastPage = [&facts](qint64 perPage) {
+        return perPage > 0 && facts.meta->lastPage == (facts.meta->total + perPage - 1) / perPage;
+    };
+    const qint64 seen = facts.page == 1 ? rows : m_perPage;
+    const bool isSmaller = granted > seen && (isFullPage || facts.page > 1) &&
+                           makesLastPage(seen) && !makesLastPage(granted);
+    if (granted > 0 && !isSmaller) {
         m_perPage = granted;
-    } else if (isFullPage && facts.rows > 0) { // the service did not report the page size
-        m_perPage = facts.rows;
+    } else if (isFullPage) {
+        m_perPage = rows;
     }
-    const bool usable = facts.meta && facts.meta->total >= facts.rows && facts.meta->total > 0;
+    m_lastPage = facts.meta ? facts.meta->lastPage : 0;
+    const bool usable = facts.meta && facts.meta->total >= rows && facts.meta->total > 0;
+    // Page numbers have no effect where a link has none.
+    const bool isByLinkOnly = !facts.next.query.isEmpty() &&
+                              !QUrlQuery(facts.next.query).hasQueryItem(QStringLiteral("page"));
     // During a run only page 1 can show an empty ledger, because pages beyond the end are empty
     // too.
     const bool emptyLedger =
-        facts.meta && facts.meta->total == 0 && facts.rows == 0 && (!m_begun || facts.page == 1);
-    if (usable || emptyLedger) {
+        facts.meta && facts.meta->total == 0 && rows == 0 && (!m_begun || facts.page == 1);
+    // Found in an earlier run.
+    const bool isUncounted =
+        !m_before.total && m_heldBefore > 0 && m_before.verdict == LedgerState::Verdict::Agrees;
+    if (!m_begun && (isByLinkOnly || isUncounted || !(usable || emptyLedger))) {
+        readInOrder();
+    } else if (m_inOrder) {
+        // Goes on until its end: what was read so far counts.
+    } else if (usable || emptyLedger) {
         // The total shrinks if rows are removed. But the response to an older request may have an
         // older total, so it cannot lower the total.
         const qint64 least = isNewer || !m_begun ? 0 : m_total.value_or(0);
@@ -213,15 +218,9 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
         const qint64 before = std::max(m_total.value_or(0), m_before.total.value_or(0));
         m_total = total;
         m_goal = m_begun ? std::min(m_goal, total) : total;
-        m_withoutTotal = false;
         const RankRange gone{total, std::max(total, before)};
         m_read.remove(gone);
         m_known.remove(gone);
-    } else if (!m_begun) {
-        m_withoutTotal = true;
-        m_isEndUnproven = false;
-        m_total.reset();
-        m_nextInOrder = std::max(m_nextInOrder, facts.page + 1);
     }
 }
 
@@ -238,20 +237,29 @@ qint64 LedgerPlan::answered(const PageFacts &facts)
     if (isLook && std::exchange(m_looksForNewest, false) && firstPage() != facts.page) {
         lookAt(firstPage()); // oldest first: the newest rows may be on a new page now
     }
-    if (m_withoutTotal) {
-        return answeredInOrder(facts);
+    if (m_inOrder) {
+        addInOrder(facts);
+        return facts.rows();
     }
     const bool reported = facts.meta && facts.meta->currentPage > 0;
     const qint64 total = m_total.value_or(0);
     // Uses the total of this response, because the list may have grown since.
-    const bool hasTotal = facts.meta && facts.meta->total >= facts.rows;
-    if (facts.page >= pageCount()) {
+    const bool hasTotal = facts.meta && facts.meta->total >= facts.rows();
+    if (facts.page == pageCount()) {
         m_isEndUnproven = facts.next.isSet;
+        m_mayGoOn = facts.rows() > 0 && (facts.rows() >= m_perPage || m_lastPage > facts.page);
+    } else if (facts.page > pageCount()) {
+        m_hasRowsAfter = m_hasRowsAfter || facts.rows() > 0;
+    }
+    constexpr int mostEmptyPages = 20; // a total may be wrong by any factor
+    m_emptyPages = facts.rows() > 0 ? 0 : m_emptyPages + 1;
+    if (m_emptyPages >= mostEmptyPages) {
+        m_hopeless.add({0, total});
     }
     RankRange ranks = ranksOf(reported ? facts.meta->currentPage : facts.page,
                               hasTotal ? facts.meta->total : total);
     // A short page lacks its last rows. Additional rows belong to a neighbouring page.
-    const qint64 lacking = std::max<qint64>(0, ranks.size() - facts.rows);
+    const qint64 lacking = std::max<qint64>(0, ranks.size() - facts.rows());
     if (m_order == ListOrder::OldestFirst) {
         ranks.end -= lacking;
     } else {
@@ -264,63 +272,65 @@ qint64 LedgerPlan::answered(const PageFacts &facts)
         m_hopeless.add(ranksOf(facts.page, total));
     }
     const qint64 size = std::max<qint64>(0, ranks.size());
-    const qint64 extra = std::max<qint64>(0, facts.rows - size); // of a neighbouring page
+    const qint64 extra = std::max<qint64>(0, facts.rows() - size); // of a neighbouring page
     const qint64 expected = size - m_known.countIn(ranks) + extra;
     m_known.add(ranks);
     return expected;
 }
 
-qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
+void LedgerPlan::addInOrder(const PageFacts &facts)
 {
     m_sawNewest = m_sawNewest || facts.page == 1;
-    // A service that ignores `page` would list the same rows for ever.
-    const bool hasRows = facts.first || facts.unreadablePrint != 0;
-    const bool isSame = hasRows && facts.page != m_pageBefore.page &&
-                        facts.first == m_pageBefore.first && facts.last == m_pageBefore.last &&
-                        facts.unreadablePrint == m_pageBefore.unreadablePrint;
-    m_mostRows = std::max(m_mostRows, facts.rows);
-    const bool saidMore = std::exchange(m_pageBefore, facts).next.isSet;
-    if (!facts.next.query.isEmpty() && !isSame && facts.rows > 0) {
-        m_links[facts.page + 1] = facts.next.query;
-        return facts.rows;
+    if (facts.page != m_inOrder->end.next().number) {
+        return; // requested before it was known that pages are loaded one after the other
     }
-    const bool isLastLink = !m_links.empty() && !facts.next.isSet;
-    if (!m_orderEnded && (facts.rows == 0 || isSame || isLastLink)) {
-        m_orderEnded = true;
-        const bool isFullAgain = isSame && facts.rows >= m_perPage && !facts.next.isGiven;
-        const bool isLinkMissing = saidMore && !facts.next.isGiven &&
-                                   (facts.rows >= m_mostRows || facts.rows == 0 || isSame);
-        m_isEndUnproven = facts.next.isSet || isFullAgain || isLinkMissing;
+    PageSeen seen;
+    seen.rows = facts.rows();
+    seen.meta = facts.meta;
+    seen.next = facts.next;
+    const auto known = [this] { return m_inOrder->ids.size() + m_inOrder->unreadable.size(); };
+    const auto before = known();
+    for (const TransactionId &id : facts.ids) {
+        m_inOrder->ids.insert(id);
     }
-    return facts.rows;
+    for (const QByteArray &mark : facts.unreadable) {
+        m_inOrder->unreadable.insert(mark);
+    }
+    seen.newRows = known() - before;
+    m_inOrder->end.add(seen);
 }
 
-bool LedgerPlan::endsWith(qint64 page, int httpStatus)
+bool LedgerPlan::answeredWithError(qint64 page, int httpStatus)
 {
-    if (!PageEnd::saysPastEnd(httpStatus) || !m_withoutTotal || m_pageBefore.page != page - 1 ||
-        m_mostRows == 0 || m_pageBefore.next.isSet) {
-        return false;
+    const bool isLook = m_look == page && !m_inOrder && page > pageCount();
+    const bool isAnswer = isLook      ? PageEnd::saysPastEnd(httpStatus)
+                          : m_inOrder ? m_inOrder->end.addError(httpStatus)
+                                      : false;
+    if (isAnswer) {
+        m_underWay.erase(page);
+        m_look.reset();
     }
-    m_underWay.erase(page);
-    m_orderEnded = true;
-    // After a full page it may be a limit on pages.
-    m_isEndUnproven = m_pageBefore.rows >= (page > 2 ? m_mostRows : m_perPage);
-    return true;
+    return isAnswer;
 }
 
-QString LedgerPlan::linkTo(qint64 page) const
+PageRequest LedgerPlan::request(qint64 page) const
 {
-    const auto link = m_links.find(page);
-    return link == m_links.end() ? QString() : link->second;
+    PageRequest request{page, {}, 0};
+    if (m_inOrder && m_inOrder->end.next().number == page) {
+        request = m_inOrder->end.next();
+    }
+    request.perPage = request.perPage > 0 ? request.perPage : m_requested;
+    return request;
 }
 
 void LedgerPlan::stored(qint64 expected, qint64 inserted)
 {
     const bool agreed = m_before.verdict == LedgerState::Verdict::Agrees;
-    if (m_withoutTotal) {
-        // If the service reports no total, a refresh ends at the first page without new rows.
-        m_orderEnded = m_orderEnded || (inserted == 0 && agreed && !m_searching &&
-                                        m_order == ListOrder::NewestFirst);
+    if (m_inOrder) {
+        // A refresh ends at the first page without new rows.
+        m_inOrder->isStopped =
+            m_inOrder->isStopped || (inserted == 0 && agreed && !m_searching &&
+                                     m_order == ListOrder::NewestFirst && m_inOrder->isOpen());
         return;
     }
     if (inserted > expected && !m_searching) {
@@ -333,16 +343,16 @@ bool LedgerPlan::isDone() const
     if (!m_begun || !m_underWay.empty()) {
         return false;
     }
-    if (m_withoutTotal) {
-        return m_orderEnded && m_missed.empty();
+    if (m_inOrder) {
+        return !m_inOrder->isOpen();
     }
     return !m_look && !m_read.highestMissing(m_total.value_or(0), m_hopeless);
 }
 
 bool LedgerPlan::isWhole() const
 {
-    const bool isRead = m_withoutTotal ? m_orderEnded && m_missed.empty() : missing() == 0;
-    return isRead && !m_isEndUnproven;
+    return m_inOrder ? m_inOrder->isStopped || m_inOrder->end.isWhole()
+                     : missing() == 0 && !m_isEndUnproven;
 }
 
 void LedgerPlan::check()
@@ -359,6 +369,8 @@ void LedgerPlan::search()
     m_read.clear();
     m_hopeless.clear();
     m_fruitless.clear();
+    m_lookedAfter = 0;
+    m_emptyPages = 0;
 }
 
 void LedgerPlan::readAgain(RankRange ranks)
@@ -378,12 +390,40 @@ void LedgerPlan::lookAt(qint64 page)
     m_looksForNewest = false;
 }
 
+void LedgerPlan::readInOrder()
+{
+    m_inOrder = InOrder{PageEnd(m_requested), {}, {}, false};
+    m_isEndUnproven = false;
+    m_total.reset();
+    m_read.clear();
+    m_known.clear();
+}
+
+bool LedgerPlan::lookAfterLastPage(qint64 held)
+{
+    if (!m_inOrder && m_hasRowsAfter && held > m_total) { // the total does not count the list
+        readInOrder();
+        return true;
+    }
+    const qint64 lacking = m_total.value_or(0) - held;
+    const qint64 page = pageCount() + m_lookedAfter + 1;
+    // So many rows are on two pages, so the end is later by as many at most.
+    const bool isShifted = lacking > m_lookedAfter * m_perPage && page <= m_lastPage;
+    const bool mayGoOn = std::exchange(m_mayGoOn, false);
+    if (m_inOrder || missing() > 0 || !(isShifted || mayGoOn)) {
+        return false;
+    }
+    ++m_lookedAfter;
+    lookAt(page);
+    return true;
+}
+
 std::optional<qint64> LedgerPlan::nextNewest()
 {
     const qint64 page = firstPage();
     lookAt(page);
     m_looksForNewest = true;
-    if (!m_begun || m_withoutTotal || m_underWay.count(page) != 0) {
+    if (!m_begun || m_inOrder || m_underWay.count(page) != 0) {
         return std::nullopt;
     }
     beginPage(page, ranksOf(page, m_total.value_or(0)));
@@ -412,13 +452,18 @@ bool LedgerPlan::isInDoubt(qint64 held) const
     const bool sameAsBefore = m_before.verdict == Verdict::Searched &&
                               total - held == m_before.total.value_or(0) - m_heldBefore;
     const bool gapIsKnown = missing() > 0 && missing() == total - held;
-    return !m_withoutTotal && held != total && !m_searching && !sameAsBefore && !gapIsKnown;
+    return !m_inOrder && held != total && !m_searching && !sameAsBefore && !gapIsKnown;
 }
 
 LedgerState::Verdict LedgerPlan::conclude(qint64 held)
 {
     using Verdict = LedgerState::Verdict;
-    if (m_withoutTotal || held == m_total.value_or(0)) {
+    if (m_inOrder) {
+        // More stored rows than listed ones: some are removed, or the list is cut.
+        const bool agrees =
+            m_inOrder->isStopped || (m_inOrder->end.isWhole() && held == m_inOrder->end.rows());
+        m_verdict = agrees ? Verdict::Agrees : Verdict::Searched;
+    } else if (held == m_total.value_or(0)) {
         m_verdict = m_isEndUnproven ? Verdict::Searched : Verdict::Agrees;
     } else if (isInDoubt(held)) {
         search();

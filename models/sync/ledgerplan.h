@@ -4,10 +4,13 @@
 #pragma once
 
 #include "api/types/transaction.h"
+#include "models/reading/pageend.h"
 #include "models/sync/rankset.h"
 
+#include <QSet>
+
 #include <map>
-#include <set>
+#include <vector>
 
 namespace relaybook {
 
@@ -16,13 +19,14 @@ struct PageFacts
 {
     qint64 page = 1; ///< as requested
     std::optional<PageMeta> meta;
-    qint64 rows = 0; ///< number of distinct rows, readable or not
+    std::vector<TransactionId> ids;     ///< of the readable rows, each once
+    std::vector<QByteArray> unreadable; ///< marksOf() of the other rows
     ListOrder order = ListOrder::Unknown;
-    std::optional<TransactionId> first = {}; ///< the readable rows at both ends
-    std::optional<TransactionId> last = {};
-    size_t unreadablePrint = 0; ///< a hash of the unreadable rows, if there are no readable ones
     NextPage next = {};
-    friend bool operator==(const PageFacts &, const PageFacts &) = default;
+    [[nodiscard]] qint64 rows() const
+    {
+        return static_cast<qint64>(ids.size() + unreadable.size());
+    }
 };
 
 [[nodiscard]] PageFacts factsOf(qint64 page, const TransactionPage &answer);
@@ -30,9 +34,10 @@ struct PageFacts
 /// Plans the pages of a sync. Rows are numbered by rank, from the oldest: the rank of a row stays
 /// the same when new rows are added, while its page changes. The loaded rows are a set of ranks, so
 /// pages may be loaded in any order, shift in the meantime, or fail; the ranks that are not in the
-/// set are missing. `last_page` is not trusted. If there is no usable `total` either, pages are
-/// loaded one after another until one is empty, or by their links until one has none. A page that
-/// says that more rows follow the last one outweighs the total (docs/proofs.md).
+/// set are missing. `last_page` is not trusted. If there is no usable `total`, or pages have links
+/// without a page number, PageEnd decides: one page after the other, from the first one in every
+/// run, because cursors expire. A page that says that more rows follow the last one outweighs the
+/// total (docs/proofs.md).
 class LedgerPlan
 {
 public:
@@ -48,11 +53,13 @@ public:
     qint64 answered(const PageFacts &facts);
     /// A page failed; it will be requested again later.
     void failed(qint64 page);
-    /// Whether this HTTP status, as the answer to a page that is under way, is the end of a list
-    /// without a total. If so, the page has been answered.
-    [[nodiscard]] bool endsWith(qint64 page, int httpStatus);
-    /// The link to request the page with; empty if it is requested by its number.
-    [[nodiscard]] QString linkTo(qint64 page) const;
+    /// The service answered the page that is under way with this HTTP status. Returns whether that
+    /// is an answer: the end of a list whose pages are loaded one after the other, or a part of it.
+    [[nodiscard]] bool answeredWithError(qint64 page, int httpStatus);
+    /// The link and the page size to request the page with.
+    [[nodiscard]] PageRequest request(qint64 page) const;
+    /// The service refused the page size: pages are requested with this one.
+    void setPageSize(qint64 perPage) { m_requested = perPage; }
     /// No page counts as requested any more.
     void releaseAll();
 
@@ -83,6 +90,12 @@ public:
     /// Requests one more page after everything is loaded, to find a gap. New rows on it do not
     /// start a search.
     void lookAt(qint64 page);
+    /// Requests a page after the last one, if the list may end later than its total says: where a
+    /// row is on two pages, or the total is capped. If that page had new rows, all pages are loaded
+    /// one after the other. Returns false if the list has ended.
+    [[nodiscard]] bool lookAfterLastPage(qint64 held);
+    /// Whether every row that the service lists was loaded, so that others are removed.
+    [[nodiscard]] bool showsRemoved() const { return isWhole() && m_total > 0 && !m_hasRowsAfter; }
     /// Requests the page with the newest rows, even if it was loaded before. Returns nothing if it
     /// is already requested; then next() returns it again after its response.
     [[nodiscard]] std::optional<qint64> nextNewest();
@@ -108,13 +121,15 @@ private:
     void learn(const PageFacts &facts, bool isNewer);
     /// Loads every page again, because the rows loaded before cannot be complete.
     void search();
-    [[nodiscard]] qint64 answeredInOrder(const PageFacts &facts);
+    void readInOrder();
+    void addInOrder(const PageFacts &facts);
     [[nodiscard]] LedgerState stateWhileChecking() const;
 
     LedgerState m_before; ///< the state at the start of the run
     qint64 m_heldBefore;
     ListOrder m_order;
-    qint64 m_perPage;
+    qint64 m_requested; ///< rows per page
+    qint64 m_perPage;   ///< that pages have
     std::optional<qint64> m_total;
     LedgerState::Verdict m_verdict;
     RankSet m_read;  ///< loaded in this run, or before and still trusted
@@ -138,15 +153,27 @@ private:
     bool m_searching = false;
     bool m_checking = false; ///< loads every page again, but still trusts the rows loaded before
     bool m_concluded = false;
-    bool m_withoutTotal = false;
-    qint64 m_nextInOrder = 1;
-    std::set<qint64> m_missed; ///< pages that failed while pages are loaded in order
-    bool m_orderEnded = false;
-    /// The list has ended, but nothing proves that these were all rows.
+    /// The last page has a link to another one.
     bool m_isEndUnproven = false;
-    std::map<qint64, QString> m_links; ///< by page, while pages are loaded in order
-    qint64 m_mostRows = 0;             ///< on any page, while pages are loaded in order
-    PageFacts m_pageBefore;            ///< while pages are loaded in order
+    qint64 m_lastPage = 0; ///< as last reported
+    /// The last page is full, or has not the highest number: the total may be capped.
+    bool m_mayGoOn = false;
+    bool m_hasRowsAfter = false; ///< a page after the last one has rows
+    int m_emptyPages = 0;        ///< in a row
+    qint64 m_lookedAfter = 0;    ///< number of pages requested by lookAfterLastPage()
+    /// Pages are loaded one after the other.
+    struct InOrder
+    {
+        PageEnd end;
+        QSet<TransactionId> ids; ///< of the rows so far
+        QSet<QByteArray> unreadable;
+        bool isStopped = false; ///< a refresh has reached rows that are stored
+        [[nodiscard]] bool isOpen() const
+        {
+            return end.state() == PageEnd::State::Open && !isStopped;
+        }
+    };
+    std::optional<InOrder> m_inOrder;
 };
 
 } // namespace relaybook

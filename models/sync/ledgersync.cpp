@@ -210,9 +210,10 @@ bool LedgerSync::mayAsk() const
 
 void LedgerSync::ask(qint64 page, Lane lane)
 {
+    const PageRequest request = m_plan->request(page);
     m_calls.insert_or_assign(
         page, m_client->send(
-                  ListTransactions{page, m_tuning.perPage, m_plan->linkTo(page)}, this,
+                  ListTransactions{page, request.perPage, request.query}, this,
                   [this, page](Result<TransactionPage> answer) { onPage(page, std::move(answer)); },
                   lane));
 }
@@ -221,7 +222,7 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
 {
     m_calls.erase(page);
     if (!answer) {
-        if (m_plan->endsWith(page, answer.error().httpStatus)) {
+        if (m_plan->answeredWithError(page, answer.error().httpStatus)) {
             fill();
             return;
         }
@@ -408,6 +409,7 @@ void LedgerSync::onFailure(const ApiError &error)
 {
     if (error.kind == ErrorKind::Validation && m_tuning.perPage > m_tuning.modestPerPage) {
         m_tuning.perPage = m_tuning.modestPerPage;
+        m_plan->setPageSize(m_tuning.perPage);
         fill();
         return;
     }

@@ -17,7 +17,9 @@ qint64 LedgerSync::heldRows(const StoredCounts &counts)
 
 void LedgerSync::conclude()
 {
-    if (m_plan->isSearching()) {
+    if (m_plan->lookAfterLastPage(m_progress.held)) {
+        fill();
+    } else if (m_plan->isSearching()) {
         concludeSearch();
     } else {
         finish(m_progress.held);
@@ -29,7 +31,7 @@ void LedgerSync::concludeSearch()
 {
     SearchFacts facts;
     facts.isWhole = m_plan->isWhole();
-    facts.isComplete = facts.isWhole && m_plan->total().value_or(0) > 0;
+    facts.isComplete = m_plan->showsRemoved();
     facts.isSecond = m_doubted;
     facts.isUnsorted = m_isUnsorted;
     facts.now = m_clock.now();

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void aReadEnds();
     void aReadWithoutABodyEnds();
     void aRedirectDoesNotStartAgain();
+    void aReadThatGoesOnForTooLongEnds();
     void aSlowButLivingReadGoesOn();
     void waitingForLimitsIsNotCounted();
     void anOrderIsCancelledAtOnce();
@@ -208,6 +209,18 @@ void TestSlowAnswers::aRedirectDoesNotStartAgain()
     QVERIFY(outcome->error);
     QCOMPARE(describe(outcome->error->kind), describe(ErrorKind::Timeout));
     QVERIFY(server.arrivals() < 6); // the most redirects that are followed would be six requests
+}
+
+/// Although enough bytes keep arriving.
+void TestSlowAnswers::aReadThatGoesOnForTooLongEnds()
+{
+    connectTo(QString::fromStdString(m_server->access().url), {never, 300ms, 1, 900ms});
+    set("drip=5,on=listTransactions");
+    const auto outcome = send(ListTransactions{1, 50});
+    QTRY_COMPARE(outcome->calls, 1);
+    QVERIFY(outcome->error);
+    QCOMPARE(describe(outcome->error->kind), describe(ErrorKind::Timeout));
+    QCOMPARE(m_server->counters().of("listTransactions").arrived, std::uint64_t{1});
 }
 
 /// It takes several windows, and each has more than the least number of bytes.

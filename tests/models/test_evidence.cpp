@@ -58,15 +58,17 @@ ListWalk<Transaction> ledgerOf(const std::vector<Transaction> &rows)
 {
     TransactionPage page;
     page.items = rows;
+    page.meta = PageMeta{1, 1, 100, static_cast<qint64>(rows.size())};
     ListWalk<Transaction> ledger;
     ledger.add(1, page);
     return ledger;
 }
 
-/// `rows` are new, the newest first; the known one follows them.
+/// `rows` are new, the newest first; the known one follows them, and one that is older than it.
 AccountSnapshot snapshotOf(std::vector<Transaction> rows, const char *balance, const char *pool)
 {
     rows.push_back(debit(knownRow.value(), "1", "100", -60min));
+    rows.push_back(debit(1, "1", "101", -120min));
     AccountSnapshot snapshot;
     snapshot.reading.at = evidenceStart + 20min;
     snapshot.reading.balance = usd(balance);
@@ -363,7 +365,7 @@ void TestEvidence::aLedgerThatWasNotReadBackIsNotWhole()
     TransactionPage page;
     page.items = {debit(13, "15", "85", 2min), debit(12, "1", "100", 1min)};
     page.meta = PageMeta{1, 2, 2, 4};
-    snapshot.ledger = {};
+    snapshot.ledger = ListWalk<Transaction>();
     snapshot.ledger.add(1, page);
     QCOMPARE(lookOf(order, {order}, snapshot).ledger, Look::Ledger::NotWhole);
     QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Incomplete);

@@ -145,7 +145,7 @@ void TestListEnds::wholeLists_data()
     const auto row = [](const char *name, size_t requests, const ListService &service) {
         QTest::newRow(name) << service << requests;
     };
-    row("one page, nothing else", 1, [](const QUrlQuery &, int) { return listOf(1, 10); });
+    row("one page, nothing else", 2, [](const QUrlQuery &, int) { return listOf(1, 10); });
     row("one page with a total", 1,
         [](const QUrlQuery &, int) { return listOf(1, 10, R"("total":10)"); });
     row("numbered pages with a total", 3, [](const QUrlQuery &query, int) {
@@ -192,7 +192,7 @@ void TestListEnds::wholeLists_data()
         return numbered(page, 4,
                         page < 3 ? R"("has_more":true)" : R"("has_more":false,"total":10)");
     });
-    row("no total: pages until one is empty", 3,
+    row("no total: pages until one is empty", 8,
         [](const QUrlQuery &query, int) { return numbered(pageIn(query), 5, R"("per_page":5)"); });
     for (const int status : {400, 404, 422, 500}) {
         QTest::addRow("no total: after a short page %d", status) << ListService([status](
@@ -201,15 +201,28 @@ void TestListEnds::wholeLists_data()
                                                                                     int) {
             const int page = pageIn(query);
             return page > 3 ? Answer{status, "{}", {}} : numbered(page, 4, R"("per_page":4)");
-        }) << size_t(status == 500 ? 6 : 4); // a read is asked three times in all
+        }) << size_t(status == 500 ? 12 : 8); // a read is asked three times in all
     }
-    row("no total: page is ignored", 2,
+    row("no total: page is ignored", 4,
         [](const QUrlQuery &, int) { return listOf(1, 10, R"("per_page":20)"); });
     row("no total: page is ignored, a null link", 2, [](const QUrlQuery &, int) {
         return listOf(1, 10, R"("per_page":10,"next_page_url":null)");
     });
-    row("the total is below the rows, the pages go on", 2, [](const QUrlQuery &query, int) {
+    row("the total is below the rows, the pages go on", 8, [](const QUrlQuery &query, int) {
         return numbered(pageIn(query), 5, R"("meta":{"last_page":2,"per_page":5,"total":5})");
+    });
+    row("the total is capped", 8, [](const QUrlQuery &query, int) {
+        return numbered(pageIn(query), 4, R"("meta":{"per_page":4,"total":8})");
+    });
+    row("the total is reached on a full page", 3, [](const QUrlQuery &query, int) {
+        return numbered(pageIn(query), 5, R"("meta":{"per_page":5,"total":10})");
+    });
+    row("an empty page by mistake", 9, [](const QUrlQuery &query, int request) {
+        return request == 3 ? Answer{200, R"({"data":[]})", {}}
+                            : numbered(pageIn(query), 4, R"("per_page":4)");
+    });
+    row("no more, in other words", 2, [](const QUrlQuery &, int) {
+        return listOf(1, 10, R"("has_more":"no","next":false,"error":null,"errors":[])");
     });
     row("an object with numbers as keys", 1, [](const QUrlQuery &, int) {
         QByteArrayList rows;
@@ -277,6 +290,61 @@ void TestListEnds::notWholeRemovesNothing_data()
         const int page = pageIn(query);
         return numbered(page, 5, page == 1 ? R"("next":"?page=2")" : "");
     });
+    // The first four rows are sent again and again.
+    for (const char *more :
+         {R"("meta":{"pagination":{"total":10,"total_pages":3,"current_page":1}})",
+          R"("pagination":{"total":10})",
+          R"("meta":{"last_page":5})",
+          R"("total_count":10,"total_pages":3)",
+          R"("page":{"totalElements":10,"totalPages":3})",
+          R"("_links":{"next":{"href":"/v1/proxies?p=2"}})",
+          R"("meta":{"next_page":2})",
+          R"("next_page_token":"abc")",
+          R"("limit":4,"offset":0,"count":4)",
+          R"("hasMore":true)",
+          R"("has_more":"yes")",
+          R"("links":{"last":"/v1/proxies?page=3"})",
+          R"("meta":{"truncated":true})",
+          R"("next":true)",
+          R"("next":{"page":2})",
+          R"("total":4,"meta":{"total":10})",
+          R"("meta":{"total":-1,"per_page":4,"current_page":1})",
+          R"("meta":{"total":0,"per_page":4})",
+          R"("meta":{"total":4,"last_page":5,"per_page":4})",
+          R"("meta":{"total":9223372036854775807,"per_page":9223372036854775807})"}) {
+        QTest::addRow("one page says %s", more)
+            << ListService([more](const QUrlQuery &, int) { return listOf(1, 4, more); });
+    }
+    row("status 206", [](const QUrlQuery &, int) {
+        return Answer{206, R"({"data":)" + rowsOf(1, 4) + '}', {}};
+    });
+    row("a Link header", [](const QUrlQuery &, int) {
+        return Answer{200, rowsOf(1, 4), {{"Link", R"(</v1/proxies?page=2>; rel="next")"}}};
+    });
+    row("the last page is repeated", [](const QUrlQuery &query, int) {
+        return numbered(std::min(pageIn(query), 2), 4, R"("per_page":8)");
+    });
+    row("pages are counted from 0", [](const QUrlQuery &query, int) {
+        const int page = query.hasQueryItem(QStringLiteral("page")) ? pageIn(query) : 0;
+        return numbered(page + 1, 4, R"("per_page":4,"current_page":)" + QByteArray::number(page));
+    });
+    row("another page than the one requested", [](const QUrlQuery &query, int) {
+        const int page = 2 * pageIn(query) - 1;
+        return numbered(page, 2,
+                        R"("per_page":2,"total":4,"current_page":)" + QByteArray::number(page));
+    });
+    for (const char *error :
+         {R"({"status":"error","message":"busy","data":null})",
+          R"({"code":5001,"message":"busy","data":[]})", R"({"error":"timeout","data":[]})",
+          R"({"errors":["x"],"data":null})", R"({"ok":false,"data":[]})",
+          R"({"error":{"code":1,"message":"busy"},"data":[]})"}) {
+        QTest::addRow("no rows but %s", error) << ListService([error](const QUrlQuery &, int) {
+            return Answer{200, error, {}};
+        });
+        QTest::addRow("on page 2 %s", error) << ListService([error](const QUrlQuery &query, int) {
+            return pageIn(query) == 1 ? numbered(1, 4, R"("per_page":4)") : Answer{200, error, {}};
+        });
+    }
     for (const int status : {404, 422, 500}) {
         QTest::addRow("an error after a full page %d", status)
             << ListService([status](const QUrlQuery &query, int) {
@@ -359,7 +427,7 @@ void TestListEnds::aListThatChangesIsReadAgain()
     once.refresh();
     QVERIFY(!once.areas->hasFailed(Area::Proxies));
     QCOMPARE(once.storedRows(), qint64{10});
-    QCOMPARE(once.paths.size(), size_t{4});
+    QCOMPARE(once.paths.size(), size_t{5}); // the last page is full
     EndsFixture always(shifting(100));
     always.storeRows();
     always.refresh();

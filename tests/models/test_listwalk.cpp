@@ -20,12 +20,8 @@ struct ListPage
 {
     std::vector<ListRow> items;
     std::vector<int> unreadable;
-    struct Meta
-    {
-        qint64 lastPage = 1;
-        qint64 total = 0;
-    };
-    std::optional<Meta> meta;
+    std::optional<PageMeta> meta;
+    NextPage next;
 };
 
 using Walk = ListWalk<ListRow>;
@@ -54,14 +50,15 @@ struct ServiceList
         const qint64 begin = std::min((number - 1) * perPage, total);
         ListPage page;
         page.items.assign(rows.begin() + begin, rows.begin() + std::min(begin + perPage, total));
-        page.meta = ListPage::Meta{std::max<qint64>(1, (total + perPage - 1) / perPage), total};
+        page.meta =
+            PageMeta{number, std::max<qint64>(1, (total + perPage - 1) / perPage), perPage, total};
         return page;
     }
     [[nodiscard]] Walk walk(const std::vector<Walk::Mark> &until = {}) const
     {
         Walk walk;
-        for (std::optional<qint64> number = 1; number; number = walk.nextPage(until)) {
-            walk.add(*number, page(*number));
+        for (std::optional next = PageRequest(); next; next = walk.nextPage(until)) {
+            walk.add(next->number, page(next->number));
         }
         return walk;
     }
@@ -82,7 +79,11 @@ class TestListWalk : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void withoutNumbersAFullPageIsNotTheEnd();
+    void withoutATotalTheEndIsAnEmptyPage();
+    void theNewestEndIsLookedFor();
+    void theNewestEndIsNoLimit();
+    void anUnknownOrderNeedsTheWholeList();
+    void linksAreFollowed();
     void newRowsAreFound_data();
     void newRowsAreFound();
     void removedRows();
@@ -280,13 +281,13 @@ void TestListWalk::pagesThatLie()
     Walk gap;
     gap.add(1, longer.page(1));
     gap.add(2, page);
-    QCOMPARE(gap.nextPage({}), std::optional<qint64>(1));
+    QVERIFY(gap.nextPage({}) == PageRequest());
     QVERIFY(gap.rows().empty() && !gap.mark());
     gap.add(1, longer.page(1));
     QCOMPARE(gap.mark()->ids, longer.mark().ids);
     Walk empty;
     for (int i = 0; i < 5; ++i) {
-        QVERIFY(i == 0 || empty.nextPage({}) == 1);
+        QVERIFY(i == 0 || empty.nextPage({}) == PageRequest());
         empty.add(1, page);
     }
     QVERIFY(!empty.nextPage({}) && !empty.mark() && !empty.isComplete());
@@ -294,9 +295,9 @@ void TestListWalk::pagesThatLie()
     // The list is in another order than on the page before.
     Walk turned;
     turned.add(1, ServiceList{rowsOf(1, 120)}.page(1));
-    QCOMPARE(turned.nextPage({}), std::optional<qint64>(2));
+    QCOMPARE(turned.nextPage({})->number, 2);
     turned.add(2, ServiceList{rowsOf(120, 1)}.page(2));
-    QCOMPARE(turned.nextPage({}), std::optional<qint64>(1));
+    QCOMPARE(turned.nextPage({})->number, 1);
     turned.add(1, ServiceList{rowsOf(120, 1)}.page(1));
     QCOMPARE(turned.rows().front().id, qint64(120));
     // A row that can't be read may be any.
@@ -308,22 +309,190 @@ void TestListWalk::pagesThatLie()
     // The total counts rows that are not listed.
     Walk more;
     page = ListPage();
-    page.meta = ListPage::Meta{1, 7};
+    page.meta = PageMeta{1, 1, 100, 7};
     more.add(1, page);
     QVERIFY(!more.mark());
 }
 
-/// A service that does not say how many rows there are.
-void TestListWalk::withoutNumbersAFullPageIsNotTheEnd()
+/// A service that does not say how many rows there are: not even a short page is the end.
+void TestListWalk::withoutATotalTheEndIsAnEmptyPage()
 {
-    for (const qint64 count : {99, 100}) {
-        ListPage page;
-        page.items = rowsOf(count, 1);
-        Walk walk;
-        walk.add(1, page);
-        QVERIFY(walk.mark());
-        QCOMPARE(walk.mark()->isWhole, count < 100);
+    for (const bool oldestFirst : {false, true}) {
+        for (const qint64 count : {0, 1, 20, 100, 130}) {
+            ServiceList list{count > 0 ? rowsOf(1, count) : std::vector<ListRow>()};
+            const qint64 newest = count;
+            if (!oldestFirst) {
+                std::reverse(list.rows.begin(), list.rows.end());
+            }
+            const auto page = [&list](qint64 number) {
+                ListPage page = list.page(number);
+                page.meta.reset();
+                return page;
+            };
+            const Walk::Mark far{{-1}, false};
+            for (const bool isError : {false, true}) {
+                Walk walk;
+                qint64 number = 1;
+                for (; (number - 1) * 100 < count || number == 1; ++number) {
+                    QVERIFY(!walk.covers(far) && !walk.covers(std::nullopt));
+                    QVERIFY(number == 1 || walk.nextPage({far})->number == number);
+                    walk.add(number, page(number));
+                }
+                if (count == 0) { // an empty first page is the end
+                    QVERIFY(walk.mark()->isWhole);
+                    continue;
+                }
+                // With the oldest rows first, the newest end has not been seen.
+                QCOMPARE(walk.mark().has_value(), !oldestFirst && count > 1);
+                QCOMPARE(walk.nextPage({far})->number, number);
+                QVERIFY(!walk.addError(403));
+                if (isError && count != 130) {
+                    QVERIFY(walk.addError(404)); // it may be a limit
+                    QVERIFY(walk.nextPage({far})->perPage > 1 && !walk.covers(std::nullopt));
+                    continue;
+                }
+                if (isError) {
+                    QVERIFY(walk.addError(404));
+                }
+                // An empty page after a full one is requested twice.
+                while (!isError && walk.nextPage({far})) {
+                    walk.add(number, page(number));
+                }
+                QVERIFY(!walk.nextPage({far}));
+                QVERIFY(walk.covers(std::nullopt));
+                QCOMPARE(walk.rows().size(), size_t(count));
+                QCOMPARE(walk.mark()->ids.front(), newest);
+                QCOMPARE(walk.mark()->isWhole, count <= 100);
+            }
+        }
     }
+}
+
+/// The oldest rows come first, and the service says that there are fewer pages than there are.
+void TestListWalk::theNewestEndIsLookedFor()
+{
+    ServiceList list{rowsOf(1, 700), 50};
+    const auto read = [&list](qint64 lastPage, qint64 total, qint64 reported) {
+        Walk walk;
+        for (std::optional next = PageRequest(); next; next = walk.nextPage({})) {
+            list.perPage = next->perPage > 0 ? next->perPage : 50;
+            ListPage page = list.page(next->number);
+            page.meta = PageMeta{next->number, lastPage, reported, total};
+            walk.add(next->number, page);
+        }
+        return walk;
+    };
+    // Counted for larger pages, capped, an old count, of the page only.
+    for (const Walk &walk :
+         {read(7, 700, 100), read(6, 300, 50), read(13, 650, 50), read(2, 50, 50)}) {
+        const bool hasNewest = walk.mark() && walk.mark()->ids.front() == 700;
+        QVERIFY(hasNewest || !walk.covers(Walk::Mark{{1}, false}));
+        QVERIFY(hasNewest || !walk.isComplete());
+    }
+    const Walk stale = read(13, 650, 50);
+    QVERIFY(stale.newest() && stale.newest()->id == 700);
+    // The number of the page has no effect.
+    Walk ignored;
+    int pages = 0;
+    for (std::optional next = PageRequest(); next && pages < 30; next = ignored.nextPage({})) {
+        ListPage page = list.page(1);
+        page.meta = PageMeta{0, 14, 50, 700};
+        ignored.add(next->number, page);
+        ++pages;
+    }
+    QVERIFY(pages < 30 && !ignored.mark() && !ignored.isComplete());
+    // Page 1 is shorter than the others, so the last page is not where its rows put it.
+    Walk shorter;
+    for (std::optional next = PageRequest(); next; next = shorter.nextPage({})) {
+        list.perPage = next->perPage > 0 ? next->perPage : 50;
+        ListPage page = list.page(next->number);
+        if (next->number == 1) {
+            page.items.resize(45);
+        }
+        page.meta = PageMeta{next->number, 14, 50, 700};
+        shorter.add(next->number, page);
+    }
+    QVERIFY(shorter.newest() && shorter.newest()->id == 700);
+}
+
+/// Every page after page 10 is page 10, or an error: a limit, or the end.
+void TestListWalk::theNewestEndIsNoLimit()
+{
+    enum Manner { Clamped, ClampedSilently, Limit, End, EndOf500, EmptyEnd };
+    for (const Manner manner : {Clamped, ClampedSilently, Limit, End, EndOf500, EmptyEnd}) {
+        const bool isLimit = manner <= Limit;
+        ServiceList list{rowsOf(1, isLimit ? 1500 : 1000)};
+        Walk walk;
+        int requests = 0;
+        for (std::optional next = PageRequest(); next && requests < 30; next = walk.nextPage({})) {
+            ++requests;
+            list.perPage = next->perPage > 0 ? next->perPage : 100;
+            const bool isBeyond = isLimit ? next->number * list.perPage > 1000
+                                          : (next->number - 1) * list.perPage >= 1000;
+            if (isBeyond && manner >= Limit && manner != EmptyEnd) {
+                QVERIFY(walk.addError(manner == EndOf500 ? 500 : 404));
+                continue;
+            }
+            const qint64 number = isBeyond && isLimit ? 10 : next->number;
+            ListPage page = list.page(number);
+            page.meta = PageMeta{manner == ClampedSilently ? 0 : number, 10, list.perPage, 1000};
+            walk.add(next->number, page);
+        }
+        QVERIFY(requests < 30);
+        QCOMPARE(walk.isComplete(), !isLimit);
+        QCOMPARE(walk.mark().has_value(), !isLimit);
+        QVERIFY(isLimit || walk.newest()->id == 1000);
+    }
+}
+
+/// All rows of a page have one time, and their ids say nothing either: the newest may be anywhere.
+void TestListWalk::anUnknownOrderNeedsTheWholeList()
+{
+    ServiceList list;
+    for (qint64 id = 0; id < 150; ++id) {
+        list.rows.push_back({id * 7919 % 151, Instant()});
+    }
+    QCOMPARE(orderOfList(list.rows), 0);
+    const Walk walk = list.walk();
+    QVERIFY(walk.isComplete() && walk.rows().size() == 150);
+    QVERIFY(!walk.mark() && walk.newest() == nullptr); // 100 of them say nothing
+    // A new row at the end of the list must not be taken for an old one.
+    const Walk::Mark old{{list.rows[0].id, list.rows[50].id}, false};
+    ServiceList after = list;
+    after.rows.push_back({999, Instant()});
+    QVERIFY(!after.walk().covers(old));
+    QVERIFY(after.walk().newSince(old).count(999) == 1);
+    after.rows.erase(after.rows.begin(), after.rows.begin() + 60);
+    ServiceList few = after;
+    few.rows.pop_back();
+    QVERIFY(few.mark().isWhole);
+    QCOMPARE(after.newSince(few.mark()), Ids{999});
+    Walk half;
+    half.add(1, list.page(1));
+    QVERIFY(!half.mark() && !half.isComplete());
+}
+
+/// Rows of small pages with links: the mark is on the third one.
+void TestListWalk::linksAreFollowed()
+{
+    ServiceList list{rowsOf(30, 1), 10};
+    const Walk::Mark mark{{5, 4, 3, 2, 1}, false};
+    Walk walk;
+    QString links;
+    for (std::optional next = PageRequest(); next; next = walk.nextPage({mark})) {
+        links += next->query + u' ';
+        ListPage page = list.page(next->number);
+        page.meta.reset();
+        page.next.isGiven = true;
+        page.next.isSet = next->number < 3;
+        page.next.query =
+            page.next.isSet ? QStringLiteral("after=%1").arg(next->number) : QString();
+        walk.add(next->number, page);
+        QCOMPARE(walk.covers(mark), next->number == 3);
+    }
+    QCOMPARE(links, QStringLiteral(" after=1 after=2 "));
+    QCOMPARE(walk.newSince(mark).size(), size_t{25});
+    QVERIFY(walk.mark()->isWhole);
 }
 
 #include "tests/support/testprogram.h"

@@ -63,6 +63,7 @@ ListWalk<Allocation> historyOf(const std::vector<Allocation> &rows)
 {
     PageOf<Allocation> page;
     page.items = rows;
+    page.meta = PageMeta{1, 1, 100, static_cast<qint64>(rows.size())};
     ListWalk<Allocation> history;
     history.add(1, page);
     return history;
@@ -236,7 +237,7 @@ void TestOperationJudge::theHistoryHasToReachBack()
         QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     }
     snapshot.reading.history = SubUserReading::History::Whole;
-    const ListWalk<Allocation> whole = std::exchange(snapshot.history, {});
+    const ListWalk<Allocation> whole = std::exchange(snapshot.history, ListWalk<Allocation>());
     PageOf<Allocation> first;
     first.items = {movedRow(12, "1", 2min), movedRow(11, "3", 1min)};
     first.meta = PageMeta{1, 2, 2, 4};

@@ -8,12 +8,12 @@
 namespace relaybook {
 namespace {
 
-const QString token = QStringLiteral("12|aBc+/=_-.~xyz0123456789");
+const QString pastedToken = QStringLiteral("12|aBc+/=_-.~xyz0123456789");
 const QString key = QStringLiteral("9f2c1d7e-0000-4000-8000-0123456789ab");
 
 QString textOf(PastedKind kind)
 {
-    return kind == PastedKind::PersonalToken ? token : key;
+    return kind == PastedKind::PersonalToken ? pastedToken : key;
 }
 
 QString cleaned(const QString &text, PastedKind kind)
@@ -127,7 +127,7 @@ void TestPastedSecret::aHeaderOfTheOtherKind()
 {
     QVERIFY(cleaned(QStringLiteral("X-Reseller-Key: ") + key, PastedKind::PersonalToken)
                 .startsWith(QStringLiteral("? This is a Reseller Key")));
-    QVERIFY(cleaned(QStringLiteral("Authorization: Bearer ") + token, PastedKind::ResellerKey)
+    QVERIFY(cleaned(QStringLiteral("Authorization: Bearer ") + pastedToken, PastedKind::ResellerKey)
                 .startsWith(QStringLiteral("? This is a token")));
     // Not a header, but the start of a token.
     QCOMPARE(cleaned(QStringLiteral("BearerOfNews"), PastedKind::PersonalToken),
@@ -137,8 +137,8 @@ void TestPastedSecret::aHeaderOfTheOtherKind()
 void TestPastedSecret::theFormOfTheOtherKind()
 {
     QVERIFY(!swappedHint(Secret(key), PastedKind::PersonalToken).isEmpty());
-    QVERIFY(!swappedHint(Secret(token), PastedKind::ResellerKey).isEmpty());
-    QVERIFY(swappedHint(Secret(token), PastedKind::PersonalToken).isEmpty());
+    QVERIFY(!swappedHint(Secret(pastedToken), PastedKind::ResellerKey).isEmpty());
+    QVERIFY(swappedHint(Secret(pastedToken), PastedKind::PersonalToken).isEmpty());
     QVERIFY(swappedHint(Secret(key), PastedKind::ResellerKey).isEmpty());
     QVERIFY(swappedHint(Secret(QByteArray("|x")), PastedKind::ResellerKey).isEmpty());
     QVERIFY(swappedHint(Secret(), PastedKind::ResellerKey).isEmpty());

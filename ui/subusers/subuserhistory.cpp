@@ -93,18 +93,21 @@ void AllocationSection::showProfile()
     if (status.state == SubUserProfile::Status::Loaded) {
         showNote(unreadable > 0 ? tr("%1 rows of this page could not be read.", nullptr, unreadable)
                                       .arg(format::count(unreadable))
-                 : lines.isEmpty() ? tr("No traffic was given or taken back yet.")
-                                   : QString());
+                 : lines.isEmpty() && !m_profile.hasOlderHistory()
+                     ? tr("No traffic was given or taken back yet.")
+                     : QString());
     }
-    const qint64 pages = m_profile.historyPages();
+    const auto pages = m_profile.historyPages();
     const qint64 at = m_profile.historyPage();
-    m_pager->setVisible(pages > 1 && !lines.isEmpty());
+    const bool hasOlder = m_profile.hasOlderHistory();
+    m_pager->setVisible((at > 1 || hasOlder) && !lines.isEmpty());
     const bool isLoading = status.state == SubUserProfile::Status::Loading;
     const bool isOpen = !isLoading && !m_profile.isGone();
     m_newer->setEnabled(isOpen && at > 1);
-    m_older->setEnabled(isOpen && at < pages);
+    m_older->setEnabled(isOpen && hasOlder);
     m_place->setText(isLoading ? tr("Loading…")
-                               : tr("Page %1 of %2").arg(format::count(at), format::count(pages)));
+                     : pages   ? tr("Page %1 of %2").arg(format::count(at), format::count(*pages))
+                               : tr("Page %1").arg(format::count(at)));
 }
 
 // ---------------------------------------------------------------------------------- transactions
