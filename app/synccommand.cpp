@@ -125,6 +125,11 @@ QStringList SyncCommand::problems() const
         }
     }
     problems.removeDuplicates();
+    const auto unreadable = session().ledger().history().unreadableRows(1);
+    if (session().summary().transactions == 0 && !unreadable.empty()) {
+        problems.append(tr("No transaction could be read, so nothing is known about the ledger: %1")
+                            .arg(unreadable.front().problem));
+    }
     const LedgerProgress &ledger = session().ledger().progress();
     // The ledger can be complete with more rows than the service lists: some were removed there.
     if (session().summary().hasPersonal && ledger.state == LedgerProgress::Incomplete &&

@@ -4,6 +4,7 @@
 #include "api/types/money.h"
 #include "tests/app/commandfixture.h"
 #include "tests/support/paths.h"
+#include "tests/support/scriptedserver.h"
 #include "tests/support/tlsrelay.h"
 
 #include <QDir>
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void anAddressThatCannotBeUsed();
     void aWindowWithoutADisplay();
     void namesDoNotCommandTheTerminal();
+    void aLedgerWhoseIdsAreNoNumbers();
     void wrongToken();
     void aTokenAsItIsPasted();
     void aTokenThatCannotBeSent();
@@ -218,6 +220,36 @@ void TestCommands::namesDoNotCommandTheTerminal()
     QCOMPARE(outcome.code, 2);
     QVERIFY2(outcome.err.contains(QStringLiteral("⟨U+202E⟩")), qPrintable(outcome.err));
     QVERIFY(!outcome.err.contains(QChar(u'\x1b')) && !outcome.err.contains(QChar(u'\u202E')));
+}
+
+/// None of its rows can be stored as a transaction: "0 transactions" alone would be wrong.
+void TestCommands::aLedgerWhoseIdsAreNoNumbers()
+{
+    startServer(1); // for its tokens
+    testing::ScriptedServer service;
+    service.start();
+    service.then([](const testing::Received &request, const testing::Exchange &exchange) {
+        QByteArray body = R"({"data":[],"total":0})";
+        if (request.target.contains("transactions")) {
+            body = R"({"data":[{"id":"01890a5d-ac96-774b-bcce-000000000001","type":"purchase",)"
+                   R"("amount":"-1","balance_before":"5","balance_after":"4","description":"x",)"
+                   R"("created_at":"2026-11-01T00:00:00Z"}],)"
+                   R"("meta":{"current_page":1,"last_page":1,"per_page":100,"total":1}})";
+        } else if (!request.target.contains("proxies") && !request.target.contains("sub-users")) {
+            body = R"({"data":{"id":7,"name":"A","email":"a@b.example","balance":"4",)"
+                   R"("access_token":"6|t","traffic_balance_gb":1}})";
+        }
+        exchange.answer({200, body, {}});
+    });
+    m_service = service.url();
+    const Outcome synced = run({QStringLiteral("sync")});
+    QVERIFY2(synced.code == 2, qPrintable(synced.err));
+    QVERIFY2(synced.err.contains(QLatin1String("No transaction could be read")) &&
+                 synced.err.contains(QLatin1String("id")),
+             qPrintable(synced.err));
+    const Outcome checked = run({QStringLiteral("check-ledger")});
+    QVERIFY2(checked.code == 1 && checked.out.contains(QLatin1String("cannot be read")),
+             qPrintable(checked.out + checked.err));
 }
 
 void TestCommands::wrongToken()

@@ -183,7 +183,10 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
         break;
     }
     const bool goesOn = isAtWork(sync.state);
-    return {goesOn ? Tone::Accent : Tone::Warning, StripWords::tr("Ledger is not complete yet."),
+    const bool isUnproven = sync.state == LedgerProgress::Incomplete && sync.held == sync.total;
+    return {goesOn ? Tone::Accent : Tone::Warning,
+            isUnproven ? StripWords::tr("Ledger may not be complete.")
+                       : StripWords::tr("Ledger is not complete yet."),
             joined(text)};
 }
 
