@@ -109,7 +109,7 @@ void TestLookLimit::aLookAtTheLedgerEnds()
         std::optional<AccountSnapshot> seen;
         const Call call = reader.read(
             {QStringLiteral("residential"), {TransactionMark{{TransactionId(1)}, false}}},
-            &service.server, [&seen](AccountSnapshot snapshot) { seen = snapshot; });
+            &service.server, [&seen](const AccountSnapshot &snapshot) { seen = snapshot; });
         QTRY_VERIFY_WITH_TIMEOUT(seen, 30'000);
         QVERIFY(!reader.isReading());
         QCOMPARE(seen->ledgerState == Look::Ledger::Whole, isInTime);
@@ -130,8 +130,8 @@ void TestLookLimit::aLookAtAHistoryEnds()
         want.subUser = SubUserId(1);
         want.until = {AllocationMark{{1}, false}};
         std::optional<SubUserSnapshot> seen;
-        const Call call = reader.read(want, &service.server,
-                                      [&seen](SubUserSnapshot snapshot) { seen = snapshot; });
+        const Call call = reader.read(
+            want, &service.server, [&seen](const SubUserSnapshot &snapshot) { seen = snapshot; });
         QTRY_VERIFY_WITH_TIMEOUT(seen, 30'000);
         QCOMPARE(seen->reading.history == SubUserReading::History::Whole, isInTime);
         QCOMPARE(seen->error && seen->error->kind == ErrorKind::Timeout, !isInTime);
@@ -148,8 +148,8 @@ void TestLookLimit::aLongListOfNamesIsReadToItsEnd()
     SubUserReader::Want want;
     want.names = {QStringLiteral("u997")};
     std::optional<SubUserSnapshot> seen;
-    const Call call =
-        reader.read(want, &service.server, [&seen](SubUserSnapshot snapshot) { seen = snapshot; });
+    const Call call = reader.read(want, &service.server,
+                                  [&seen](const SubUserSnapshot &snapshot) { seen = snapshot; });
     QTRY_VERIFY_WITH_TIMEOUT(seen, 30'000);
     QVERIFY(!seen->error);
     QCOMPARE(seen->listed->size(), size_t{45});
@@ -165,7 +165,7 @@ void TestLookLimit::waitingForLimitsIsNotCounted()
     AccountReader reader(*service.client, service.auth, service.clock, 3);
     std::optional<AccountSnapshot> seen;
     const Call call = reader.read({QStringLiteral("residential"), {}}, &service.server,
-                                  [&seen](AccountSnapshot snapshot) { seen = snapshot; });
+                                  [&seen](const AccountSnapshot &snapshot) { seen = snapshot; });
     QTest::qWait(900);
     QVERIFY(!seen && service.calls == 0);
     service.clock.advance(61s);
