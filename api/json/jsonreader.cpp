@@ -217,7 +217,7 @@ void JsonReader::complainOfFailure()
     const JsonValue error = top.member("error");
     const bool hasRows = inner.isArray() && inner.count() > 0;
     const bool isRefused = top.boolean("success") == false || top.boolean("ok") == false;
-    const bool isEmpty = !isSaying(inner);
+    const auto isEmpty = [&inner] { return !isSaying(inner); }; // reads every row of a keyed list
     // Each of these says that an empty answer is no empty list.
     constexpr qint64 firstOfErrors = 400;
     const QString status = top.text("status").toLower();
@@ -226,10 +226,10 @@ void JsonReader::complainOfFailure()
     const char *where = nullptr;
     if (isRefused && !hasRows) {
         where = "success";
-    } else if (isEmpty && isSaying(error)) {
+    } else if (isSaying(error) && isEmpty()) {
         where = "error";
-    } else if (isEmpty && inner.exists() &&
-               (isFailed || hasCode || isSaying(top.member("errors")))) {
+    } else if (inner.exists() && (isFailed || hasCode || isSaying(top.member("errors"))) &&
+               isEmpty()) {
         where = isFailed ? "status" : hasCode ? "code" : "errors";
     }
     if (where == nullptr) {

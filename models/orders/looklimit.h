@@ -55,7 +55,7 @@ private:
 
     void onStep()
     {
-        if (m_isWaiting() || --m_left > 0) {
+        if (!m_end || m_isWaiting() || --m_left > 0) {
             return;
         }
         m_timer.stop();

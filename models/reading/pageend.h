@@ -110,7 +110,6 @@ private:
     void endOfLinks(const PageSeen &page);
     void addAcross(const PageSeen &page);
     [[nodiscard]] bool askAcross();
-    void endAfterError(bool isProven);
     [[nodiscard]] bool isTotalReached() const { return m_total && m_rows >= *m_total; }
     [[nodiscard]] bool isShort(qint64 rows) const;
 
@@ -127,7 +126,6 @@ private:
     qint64 m_mostRows = 0;   ///< on any page
     qint64 m_rowsOfLast = 0; ///< on the page before
     bool m_hasChanged = false;
-    bool m_hasLinks = false;     ///< a page had a member for a link, even if it was null
     bool m_saysMore = false;     ///< the last page said that more rows follow
     bool m_lastHadLink = false;  ///< the last page had a member for a link
     bool m_isAskedAgain = false; ///< an empty page is requested once more

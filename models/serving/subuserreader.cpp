@@ -309,7 +309,8 @@ void SubUserReader::onHistoryPage(const RunPtr &run, qint64 page,
     using History = SubUserReading::History;
     if (answer) {
         snapshot.history.add(page, *answer);
-    } else if (!snapshot.history.addError(answer.error().httpStatus)) {
+    } else if (saysRowIsGone(answer.error()) ||
+               !snapshot.history.addError(answer.error().httpStatus)) {
         if (isMissingCall(answer.error())) {
             snapshot.reading.history = History::NotOffered;
         } else {

@@ -211,7 +211,8 @@ void SubUserProfile::onHistory(qint64 page, const Result<PageOf<Allocation>> &an
     const bool isAfterFirst = page > 1;
     const bool isAfterLast =
         isAfterFirst && (answer ? answer->items.empty() && answer->unreadable.empty()
-                                : PageEnd::saysPastEnd(answer.error().httpStatus));
+                                : PageEnd::saysPastEnd(answer.error().httpStatus) &&
+                                      !saysRowIsGone(answer.error()));
     if (isAfterLast && !m_history.meta) {
         m_lastHistoryPage = page - 1;
         loaded(Part::History);
