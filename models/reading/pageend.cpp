@@ -112,18 +112,18 @@ void PageEnd::endOfNumbers(const PageSeen &page)
     const bool isNumbered = page.meta && page.meta->lastPage > m_next.number &&
                             page.meta->lastPage != pagesOfTotal(*page.meta, page.rows);
     if (!isFirst && page.newRows == 0) {
-        if (page.rows > 0 && isNumbered) {
-            end(State::Unknown, Reason::SamePageAgain);
-        } else if (m_total) {
+        const bool isMoreNamed = page.rows > 0 && isNumbered; // pages after the last one asked for
+        if (m_total && !isMoreNamed) {
             isTotalReached() ? end(State::Whole, Reason::TotalReached)
                              : end(State::NotWhole, Reason::TooFewRows);
         } else if (page.rows == 0 && !m_isAskedAgain && !isShort(m_rowsOfLast)) {
             m_isAskedAgain = true; // it may be a mistake: the same page once more
         } else if (page.rows == 0) {
             end(State::Whole, Reason::EmptyPage);
-        } else if (m_pages == 2 && page.rows < m_perPage && page.rows == m_received - page.rows) {
+        } else if (!isMoreNamed && m_pages == 2 && page.rows < m_perPage &&
+                   page.rows == m_received - page.rows) {
             end(State::Whole, Reason::PagesAreIgnored);
-        } else if (page.next.isGiven) {
+        } else if (!isMoreNamed && page.next.isGiven) {
             end(State::Whole, Reason::LastLink);
         } else {
             end(State::Unknown, Reason::SamePageAgain);
