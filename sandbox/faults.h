@@ -58,6 +58,7 @@ enum class Fault {
     RewrittenRow,
     VanishedRow,
     RowAhead,
+    RowBack,
     UnreadableRows,
     LargeAmounts,
     UnreadableListRows,

@@ -115,6 +115,9 @@ constexpr std::array knownFaults{
         false,
         "ROW, a transaction or a row of a sub-user's history, has a time a year too late, and "
         "is listed as the newest one"},
+    FaultInfo{Fault::RowBack, "row-back", "ROW:PLACES", "", Listed, "listTransactions", false,
+              "ROW, once there is such a transaction, has the time of the one PLACES before it, "
+              "and is listed there"},
     FaultInfo{Fault::UnreadableRows, "unreadable-rows", "N", "#", Listed, ledgerOps, false,
               "every Nth transaction (10) has a missing or absurd amount, date or id"},
     FaultInfo{Fault::LargeAmounts, "large-amounts", "N", "#", Listed, "listTransactions getBalance",

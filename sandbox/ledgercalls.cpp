@@ -76,8 +76,16 @@ public:
         , m_broken(rowNamed(m_ledger, call.faults.arg(Fault::BrokenChain)))
         , m_rewritten(rowNamed(m_ledger, call.faults.arg(Fault::RewrittenRow)))
         , m_vanished(rowNamed(m_ledger, call.faults.arg(Fault::VanishedRow)))
-        , m_ahead(rowNamed(m_ledger, call.faults.arg(Fault::RowAhead)))
+        , m_moved(rowNamed(m_ledger, call.faults.arg(Fault::RowAhead)))
     {
+        m_place = m_ledger.size() - 1;
+        if (const auto back = rowNamed(m_ledger, call.faults.arg(Fault::RowBack))) {
+            const std::string_view arg = call.faults.arg(Fault::RowBack);
+            std::size_t places = 0;
+            std::from_chars(arg.data() + arg.find(':') + 1, arg.data() + arg.size(), places);
+            m_moved = back;
+            m_place = *back - std::min(*back, places);
+        }
         const std::string_view broken = call.faults.arg(Fault::BrokenChain);
         const std::size_t colon = broken.find(':');
         if (colon != std::string_view::npos) {
@@ -96,7 +104,7 @@ public:
             m_shuffle = answers++;
         }
         m_plain = m_tied == 0 && !m_unsigned && !m_unknownTypes && !m_broken && !m_rewritten &&
-                  !m_ahead && m_unreadable == 0 && m_large == 0;
+                  !m_moved && m_unreadable == 0 && m_large == 0;
     }
 
     std::int64_t count() const
@@ -111,10 +119,12 @@ public:
         if (m_vanished && index >= *m_vanished) {
             ++index;
         }
-        if (m_ahead && place == count() - 1) {
-            index = *m_ahead;
-        } else if (m_ahead && index >= *m_ahead) {
+        if (m_moved && index == m_place) {
+            index = *m_moved;
+        } else if (m_moved && index >= *m_moved && index < m_place) {
             ++index;
+        } else if (m_moved && index <= *m_moved && index > m_place) {
+            --index;
         }
         if (m_tied > 0) {
             index = shuffled(index);
@@ -179,8 +189,10 @@ private:
             const std::size_t first = index - index % static_cast<std::size_t>(m_tied);
             replaceValue(text, "\"created_at\":", '"' + isoText(m_ledger.rows()[first].at) + '"');
         }
-        if (m_ahead == index) {
-            replaceValue(text, "\"created_at\":", '"' + isoText(row.at + rowAheadBy) + '"');
+        if (m_moved == index) {
+            const bool isAhead = m_place > index;
+            const Seconds at = isAhead ? row.at + rowAheadBy : m_ledger.rows()[m_place].at;
+            replaceValue(text, "\"created_at\":", '"' + isoText(at) + '"');
         }
         if (m_unreadable > 0 && row.id % m_unreadable == 0) {
             makeUnreadable(text, row.id / m_unreadable);
@@ -199,7 +211,8 @@ private:
     std::string m_kind = "pair";
     std::optional<std::size_t> m_rewritten;
     std::optional<std::size_t> m_vanished;
-    std::optional<std::size_t> m_ahead;
+    std::optional<std::size_t> m_moved; ///< the row that is listed at m_place
+    std::size_t m_place = 0;
     long m_unreadable = 0;
     long m_large = 0;
     long m_tied = 0;

@@ -186,6 +186,22 @@ private Q_SLOTS:
         QVERIFY(row.at("updated_at") != row.at("created_at"));
     }
 
+    void aRowWithAnEarlierTime()
+    {
+        const auto truth = m_server->transactions();
+        set("row-back=440:30");
+        const auto rows = m_client->get(rowsPath + "1").data();
+        const auto id = [&rows](std::size_t place) {
+            return rows.at(place).at("id").get<std::int64_t>();
+        };
+        QCOMPARE(id(59), truth.at(440).id);
+        QCOMPARE(id(60), truth.at(438).id);
+        QCOMPARE(id(89), truth.at(409).id);
+        QCOMPARE(id(90), truth.at(439).id);
+        QCOMPARE(id(91), truth.at(408).id);
+        QVERIFY(rows.at(90).at("created_at") == rows.at(89).at("created_at"));
+    }
+
     void aRowWithATimeAhead()
     {
         const auto truth = m_server->transactions();

@@ -73,6 +73,7 @@ const Expectation expectations[] = {
     {"rewritten-row", Seen::Elsewhere, "below: the ledger survives"},
     {"vanished-row", Seen::Elsewhere, "test_ledgercheckpage"},
     {"row-ahead", Seen::Elsewhere, "tests/models: test_purchases, test_servinganswers"},
+    {"row-back", Seen::Elsewhere, "tests/models: test_purchases"},
     {"unreadable-rows", Seen::Elsewhere, "below: the ledger survives"},
     {"large-amounts", Seen::Elsewhere, "tests/models: test_largeamounts"},
     {"unreadable-list-rows=7", Seen::Elsewhere, "test_listpages: unreadable rows are counted"},
