@@ -48,8 +48,9 @@ bool isNear(Instant row, Instant order)
     return row >= order - orderSpan && row <= order + orderSpan;
 }
 
-/// Whether the row can be that of an order by its time. The newest row before the order has a time
-/// of the same clock as the row.
+/// Whether the row can be that of an order by its time. The rows before the order have times of the
+/// same clock as the row. Those at the newest end may be dated ahead; but what is older than all of
+/// them was there before, if the mark has no room for it.
 bool isOfItsTime(const TopUpOrder &order, const DebitRow &row, const TimeOfRow &timeOf)
 {
     const auto &mark = order.before.mark;
@@ -57,7 +58,9 @@ bool isOfItsTime(const TopUpOrder &order, const DebitRow &row, const TimeOfRow &
         return false;
     }
     const auto markedAt = mark && !mark->ids.empty() ? timeOf(mark->ids.front()) : std::nullopt;
-    if (markedAt && row.at < *markedAt) {
+    const auto oldest =
+        mark && !mark->ids.empty() && !mark->isWhole ? timeOf(mark->ids.back()) : std::nullopt;
+    if (oldest && row.at < *oldest) {
         return false;
     }
     return (markedAt && isNear(row.at, *markedAt)) ||

@@ -17,6 +17,7 @@ namespace {
 
 const Instant chargeStart = Instant(std::chrono::milliseconds(1'790'000'000'000));
 const TransactionId rowBefore(10);
+const TransactionId rowLater(90); // of the next day
 
 DebitRow chargeRow(qint64 id, std::chrono::minutes at, const char *paid = "24.50",
                    const char *amount = "10")
@@ -66,11 +67,6 @@ TopUpOrder locatedOrder(const char *id, std::chrono::minutes at, qint64 proof)
     return order;
 }
 
-std::optional<Instant> timeOfRow(TransactionId id)
-{
-    return id == rowBefore ? std::optional(chargeStart - 5min) : std::nullopt;
-}
-
 struct ChargeCase
 {
     std::vector<DebitRow> rows;
@@ -86,7 +82,16 @@ std::vector<DoubleCharge> chargesOf(const ChargeCase &test)
     DoubtfulRows rows;
     rows.equal = equalDebits(test.rows);
     rows.refunds = test.refunds;
-    return doubleCharges(rows, test.orders, timeOfRow);
+    return doubleCharges(rows, test.orders, [&](TransactionId id) -> std::optional<Instant> {
+        const auto found = std::find_if(test.rows.begin(), test.rows.end(),
+                                        [id](const DebitRow &row) { return row.id == id; });
+        if (id == rowLater) {
+            return chargeStart + 60 * 19min;
+        }
+        return id == rowBefore            ? std::optional(chargeStart - 5min)
+               : found == test.rows.end() ? std::nullopt
+                                          : std::optional(found->at);
+    });
 }
 
 } // namespace
@@ -185,6 +190,24 @@ void TestDoubleCharge::cases_data()
             {two(), {}, {between, placedOrder("a", 0min)}, 0, 0, 0});
     }
     {
+        TopUpOrder second = placedOrder("b", 3min);
+        second.before.mark = TransactionMark{{TransactionId(11), rowBefore}, false};
+        add("the first row is dated ahead, and stays the newest",
+            {{chargeRow(11, 8min), chargeRow(12, 3min)},
+             {},
+             {second, placedOrder("a", 0min)},
+             0,
+             0,
+             0});
+        add("the first row is dated ahead, and one order has two",
+            {{chargeRow(11, 8min), chargeRow(12, 3min), chargeRow(13, 4min)},
+             {},
+             {second, placedOrder("a", 0min)},
+             1,
+             2,
+             1});
+    }
+    {
         TopUpOrder seen = placedOrder("a", 0min, OrderState::Unknown);
         seen.dismissed = {TransactionId(11), TransactionId(12)};
         add("rows that the user dismissed", {two(), {}, {seen}, 1, 0, 1});
@@ -253,6 +276,14 @@ void TestDoubleCharge::cases_data()
         old.before.mark = TransactionMark{{TransactionId(1)}, false}; // no longer stored
         add("an old order that was never located explains nothing",
             {two(), {}, {placedOrder("a", 0min), old}, 1, 1, 1});
+    }
+
+    {
+        // More than a hundred rows are between them: the mark does not have those of yesterday.
+        TopUpOrder later = far(placedOrder("b", 0min), 60 * 20min);
+        later.before.mark = TransactionMark{{rowLater}, false};
+        add("an order of the next day explains no row of yesterday",
+            {two(), {}, {later, locatedOrder("a", 0min, 11)}, 1, 1, 1});
     }
 
     // Refunds.
