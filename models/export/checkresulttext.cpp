@@ -54,6 +54,11 @@ QString incompleteSentence(const LedgerCheckResult &verdict)
                    "The ledger is not complete yet: %1 transactions are missing on this computer.")
             .arg(format::count(verdict.missing));
     }
+    if (verdict.count == 0 && verdict.unreadable > 0) {
+        return CheckResultTexts::tr("None of the %1 transactions can be read, so nothing is known "
+                                    "about the ledger.")
+            .arg(format::count(verdict.unreadable));
+    }
     if (verdict.tooLarge > 0) {
         return uncheckedText(verdict);
     }

@@ -85,6 +85,8 @@ void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
 
 void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isAllRead)
 {
+    // Then nothing was compared.
+    const bool isNothingRead = result.count == 0 && result.unreadable > 0;
     if (!isAllRead || result.missing > 0) {
         // Missing rows also cause gaps in the balance, so these gaps are not reported.
         auto &breaks = result.breaks;
@@ -94,10 +96,10 @@ void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isA
             breaks.end());
         result.breakCount = static_cast<qint64>(breaks.size());
         result.state = LedgerCheckResult::Incomplete;
-    } else if (result.breakCount > 0 || result.unreadable > 0 || result.spoiled > 0 ||
-               result.vanished > 0) {
+    } else if (result.breakCount > 0 || (result.unreadable > 0 && !isNothingRead) ||
+               result.spoiled > 0 || result.vanished > 0) {
         result.state = LedgerCheckResult::Broken;
-    } else if (result.tooLarge > 0) {
+    } else if (result.tooLarge > 0 || isNothingRead) {
         result.state = LedgerCheckResult::Incomplete;
     } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotReported) {
         // The previous check compared the same rows with a balance loaded at that time. Its result

@@ -248,7 +248,9 @@ void TestCommands::aLedgerWhoseIdsAreNoNumbers()
                  synced.err.contains(QLatin1String("id")),
              qPrintable(synced.err));
     const Outcome checked = run({QStringLiteral("check-ledger")});
-    QVERIFY2(checked.code == 1 && checked.out.contains(QLatin1String("cannot be read")),
+    QVERIFY2(checked.code == 2 &&
+                 checked.out.contains(QLatin1String("None of the 1 transactions can be read")) &&
+                 checked.out.contains(QLatin1String("cannot be read")),
              qPrintable(checked.out + checked.err));
 }
 

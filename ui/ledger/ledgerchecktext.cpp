@@ -171,6 +171,10 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
                                   : StripWords::tr("Loading was stopped."));
         break;
     case LedgerProgress::Complete:
+        if (text.isEmpty() && facts.verdict.count == 0 && facts.verdict.unreadable > 0) {
+            return {Tone::Warning, StripWords::tr("The ledger cannot be checked."),
+                    joined(otherFindings(facts))};
+        }
         if (text.isEmpty() && facts.verdict.tooLarge > 0) {
             return {Tone::Warning, StripWords::tr("The ledger cannot be checked completely."),
                     joined(otherFindings(facts))};
