@@ -406,7 +406,6 @@ void ProxyDesk::examine()
         if (concluded == Concluded::Completed) {
             order.proxy = look.candidates.front();
         }
-        m_isMissing = m_isMissing || order.state == OrderState::Refused;
         keep(order);
     }
     followAfterLook(judged);

@@ -199,16 +199,6 @@ bool OrderEngine::isWatched(const Order &order) const
     return mayBeLate(order);
 }
 
-/// Whether the service is known to offer the call of the order.
-bool OrderEngine::hasEverWorked(const Order &order) const
-{
-    bool hasWorked = false;
-    forEach([&](const Order &each) {
-        hasWorked = hasWorked || (each.state == OrderState::Completed && isSameCall(each, order));
-    });
-    return hasWorked;
-}
-
 void OrderEngine::forgetReadings(const std::function<bool(const Order &order)> &isConcerned)
 {
     for (const QString &id : m_queue) {
@@ -392,25 +382,14 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look,
     return !order.isLate && countQuiet(order, look, began) ? Concluded::NotDone : Concluded::Open;
 }
 
-/// Not done only after looks that agree for long enough, each with no trace anywhere. A service
-/// that answered 404 without a reason does not offer the call, if none of its kind ever worked.
+/// Not done only after looks that agree for long enough, each with no trace anywhere.
 bool OrderEngine::countQuiet(Order &order, const OrderLook &look, std::chrono::milliseconds began)
 {
-    constexpr int notFound = 404;
-    constexpr int firstFailureCode = 5001; // contract section 1
-    constexpr int enoughForMissing = 2;
-    const int quietLooks = m_looks.countQuiet(order.id, look.says == LookSays::NoTrace, began);
-    const bool isMissing = order.error && order.error->httpStatus == notFound &&
-                           order.error->serviceCode < firstFailureCode &&
-                           quietLooks >= enoughForMissing && !hasEverWorked(order);
-    if (!isMissing && !m_looks.isQuiet(order.id)) {
+    m_looks.countQuiet(order.id, look.says == LookSays::NoTrace, began);
+    if (!m_looks.isQuiet(order.id)) {
         return false;
     }
-    order.state = isMissing ? OrderState::Refused : OrderState::NotDone;
-    if (isMissing) {
-        order.error->kind = ErrorKind::NotOffered;
-        order.error->mayHaveHappened = false;
-    }
+    order.state = OrderState::NotDone;
     order.endedAt = m_parts.clock.now();
     order.decidedBy = DecidedBy::Evidence;
     beginLate(order);

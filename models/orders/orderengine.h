@@ -211,8 +211,8 @@ protected:
         Nothing,   ///< no news: neither the order nor the look need be stored
         Open,      ///< it stays Unknown
         Completed, ///< the evidence has to be stored in the order
-        NotDone,   ///< or Refused
-        Reopened,  ///< a trace appeared after it was found not done: it is Unknown again
+        NotDone,
+        Reopened, ///< a trace appeared after it was found not done: it is Unknown again
     };
     /// Draws the conclusion from a look at an Unknown order, or at one that was found not done.
     /// `began`: when the reading began, by the monotonic clock. The order and the look
@@ -278,7 +278,6 @@ private:
     void watch(const Order &order);
     [[nodiscard]] bool countQuiet(Order &order, const OrderLook &look,
                                   std::chrono::milliseconds began);
-    [[nodiscard]] bool hasEverWorked(const Order &order) const;
 
     Parts m_parts;
     KindInfo m_kind;

@@ -12,7 +12,6 @@ namespace relaybook {
 namespace {
 
 constexpr int forbidden = 403;
-constexpr int notFound = 404;
 
 /// Whether the next order would end in the same way.
 bool endsTheRest(const ApiError &error)
@@ -438,9 +437,7 @@ void OrderEngine::onAnswer(const std::optional<ApiError> &error)
         m_failuresInARow = 0;
     }
     if (isUnknown) {
-        // A path that does not exist was not carried out, most probably: that is found out at once.
-        m_looks.start(order.id, error->httpStatus == notFound ? std::chrono::milliseconds(0)
-                                                              : m_tuning.looks.pauses.front());
+        m_looks.start(order.id);
     }
     lookSoon(order);
     if (isUnknown || order.state == OrderState::Completed) {

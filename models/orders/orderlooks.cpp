@@ -122,15 +122,15 @@ void OrderLooks::begin(const QString &id)
     m_begin(QString(m_running));
 }
 
-int OrderLooks::countQuiet(const QString &id, bool isQuiet, std::chrono::milliseconds began)
+void OrderLooks::countQuiet(const QString &id, bool isQuiet, std::chrono::milliseconds began)
 {
     const auto found = m_planned.find(id);
     if (found == m_planned.end()) {
-        return 0;
+        return;
     }
     Planned &planned = found->second;
     if (isQuiet && began < planned.startedAt) {
-        return planned.quietLooks;
+        return;
     }
     if (isQuiet) {
         planned.quietSince = planned.quietSince.value_or(m_clock.monotonic());
@@ -139,7 +139,6 @@ int OrderLooks::countQuiet(const QString &id, bool isQuiet, std::chrono::millise
         planned.quietSince.reset();
         planned.quietLooks = 0;
     }
-    return planned.quietLooks;
 }
 
 bool OrderLooks::isQuiet(const QString &id) const

@@ -65,8 +65,8 @@ public:
 
     /// Counts a look without any trace of the order, or (`isQuiet` is false) begins counting anew.
     /// A reading that began (monotonic) before the order was looked for is not counted, because it
-    /// may not show the order yet. Returns how many there were in a row.
-    int countQuiet(const QString &id, bool isQuiet, std::chrono::milliseconds began);
+    /// may not show the order yet.
+    void countQuiet(const QString &id, bool isQuiet, std::chrono::milliseconds began);
     /// When the running look began, by the monotonic clock.
     [[nodiscard]] std::chrono::milliseconds began() const { return m_began; }
     /// Whether looks have found no trace for long enough.

@@ -485,26 +485,27 @@ void TestProxyCreation::aMissingCallIsSaid()
     QVERIFY(openNew());
     fill(QStringLiteral("missing"));
     send("newProxyDialog");
-    // A 404 without a reason is looked into first: the list shows that nothing was created.
+    // A 404 without a reason may be a gateway's, while the service works on the order.
     const bool isCertain = kind == "405" || kind == "501";
+    auto *button = m_desk->find("newProxyButton");
     if (isCertain) {
         QTRY_COMPARE(message("newProxyDialog"),
                      QStringLiteral("This service does not create proxies."));
         dialog("newProxyDialog")->reject();
         QTRY_VERIFY(m_desk->find("newProxyDialog") == nullptr);
+        QTRY_COMPARE(lastState(), OrderState::Refused);
+        QVERIFY(!isUnknown());
+        QCOMPARE(button->toolTip(), QStringLiteral("This service does not create proxies."));
     } else {
+        QTRY_COMPARE(lastState(), OrderState::Unknown);
         closeOrder();
     }
-    QTRY_COMPARE(lastState(), OrderState::Refused);
     QCOMPARE(asked("createProxy"), 1U);
-    auto *button = m_desk->find("newProxyButton");
-    QVERIFY(!button->isEnabled());
-    QCOMPARE(button->toolTip(), QStringLiteral("This service does not create proxies."));
-    QVERIFY(!isUnknown());
+    QCOMPARE(button->isEnabled(), !isCertain);
     QCOMPARE(m_desk->rows(), 12);
     m_desk->chooseRow(2);
     QVERIFY(m_desk->find("editButton")->isEnabled());
-    QVERIFY(!m_desk->chooseInMenu("cloneAction"));
+    QVERIFY(!isCertain || !m_desk->chooseInMenu("cloneAction"));
 }
 
 void TestProxyCreation::viewOnlyRefuses()

@@ -6,6 +6,7 @@
 #include "models/text/format.h"
 #include "tests/ui/servingwindow.h"
 #include "ui/orderview/orderdialog.h"
+#include "ui/orderview/ordertext.h"
 #include "ui/serving/operationmodel.h"
 
 #include <QApplication>
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void aLostAnswerIsFoundOut_data();
     void aLostAnswerIsFoundOut();
     void theUserDecides();
+    void theUserDecidesAtOnceIfNothingCanBeRead();
     void anUnknownOneNamesTheRisk();
     void aRefusalIsSaidAtTheForm();
     void deletedElsewhereWhileTheDialogIsOpen_data();
@@ -554,6 +556,31 @@ void TestServingDialogs::theUserDecides()
     QTRY_COMPARE(int(desk().operation(id)->state), int(OrderState::NotDone));
     QVERIFY(!WindowFixture::in(orderDialog(), "orderDecision")->isVisible());
     QCOMPARE(arrived(giveCall), 1u);
+}
+
+/// The service has neither the call nor anything that tells its result.
+void TestServingDialogs::theUserDecidesAtOnceIfNothingCanBeRead()
+{
+    openPage();
+    openGive(0);
+    typeAmount("3");
+    goToConfirm();
+    sandbox::Offer offer;
+    offer.without = {"addSubUserTraffic", "getSubUser", "listSubUsers", "listSubUserAllocations"};
+    QVERIFY(!m->server().setOffer(offer));
+    send();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QTRY_VERIFY(WindowFixture::in(orderDialog(), "orderDecision")->isVisible());
+    const QString why = orderHeading(&desk().operations().front()).subtitle;
+    QVERIFY2(why.contains(QStringLiteral("HTTP 404. It may not offer this call")), qPrintable(why));
+    const auto *look = WindowFixture::in<QLabel>(orderDialog(), "orderLook");
+    QVERIFY2(look->text().startsWith(QStringLiteral("This service has no call that shows")),
+             qPrintable(look->text()));
+    WindowFixture::click(orderDialog(), "decideNotDone");
+    QTRY_VERIFY(m->sheet("decideDialog") != nullptr);
+    m->sheet("decideDialog")->submit();
+    QTRY_COMPARE(int(desk().operations().front().state), int(OrderState::NotDone));
+    QCOMPARE(int(desk().operations().front().decidedBy), int(DecidedBy::User));
 }
 
 void TestServingDialogs::anUnknownOneNamesTheRisk()

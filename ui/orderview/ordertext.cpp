@@ -31,6 +31,12 @@ QString lostText(const Order &order)
     if (error.kind == ErrorKind::Timeout) {
         return OrderText::tr("The order was sent, but no complete answer arrived in time.");
     }
+    constexpr int notFound = 404;
+    if (error.httpStatus == notFound) {
+        return OrderText::tr(
+            "The service answered with HTTP 404. It may not offer this call, but a "
+            "gateway may also have answered while the order was carried out.");
+    }
     if (error.httpStatus > 0) {
         return OrderText::tr("The service answered with HTTP %1, which does not show what "
                              "happened to the order.",

@@ -211,7 +211,14 @@ std::optional<LookSays> says(const SubUserOrder &order)
 
 LookWords lookWords(const SubUserOrder &order)
 {
-    return {{}, poolCaution(order, order.looks.back())};
+    const SubUserLook &look = order.looks.back();
+    const bool isNothingOffered =
+        !look.error && look.reading.presence == SubUserReading::Presence::NotRead;
+    return {isNothingOffered
+                ? SubUserPartText::tr("This service has no call that shows the result. Ask the "
+                                      "service, or decide based on what you know.")
+                : QString(),
+            poolCaution(order, look)};
 }
 
 std::vector<OrderFinding> findings(const SubUserOrder & /*order*/, const QString & /*currency*/)
