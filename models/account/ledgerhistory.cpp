@@ -3,12 +3,61 @@
 
 #include "models/store/accountstore.h"
 #include "models/store/chain.h"
+#include "models/sync/ledgersync.h"
+
+#include <algorithm>
 
 namespace relaybook {
 
 LedgerHistory::LedgerHistory(AccountStore &store)
     : m_store(store)
 {
+}
+
+NewRows::Extent LedgerHistory::extent(const std::vector<TransactionId> &listed, qint64 total) const
+{
+    return m_store
+        .read([&](CacheReader &reader) {
+            const StoredCounts counts = reader.counts();
+            if (counts.unreadable > 0) {
+                return NewRows::Extent(); // some of them may be in `listed`
+            }
+            const auto unstored = static_cast<qint64>(listed.size()) - reader.countStored(listed);
+            const qint64 rows = LedgerSync::heldRows(counts) + unstored;
+            NewRows::Extent extent;
+            extent.isMore = rows > total;
+            if (rows == total) {
+                extent.mark = {reader.fileNumber(), reader.newestArrival()};
+            }
+            return extent;
+        })
+        .value_or(NewRows::Extent());
+}
+
+void LedgerHistory::readSince(const std::vector<StoredMark> &marks, QObject *guard,
+                              const NewRows::Handler &handler) const
+{
+    auto job = [marks](CacheWriter &writer) {
+        constexpr qint64 most = 2000; // as many as a look receives
+        CacheReader reader = writer.reader();
+        NewRows::Arrivals found;
+        found.copy = reader.fileNumber();
+        std::optional<qint64> first;
+        for (const StoredMark &mark : marks) {
+            // A file that was restored from a backup begins again with lower numbers.
+            if (mark.copy == found.copy && mark.arrival <= reader.newestArrival()) {
+                first = std::min(first.value_or(mark.arrival), mark.arrival);
+            }
+        }
+        auto rows = first ? reader.arrivedSince(*first, most) : std::vector<ArrivedRow>();
+        for (ArrivedRow &each : rows) {
+            found.rows.push_back({each.arrival, std::move(each.row)});
+        }
+        return found;
+    };
+    m_store.write(std::move(job), guard, [handler](const StoreResult<NewRows::Arrivals> &found) {
+        handler(found.value_or(NewRows::Arrivals()));
+    });
 }
 
 std::vector<TransactionVersion> LedgerHistory::earlierForms(TransactionId id) const

@@ -6,6 +6,7 @@
 
 #include "api/types/clock.h"
 #include "api/types/ids.h"
+#include "models/buying/newrows.h"
 #include "models/store/storevalues.h"
 
 #include <optional>
@@ -20,6 +21,12 @@ class LedgerHistory
 {
 public:
     explicit LedgerHistory(AccountStore &store);
+
+    /// What orders need to know of the stored ledger: NewRows::extent and NewRows::since.
+    [[nodiscard]] NewRows::Extent extent(const std::vector<TransactionId> &listed,
+                                         qint64 total) const;
+    void readSince(const std::vector<StoredMark> &marks, QObject *guard,
+                   const NewRows::Handler &handler) const;
 
     /// Earlier versions of a transaction that changed at the service, oldest first.
     [[nodiscard]] std::vector<TransactionVersion> earlierForms(TransactionId id) const;

@@ -260,6 +260,22 @@ void AccountSession::openPurchases()
             refresh(Area::Transactions);
         }
     });
+    m_purchases->setNewRows({
+        [this](const std::vector<TransactionId> &listed, qint64 total) {
+            return m_ledger->history().extent(listed, total);
+        },
+        [this](const std::vector<StoredMark> &marks, QObject *guard,
+               const NewRows::Handler &handler) {
+            m_ledger->history().readSince(marks, guard, handler);
+        },
+    });
+    connect(m_purchases.get(), &PurchaseDesk::rowsMissing, this, [this] {
+        const auto state = m_ledger->progress().state; // what the user stopped stays stopped
+        if (!m_inBackground &&
+            (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete)) {
+            refresh(Area::Transactions);
+        }
+    });
     connect(m_ledger.get(), &AccountLedger::changed, this,
             [this, last = m_ledger->progress().state]() mutable {
                 const auto now = m_ledger->progress().state;

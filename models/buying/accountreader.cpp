@@ -211,12 +211,36 @@ void AccountReader::afterLedgerPage(const RunPtr &run)
     }
     snapshot.ledgerState =
         snapshot.ledger.isComplete() ? Look::Ledger::Whole : Look::Ledger::NotWhole;
-    readPools(run);
+    readStored(run);
+}
+
+/// A row with an old date may be so far back that it was not received: the sync finds it.
+void AccountReader::readStored(const RunPtr &run)
+{
+    std::vector<StoredMark> marks;
+    for (const TransactionMark &mark : run->request.until) {
+        if (mark.stored) {
+            marks.push_back(*mark.stored);
+        }
+    }
+    if (marks.empty() || !m_newRows.since) {
+        readPools(run);
+        return;
+    }
+    m_newRows.since(marks, this, [this, run](NewRows::Arrivals stored) {
+        std::erase_if(stored.rows, [](const NewRows::Arrived &each) {
+            return !each.row.amount || each.row.isTooLarge();
+        });
+        run->snapshot.stored = std::move(stored);
+        if (run->handler) { // else it was cancelled
+            readPools(run);
+        }
+    });
 }
 
 /// Notes what the ledger holds now, for an order that may follow. Transactions that can't be read
 /// are known too: they are not new if they can be read later.
-void AccountReader::noteNewest(Run &run)
+void AccountReader::noteNewest(Run &run) const
 {
     AccountReading &reading = run.snapshot.reading;
     const ListWalk<Transaction> &ledger = run.snapshot.ledger;
@@ -232,6 +256,13 @@ void AccountReader::noteNewest(Run &run)
     const auto last =
         run.unreadable.begin() + static_cast<std::ptrdiff_t>(std::min(room, run.unreadable.size()));
     ids.insert(ids.end(), run.unreadable.begin(), last);
+    if (m_newRows.extent && reading.mark->total) {
+        const NewRows::Extent extent = m_newRows.extent(ids, *reading.mark->total);
+        reading.mark->stored = extent.mark;
+        if (extent.isMore) {
+            reading.mark->total.reset();
+        }
+    }
 }
 
 void AccountReader::readPools(const RunPtr &run)

@@ -8,6 +8,7 @@
 #include "api/http/call.h"
 #include "api/types/clock.h"
 #include "api/types/transaction.h"
+#include "models/buying/newrows.h"
 #include "models/buying/order.h"
 #include "models/orders/listwalk.h"
 #include "models/orders/readtime.h"
@@ -42,6 +43,7 @@ struct AccountSnapshot
     /// NotWhole if rows could not be read. How far back they go is a question of each order's mark:
     /// see `ledger.covers()`.
     Look::Ledger ledgerState = Look::Ledger::NotRead;
+    NewRows::Arrivals stored; ///< what was stored since the marks of the orders, received or not
     std::optional<ApiError> error;
 };
 
@@ -61,6 +63,7 @@ public:
     using Handler = std::function<void(AccountSnapshot)>;
 
     AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock, qint64 perPage);
+    void setNewRows(NewRows rows) { m_newRows = std::move(rows); }
 
     /// `until`: the ledger is loaded back to each of these marks, if possible. Without any only
     /// its newest page is loaded, which can be used as a mark later.
@@ -87,9 +90,10 @@ private:
     void readLedger(const RunPtr &run, const PageRequest &page);
     void takeLedgerPage(const RunPtr &run, qint64 page, TransactionPage answer);
     void afterLedgerPage(const RunPtr &run);
+    void readStored(const RunPtr &run);
     void readPools(const RunPtr &run);
     void readCategories(const RunPtr &run);
-    static void noteNewest(Run &run);
+    void noteNewest(Run &run) const;
     void failUnread(const RunPtr &run, TokenKind token) const;
     void fail(const RunPtr &run, const ApiError &error) const;
     void finish(const RunPtr &run) const;
@@ -98,6 +102,7 @@ private:
     const AuthSession &m_auth;
     const Clock &m_clock;
     qint64 m_perPage;
+    NewRows m_newRows;
     std::shared_ptr<const bool> m_running = std::make_shared<bool>(true); ///< shared by every run
     std::weak_ptr<const Run> m_newest;
 };

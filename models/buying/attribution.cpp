@@ -46,17 +46,19 @@ class Claimant
 public:
     Claimant(const TopUpOrder &order, const ListWalk<Transaction> &ledger)
         : m_order(&order)
-        , m_newRows(ledger.newSince(order.before.mark))
+        , m_newRows(ledger.since(order.before.mark).ids)
     {
     }
     [[nodiscard]] const TopUpOrder &order() const { return *m_order; }
     /// Whether the row is new since the order was prepared.
     [[nodiscard]] bool isNew(const Transaction &row) const { return m_newRows.contains(row.id); }
     /// Whether the order could have caused the debit.
-    [[nodiscard]] bool explains(const Transaction &row) const
+    [[nodiscard]] bool explains(const Transaction &row) const { return isNew(row) && fits(row); }
+    /// The same, if the row is new.
+    [[nodiscard]] bool fits(const Transaction &row) const
     {
         const TopUpOrder &order = *m_order;
-        if (!isNew(row) || contains(order.dismissed, row.id)) {
+        if (contains(order.dismissed, row.id)) {
             return false;
         }
         if (order.state == OrderState::Completed && order.charged) {
@@ -109,7 +111,7 @@ public:
         }
     }
 
-    Attribution sort(std::span<const TopUpOrder> all)
+    Attribution sort(std::span<const TopUpOrder> all, const NewRows::Arrivals &stored)
     {
         takeProofs(all);
         takeReceipts();
@@ -118,6 +120,7 @@ public:
                 place(row);
             }
         }
+        addDoubtful(all, stored);
         return std::move(m_found);
     }
 
@@ -130,6 +133,43 @@ private:
             std::find_if(m_rivals.begin(), m_rivals.end(),
                          [&row](const Claimant &each) { return each.explains(row); });
         return found == m_rivals.end() ? nullptr : &found->order();
+    }
+    /// Any order that lacks its row may have caused such a row, whether it is new for it or not.
+    void addDoubtful(std::span<const TopUpOrder> all, const NewRows::Arrivals &stored)
+    {
+        const auto &mark = m_order.order().before.mark;
+        if (!mark || !mark->stored || mark->stored->copy != stored.copy) {
+            return;
+        }
+        const auto isOpen = [&](const NewRows::Arrived &each) {
+            const auto change = each.row.change();
+            return each.arrival > mark->stored->arrival && !contains(mark->ids, each.row.id) &&
+                   change && change->isNegative() && !m_order.isNew(each.row) &&
+                   m_order.fits(each.row) &&
+                   std::none_of(all.begin(), all.end(), [&each](const TopUpOrder &other) {
+                       return other.proof == each.row.id;
+                   });
+        };
+        for (const NewRows::Arrived &each : stored.rows) {
+            if (!isOpen(each)) {
+                continue;
+            }
+            m_found.doubtful.push_back(each.row);
+            for (const Claimant &rival : m_rivals) {
+                nameRival(rival, each.row);
+            }
+            for (const Claimant *bought : m_rowless) {
+                nameRival(*bought, each.row);
+            }
+        }
+    }
+    void nameRival(const Claimant &rival, const Transaction &row)
+    {
+        const QString &id = rival.order().id;
+        auto &named = m_found.rivals;
+        if (rival.fits(row) && std::find(named.begin(), named.end(), id) == named.end()) {
+            named.push_back(id);
+        }
     }
     void countOther(const TopUpOrder &other, const Transaction &row)
     {
@@ -173,6 +213,7 @@ private:
             const TopUpOrder &bought = each.claimant.order();
             const Row row = rowOf(each);
             if (row == m_rows.end()) {
+                m_rowless.push_back(&each.claimant);
                 if (isAwaited(each)) {
                     m_found.ledgerBehind = true;
                     addTraffic(bought); // the pool may have it already
@@ -249,6 +290,7 @@ private:
     std::vector<Transaction> m_rows; ///< debits that nobody has taken, the oldest first
     std::vector<Bought> m_bought;    ///< prepared last first
     std::vector<Claimant> m_rivals;
+    std::vector<const Claimant *> m_rowless; ///< those bought for certain without a row
     Attribution m_found;
 };
 
@@ -313,7 +355,7 @@ std::vector<std::pair<QString, TransactionId>> locateReceipts(std::span<const To
 Attribution attribute(const TopUpOrder &order, std::span<const TopUpOrder> all,
                       const AccountSnapshot &snapshot)
 {
-    return Sorting(order, all, snapshot).sort(all);
+    return Sorting(order, all, snapshot).sort(all, snapshot.stored);
 }
 
 void addMarks(std::vector<TransactionMark> &until, const TopUpOrder &order,

@@ -21,6 +21,9 @@ struct Attribution
     /// Match its price, but one of them belongs to each order that was certainly bought; which one
     /// is not known.
     std::vector<Transaction> taken;
+    /// Have its price and were stored since, but are not among the new rows: they may have an old
+    /// date, or be old rows that were stored late. Only the user can tell.
+    std::vector<Transaction> doubtful;
     qint64 ofOthers = 0;         ///< debits that other orders caused
     TrafficAmount addedByOthers; ///< traffic that other orders added to the pool of its type
     /// Traffic of that type that orders without an outcome may have added, which could have caused

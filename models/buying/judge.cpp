@@ -87,7 +87,7 @@ bool balanceContradicts(const TopUpOrder &order, const Look &look)
 
 LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &found)
 {
-    if (look.ledger != Look::Ledger::Whole) {
+    if (look.ledger == Look::Ledger::NotRead || look.ledger == Look::Ledger::NotWhole) {
         return LookSays::Incomplete;
     }
     if (found.own.size() == 1 && found.foreign.empty()) {
@@ -113,7 +113,8 @@ LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &f
     if (pool == PoolSays::Rose || balanceContradicts(order, look)) {
         return LookSays::Conflict; // the ledger may be behind: it is looked at again
     }
-    const bool missing = found.ledgerBehind || !found.isOneAccount || isPoolMissing(order, look) ||
+    const bool missing = look.ledger != Look::Ledger::Whole || found.ledgerBehind ||
+                         !found.isOneAccount || isPoolMissing(order, look) ||
                          isBalanceMissing(order, look) || pool == PoolSays::MayHaveRisen;
     return missing ? LookSays::Incomplete : LookSays::NoTrace;
 }
@@ -205,16 +206,23 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
     if (look.ledger == Look::Ledger::Whole && !snapshot.ledger.covers(order.before.mark)) {
         look.ledger = Look::Ledger::NotWhole;
     }
+    const auto since = snapshot.ledger.since(order.before.mark);
+    if (look.ledger == Look::Ledger::Whole && !since.isAll) {
+        look.ledger = Look::Ledger::NotCounted;
+    }
     look.error = snapshot.error;
     std::optional<Money> moved = Money();
-    const auto newRows = snapshot.ledger.newSince(order.before.mark);
+    std::vector<Money> balances; // that the new rows leave
     for (const Transaction &row : snapshot.ledger.rows()) {
-        if (!newRows.contains(row.id)) {
+        if (!since.ids.contains(row.id)) {
             continue;
         }
         ++look.newRows;
         const auto change = row.change();
         moved = moved && change ? moved->plus(*change) : std::nullopt;
+        if (row.balanceAfter) {
+            balances.push_back(*row.balanceAfter);
+        }
     }
     look.newDebits = static_cast<qint64>(attribution.own.size() + attribution.shared.size() +
                                          attribution.foreign.size());
@@ -224,6 +232,7 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
     if (!look.candidates.empty()) {
         addCandidates(look, attribution.taken, true, true);
     }
+    addCandidates(look, attribution.doubtful, true, !attribution.rivals.empty());
     if (look.candidates.empty()) {
         addCandidates(look, attribution.foreign, false, false);
     }
@@ -231,9 +240,18 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
     look.mayBeOtherAccount = !attribution.isOneAccount;
     look.moved = moved.value_or(Money());
     if (moved && order.before.balance && snapshot.reading.balance) {
-        look.balanceFits = order.before.balance->plus(*moved) == snapshot.reading.balance;
+        const auto expected = order.before.balance->plus(*moved);
+        // Where no balance is offered, `reading` has that of the row at the newest end of the
+        // ledger, and one with an old date is not there.
+        look.balanceFits =
+            expected == snapshot.reading.balance ||
+            (!snapshot.reading.balanceOffered && expected &&
+             std::find(balances.begin(), balances.end(), *expected) != balances.end());
     }
     look.says = verdict(order, look, attribution);
+    if (!attribution.doubtful.empty()) {
+        look.says = LookSays::Conflict;
+    }
     return look;
 }
 

@@ -12,8 +12,9 @@ namespace relaybook {
 /// section 4). Done: there is exactly one debit since the order with its cost, no other order
 /// could have caused it, and balance and pool agree. NoTrace: nothing changed except by other
 /// orders. Incomplete: some data could not be loaded. Conflict: the data contradict each other or
-/// match another order too. Data that the service does not offer do not count as missing.
-/// `snapshot` must be for the order's type.
+/// match another order too, or rows match it of which only the user can say whether they are new.
+/// Data that the service does not offer do not count as missing. `snapshot` must be for the order's
+/// type.
 [[nodiscard]] Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot,
                          const Attribution &attribution);
 

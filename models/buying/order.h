@@ -51,6 +51,9 @@ struct Look : OrderLook
         NotWhole, ///< rows were loaded, but not all back to the known ones, or some could not be
                   ///< read
         Whole,    ///< every row that is new since the order was loaded
+        /// Every row above the known ones was loaded, but the service's count of rows does not show
+        /// that no other was added, as one with an old date would be.
+        NotCounted,
     };
     AccountReading reading;
     Ledger ledger = Ledger::NotRead;
@@ -67,7 +70,8 @@ struct Look : OrderLook
         bool isShared = false;        ///< another order without an outcome has the same cost
         friend bool operator==(const Candidate &, const Candidate &) = default;
     };
-    /// The rows with the order's cost, or all debits if there is none; oldest first.
+    /// The rows with the order's cost, or all debits if there is none; oldest first, then those
+    /// that may be old rows.
     std::vector<Candidate> candidates;
     /// Ids of the orders without an outcome that could also have caused the shared candidates.
     std::vector<QString> rivals;
@@ -78,7 +82,8 @@ struct Look : OrderLook
     /// Whether nothing but that leaves the result open.
     [[nodiscard]] bool isOwnerDoubtful() const
     {
-        return mayBeOtherAccount && says == LookSays::Incomplete && ledger == Ledger::Whole;
+        return mayBeOtherAccount && says == LookSays::Incomplete &&
+               (ledger == Ledger::Whole || ledger == Ledger::NotCounted);
     }
     bool balanceFits = false; ///< balance now = balance before + `moved`
     friend bool operator==(const Look &, const Look &) = default;

@@ -75,6 +75,13 @@ PurchaseDesk::~PurchaseDesk()
     endCalls();
 }
 
+void PurchaseDesk::setNewRows(NewRows rows)
+{
+    if (m_reader) {
+        m_reader->setNewRows(std::move(rows));
+    }
+}
+
 // ---------------------------------------------------------------------------------- the journal
 
 PurchaseDesk::ReadRow PurchaseDesk::beginReading()

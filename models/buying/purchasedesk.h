@@ -26,6 +26,7 @@ namespace relaybook {
 class AccountReader;
 struct AccountSnapshot;
 struct Attribution;
+struct NewRows;
 
 /// What the user is asked to confirm. buy() accepts each confirmation only once.
 struct Confirmation
@@ -95,6 +96,7 @@ public:
         std::function<bool(qint64 created, Instant since)> maySince; ///< ProxyDesk
     };
     void setOtherSpending(OtherSpending spending) { m_otherSpending = std::move(spending); }
+    void setNewRows(NewRows rows);
     /// To be called when traffic was moved by somebody else: what was read before is no longer what
     /// is there, so the next order is compared with what is read after it.
     void forgetReadings();
@@ -159,6 +161,9 @@ Q_SIGNALS:
                       const std::vector<relaybook::TrafficPool> &pools);
     /// Money or traffic changed, so the stored balances are out of date.
     void accountMoved();
+    /// The service counts transactions that were not received. A sync finds them. At most once in
+    /// half an hour.
+    void rowsMissing();
 
 private:
     struct Buying;
@@ -223,6 +228,7 @@ private:
     qint64 m_perPage;
     bool m_isOneAccount;
     Call m_receiptCall;
+    std::optional<std::chrono::milliseconds> m_missedAt; ///< the last rowsMissing(); monotonic
     PoolMovesOf m_poolMoves;
     OtherSpending m_otherSpending;
     std::unique_ptr<AccountReader> m_reader;

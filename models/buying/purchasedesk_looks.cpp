@@ -155,12 +155,22 @@ void PurchaseDesk::examine(const AccountSnapshot &snapshot)
         }
         found.emplace_back(order.id, std::move(look));
     }
+    const bool isAnyMissing = std::any_of(found.begin(), found.end(), [this](const auto &each) {
+        return each.second.ledger == Look::Ledger::NotCounted &&
+               order(each.first)->before.mark->stored;
+    });
     QStringList ids;
     for (auto &[id, look] : found) {
         ids.append(id);
         take(*find(id), std::move(look), snapshot.beganAt);
     }
     followAfterLook(ids);
+    constexpr std::chrono::minutes pause{30}; // a sync may take as many calls as there are pages
+    const auto now = parts().clock.monotonic();
+    if (isAnyMissing && (!m_missedAt || now - *m_missedAt >= pause)) {
+        m_missedAt = now;
+        Q_EMIT rowsMissing();
+    }
 }
 
 void PurchaseDesk::take(TopUpOrder &order, Look look, std::chrono::milliseconds began)

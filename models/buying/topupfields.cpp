@@ -34,7 +34,7 @@ void fields(Io &io, Look &look)
 {
     commonFields(io, look);
     io("reading", look.reading);
-    io.choice("ledger", look.ledger, Look::Ledger::Whole);
+    io.choice("ledger", look.ledger, Look::Ledger::NotCounted);
     io("new_rows", look.newRows);
     io("new_debits", look.newDebits);
     io("of_others", look.ofOthers);

@@ -98,6 +98,7 @@ public:
                 m_reported = lastPage;
                 m_lowest = std::max(lastPage, pages);
                 m_next = {m_lowest, {}, 0};
+                noteTotal(page.meta, rows);
                 return;
             }
         }
@@ -105,6 +106,7 @@ public:
             addBackwards(number, page, rows);
             return;
         }
+        noteTotal(page.meta, rows);
         const auto unreadable = static_cast<qint64>(page.unreadable.size());
         m_unreadable += page.unreadable.size();
         m_end.add({rows, addRows(page.items, m_isOldestFirst) + unreadable, page.meta, page.next});
@@ -126,9 +128,14 @@ public:
     /// The page to request next; nothing if all marks are covered, or can't be.
     [[nodiscard]] std::optional<PageRequest> nextPage(const std::vector<Mark> &until) const
     {
-        const bool isReached = !m_hasGap && m_rows.size() >= leastRows &&
-                               std::all_of(until.begin(), until.end(),
-                                           [this](const Mark &mark) { return covers(mark); });
+        // Without a count, only a list that was read whole shows later that nothing was added.
+        const bool isCounted = total() || m_isAtEnd || m_rows.size() > Mark::mostIds;
+        const bool isReached =
+            !m_hasGap && m_rows.size() >= leastRows && isCounted &&
+            std::all_of(until.begin(), until.end(), [this](const Mark &mark) {
+                // Of a list that was known as a whole, the rest shows what was added.
+                return covers(mark) && (!mark.isWhole || m_isAtEnd || since(mark).isAll);
+            });
         return isReached || m_pages >= mostPages ? std::nullopt : m_next;
     }
 
@@ -156,6 +163,7 @@ public:
             mark.ids.push_back(m_rows[i].id);
         }
         mark.isWhole = m_isAtEnd && m_unreadable == 0 && count == m_rows.size();
+        mark.total = total();
         // The first rows of a list in an unknown order are any rows.
         return mark.isWhole || m_isOrderKnown ? std::optional(mark) : std::nullopt;
     }
@@ -178,21 +186,34 @@ public:
         return depth.met > 0 &&
                (missing == 0 || (missing * part <= wanted && depth.end <= m_lastPageBegin));
     }
-    /// The rows that are new since the mark: those between the known rows, or nearer to the newest
-    /// end. All that are not in the mark if it had the whole list, or is not covered.
-    [[nodiscard]] std::set<Id> newSince(const std::optional<Mark> &mark) const
+    /// What is new since a mark.
+    struct Since
     {
-        std::size_t end = m_rows.size();
-        if (mark && !mark->isWhole && covers(mark)) {
-            end = depthOf(*mark).end;
-        }
         std::set<Id> ids;
-        for (std::size_t i = 0; i < end; ++i) {
-            if (!mark || !isIn(*mark, m_rows[i].id)) {
-                ids.insert(m_rows[i].id);
-            }
+        /// Whether all rows that were added were received: the service counts as many more rows as
+        /// there are ids, or the list was read whole, then and now. Otherwise one with an old date
+        /// may be far behind the known rows. A row that was removed can hide one.
+        bool isAll = false;
+    };
+    [[nodiscard]] Since since(const std::optional<Mark> &mark) const
+    {
+        Since since{newByPlace(mark), false};
+        if (!mark || !isComplete() || !covers(mark)) {
+            return since;
         }
-        return ids;
+        const auto now = total();
+        const bool isCounted =
+            mark->total && now && *now - *mark->total == static_cast<qint64>(since.ids.size());
+        since.isAll = (mark->isWhole && m_isAtEnd) || isCounted;
+        return since;
+    }
+    /// How many rows the service counted, the same on each page; nothing if it has more, or may
+    /// have counted those of the page.
+    [[nodiscard]] std::optional<qint64> total() const
+    {
+        const auto received = static_cast<qint64>(m_rows.size() + m_unreadable);
+        const bool isPossible = m_total > received || (m_total == received && m_isAtEnd);
+        return m_isTotalSteady && isPossible ? m_total : std::nullopt;
     }
 
 private:
@@ -228,6 +249,29 @@ private:
         }
         return depth;
     }
+    void noteTotal(const std::optional<PageMeta> &meta, qint64 rows)
+    {
+        const auto total = meta && meta->total >= rows ? std::optional(meta->total) : std::nullopt;
+        m_isTotalSteady = total && total == m_total.value_or(*total) && m_isTotalSteady;
+        m_total = total;
+    }
+    /// The rows that are new since the mark by their places: those between the known rows, or
+    /// nearer to the newest end. All that are not in the mark if it had the whole list, or is not
+    /// covered.
+    [[nodiscard]] std::set<Id> newByPlace(const std::optional<Mark> &mark) const
+    {
+        std::size_t end = m_rows.size();
+        if (mark && !mark->isWhole && covers(mark)) {
+            end = depthOf(*mark).end;
+        }
+        std::set<Id> ids;
+        for (std::size_t i = 0; i < end; ++i) {
+            if (!mark || !isIn(*mark, m_rows[i].id)) {
+                ids.insert(m_rows[i].id);
+            }
+        }
+        return ids;
+    }
     /// A list with the oldest rows first, or in an order that is not known, and without a total,
     /// may have its newest end after all other pages.
     void takeEnd()
@@ -249,6 +293,7 @@ private:
             m_hasGap = true; // page numbers have no effect, or not all of them
             return;
         }
+        noteTotal(page.meta, rows);
         m_unreadable += page.unreadable.size();
         m_mostRows = std::max(m_mostRows, rows);
         const qint64 added = addRows(page.items, m_seeksEnd);
@@ -332,6 +377,8 @@ private:
     std::set<Id> m_ids;
     std::size_t m_lastPageBegin = 0;
     std::size_t m_unreadable = 0;
+    std::optional<qint64> m_total; ///< as the last page told it
+    bool m_isTotalSteady = true;
     int m_pages = 0;
     int m_restarts = 0;
     std::optional<PageRequest> m_next;

@@ -234,11 +234,20 @@ void fields(Io &io, ApiError &error)
     io.choice("proxy", error.proxy, ProxyProblem::Unreachable);
 }
 
+template <class Io>
+void fields(Io &io, StoredMark &mark)
+{
+    io("copy", mark.copy);
+    io("arrival", mark.arrival);
+}
+
 template <class Io, class Id>
 void fields(Io &io, ListMark<Id> &mark)
 {
     io("ids", mark.ids);
     io("is_whole", mark.isWhole);
+    io("total", mark.total);
+    io("stored", mark.stored);
 }
 
 /// What orders of all kinds have in common. Each kind's list begins with it.

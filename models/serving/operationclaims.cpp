@@ -53,7 +53,7 @@ class Claimant
 public:
     Claimant(const SubUserOrder &operation, const ListWalk<Allocation> &history)
         : m_operation(&operation)
-        , m_newRows(history.newSince(markOf(operation)))
+        , m_newRows(history.since(markOf(operation)).ids)
     {
         for (const Allocation &row : history.rows()) {
             if (isNew(row) && row.added && !row.added->isNegative()) {
@@ -143,6 +143,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
                    const SubUserSnapshot &snapshot)
 {
     RowClaims claims;
+    claims.isAll = snapshot.history.since(markOf(operation)).isAll;
     const Claimant own(operation, snapshot.history);
     const auto &listed = snapshot.history.rows();
     std::vector<Allocation> rows(listed.rbegin(), listed.rend()); // oldest first

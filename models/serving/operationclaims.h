@@ -25,6 +25,7 @@ struct RowClaims
     bool anyGivenByOthers = false;
     TrafficAmount sum; ///< of all new rows
     TrafficAmount givenByOthers;
+    bool isAll = false;       ///< no row was added that was not received; see ListWalk::Since
     bool isBehind = false;    ///< the row of a recent answer is not listed yet
     bool isLateTrace = false; ///< what is shared is shared with late operations only
 };

@@ -92,9 +92,11 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
         return LookSays::Conflict;
     }
     // Not every history lists what is taken back. While traffic is left that nobody gave since,
-    // nothing was taken; where none is left, it was taken or used.
+    // nothing was taken; where none is left, it was taken or used. That nobody gave any is shown by
+    // the figures, or by every row that was added.
     const bool isThere = left && left->units() > roundingUnits;
-    const bool isClear = figures == FiguresSay::AsRows || figures == FiguresSay::NotReported;
+    const bool isClear =
+        figures == FiguresSay::AsRows || (figures == FiguresSay::NotReported && claims.isAll);
     return isThere && isClear && !claims.anyGivenByOthers && !claims.isBehind
                ? LookSays::NoTrace
                : LookSays::Incomplete;

@@ -198,6 +198,16 @@ CREATE TABLE last_tests(
 INSERT INTO counters VALUES ('last_test', 0);
 )sql";
 
+/// `arrivals`: the stored transactions in the order in which they were stored, so that what is new
+/// can be told without any time. The counter `file` is a random number that identifies the file.
+constexpr auto arrivals = R"sql(
+CREATE TABLE arrivals(
+    arrival INTEGER PRIMARY KEY,
+    id INTEGER NOT NULL
+);
+INSERT INTO counters VALUES ('file', random());
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -207,7 +217,7 @@ FileFormat cacheFormat(const std::vector<TableSchema> &tables)
     const MigrationStep version1 =
         std::string(snapshotTables) + listTables + ledgerTables + derivedTables;
     return {applicationId,
-            withTables({version1, suspectedTable, tooLargeAmounts, lastTests}, tables)};
+            withTables({version1, suspectedTable, tooLargeAmounts, lastTests, arrivals}, tables)};
 }
 
 const FileFormat &cacheFormat()

@@ -311,6 +311,40 @@ std::optional<UnreadableListRow> CacheReader::unreadableListRow(StoreTable table
                         : std::nullopt;
 }
 
+qint64 CacheReader::fileNumber()
+{
+    return m_connection.number("SELECT value FROM counters WHERE name = 'file'");
+}
+
+qint64 CacheReader::newestArrival()
+{
+    return m_connection.number("SELECT ifnull(max(arrival), 0) FROM arrivals");
+}
+
+std::vector<ArrivedRow> CacheReader::arrivedSince(qint64 arrival, qint64 limit)
+{
+    std::vector<ArrivedRow> rows;
+    Query query(m_connection, "SELECT arrival, id FROM arrivals WHERE arrival > ?"
+                              " AND id NOT IN (SELECT id FROM vanished_rows)"
+                              " ORDER BY arrival DESC LIMIT ?");
+    query.bind(1, arrival).bind(2, limit);
+    while (query.next()) {
+        if (auto row = transaction(query.number(1))) {
+            rows.push_back({query.number(0), *std::move(row)});
+        }
+    }
+    return rows;
+}
+
+qint64 CacheReader::countStored(const std::vector<TransactionId> &ids)
+{
+    return std::count_if(ids.begin(), ids.end(), [this](TransactionId id) {
+        Query query(m_connection, "SELECT 1 FROM transactions WHERE id = ?");
+        query.bind(1, id.value());
+        return query.next();
+    });
+}
+
 std::vector<TransactionVersion> CacheReader::versions(TransactionId id)
 {
     static const std::string sql = "SELECT " + transactionTable().columns() +

@@ -58,6 +58,16 @@ public:
     /// The number of the newest test in keep.sqlite that lastTest() knows.
     [[nodiscard]] qint64 lastTestNumber();
 
+    /// A random number that identifies the file.
+    [[nodiscard]] qint64 fileNumber();
+    /// ArrivedRow::arrival of the transaction that was stored last; 0 if there is none.
+    [[nodiscard]] qint64 newestArrival();
+    /// The transactions stored after `arrival`, the last one first, at most `limit`; without those
+    /// removed at the service. For the writer thread only.
+    [[nodiscard]] std::vector<ArrivedRow> arrivedSince(qint64 arrival, qint64 limit);
+    /// How many of these transactions are stored.
+    [[nodiscard]] qint64 countStored(const std::vector<TransactionId> &ids);
+
     /// Earlier versions of a row, oldest first.
     [[nodiscard]] std::vector<TransactionVersion> versions(TransactionId id);
     /// Rows that have earlier versions, the highest id first.

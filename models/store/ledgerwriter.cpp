@@ -79,6 +79,10 @@ LedgerWriter::putPages(const std::vector<TransactionPage> &pages, Instant now, L
         if (wasUnreadable) {
             m_context.addToCounter(isNew ? "unreadable" : "spoiled", -1);
         }
+        if (isNew && !wasUnreadable) {
+            Query arrival(m_context.connection, "INSERT INTO arrivals(id) VALUES (?)");
+            arrival.bind(1, row->id.value()).run();
+        }
         if (isNew) {
             ++inserted;
             ++outcomes.at(page).inserted;

@@ -48,6 +48,14 @@ struct StoreChanges
     }
 };
 
+/// A stored transaction and its number in the order in which they were stored; later rows have
+/// larger ones.
+struct ArrivedRow
+{
+    qint64 arrival = 0;
+    Transaction row;
+};
+
 /// Numbers of stored rows. The writer updates them with every write, so that a start does not have
 /// to count a million rows.
 struct StoredCounts

@@ -36,7 +36,7 @@ TopUpOrder orderOf(const char *id, const char *gb, const char *rate, std::chrono
     order.before.balance = usd("100");
     order.before.pool = traffic("50");
     order.before.ledgerRead = true;
-    order.before.mark = TransactionMark{{knownRow}, false};
+    order.before.mark = TransactionMark{{knownRow}, false, 2};
     return order;
 }
 
@@ -120,6 +120,10 @@ private Q_SLOTS:
     void aTimeAheadHidesNoCharge_data();
     void aTimeAheadHidesNoCharge();
     void rowsDatedBackAreNew();
+    void aRowThatWasNotSeenLeavesItOpen();
+    void aRowThatWasStoredSinceIsShown();
+    void whatWasChargedHasATrace_data();
+    void whatWasChargedHasATrace();
     void aNewRowDatedAheadBesideTheCharge();
     void aRemovedRowHidesNoCharge();
     void anEmptyLedgerBefore();
@@ -319,6 +323,187 @@ void TestEvidence::rowsDatedBackAreNew()
     // The list is oldest first.
     snapshot.ledger = ledgerOf({known[1], known[0], charge});
     QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Done);
+}
+
+/// The service tells neither balance nor pool, and its ledger is longer than what was read.
+void TestEvidence::aRowThatWasNotSeenLeavesItOpen()
+{
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    order.before.balance.reset();
+    order.before.pool.reset();
+    order.before.balanceOffered = order.before.poolOffered = false;
+    AccountSnapshot snapshot = snapshotOf({}, "100", nullptr);
+    snapshot.reading.balance.reset();
+    snapshot.reading.balanceOffered = false;
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::NoTrace);
+    // One more is counted than was received.
+    order.before.mark->total = 1;
+    Look look = lookOf(order, {order}, snapshot);
+    QCOMPARE(look.says, LookSays::Incomplete);
+    QCOMPARE(look.ledger, Look::Ledger::NotCounted);
+    // The count is not known, as in a file of an earlier version.
+    order.before.mark->total.reset();
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Incomplete);
+    // A charge is evidence in any case.
+    const auto charged = snapshotOf({debit(11, "15", "85", 1min)}, "85", nullptr);
+    look = lookOf(order, {order}, charged);
+    QCOMPARE(look.says, LookSays::Done);
+}
+
+/// It is not on the pages that were received: its date is old, or it is an old row that was stored
+/// late. Whatever the count says, it is no proof, and not nothing either.
+void TestEvidence::aRowThatWasStoredSinceIsShown()
+{
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    order.before.balance.reset();
+    order.before.pool.reset();
+    order.before.balanceOffered = order.before.poolOffered = false;
+    order.before.mark->stored = StoredMark{7, 2};
+    const Transaction back = debit(11, "15", "85", -48h);
+    for (const qint64 total : {1, 2}) {
+        order.before.mark->total = total;
+        const auto seenBy = [&](const NewRows::Arrivals &stored) {
+            AccountSnapshot seen = snapshotOf({}, "100", nullptr);
+            seen.reading.balance.reset();
+            seen.reading.balanceOffered = false;
+            seen.stored = stored;
+            return seen;
+        };
+        const AccountSnapshot seen = seenBy({7, {{3, back}}});
+        const LookSays without = total == 2 ? LookSays::NoTrace : LookSays::Incomplete;
+        const Look look = lookOf(order, {order}, seen);
+        QCOMPARE(look.says, LookSays::Conflict);
+        QCOMPARE(look.candidates.size(), size_t{1});
+        QCOMPARE(look.candidates.front().id, back.id);
+        QVERIFY(!look.candidates.front().isShared);
+        const auto isTrace = [&](const std::vector<TopUpOrder> &all) {
+            TopUpOrder late = order;
+            late.state = OrderState::NotDone;
+            Attribution found = attribute(late, all, seen);
+            found.isOneAccount = true;
+            return isLateTrace(late, judge(late, seen, found), found, all);
+        };
+        QVERIFY(isTrace({order}));
+        // It was stored before, the file was replaced, or it was listed already.
+        QCOMPARE(lookOf(order, {order}, seenBy({7, {{2, back}}})).says, without);
+        QCOMPARE(lookOf(order, {order}, seenBy({8, {{3, back}}})).says, without);
+        QCOMPARE(lookOf(order, {order}, seenBy({7, {{3, debit(10, "15", "85", 0min)}}})).says,
+                 without);
+        // Another price, a credit, or a row that the user knows.
+        QCOMPARE(lookOf(order, {order}, seenBy({7, {{3, debit(11, "7", "85", 0min)}}})).says,
+                 without);
+        QCOMPARE(lookOf(order, {order}, seenBy({7, {{3, debit(11, "-15", "85", 0min)}}})).says,
+                 without);
+        TopUpOrder dismissing = order;
+        dismissing.dismissed = {back.id};
+        QCOMPARE(lookOf(dismissing, {dismissing}, seen).says, without);
+        // It belongs to another order, or may.
+        TopUpOrder other = orderOf("other", "5", "3", -30min);
+        other.state = OrderState::Completed;
+        other.proof = back.id;
+        QCOMPARE(lookOf(order, {order, other}, seen).says, without);
+        TopUpOrder rival = orderOf("rival", "5", "3", 30min);
+        TopUpOrder bought = orderOf("bought", "5", "3", -30min);
+        settleByReceipt(bought, "15");
+        for (const TopUpOrder &each : {rival, bought}) {
+            const Look shared = lookOf(order, {each, order}, seen);
+            QCOMPARE(shared.says, LookSays::Conflict);
+            QVERIFY(shared.candidates.front().isShared);
+            QCOMPARE(shared.rivals, std::vector{each.id});
+            QVERIFY(!isTrace({each, order}));
+        }
+    }
+}
+
+void TestEvidence::whatWasChargedHasATrace_data()
+{
+    QTest::addColumn<int>("known");  // rows before the order
+    QTest::addColumn<int>("newer");  // rows of others since then
+    QTest::addColumn<bool>("total"); // the service counts the rows
+    QTest::addColumn<bool>("told");  // and tells the balance
+    for (const int known : {0, 1, 60, 100, 250}) {
+        for (const int newer : {0, 18, 500}) {
+            for (const bool total : {true, false}) {
+                for (const bool told : {true, false}) {
+                    QTest::addRow("%d known, %d newer%s%s", known, newer,
+                                  total ? "" : ", not counted", told ? "" : ", no balance")
+                        << known << newer << total << told;
+                }
+            }
+        }
+    }
+}
+
+/// Wherever the charge is listed: dated ahead, or back by minutes, hours or days.
+void TestEvidence::whatWasChargedHasATrace()
+{
+    QFETCH(int, known);
+    QFETCH(int, newer);
+    QFETCH(bool, total);
+    QFETCH(bool, told);
+    std::vector<Transaction> rows;
+    rows.reserve(size_t(known + newer));
+    for (int i = 0; i < known + newer; ++i) {
+        rows.push_back(debit(i + 1, "-1", "0", std::chrono::minutes(i)));
+    }
+    std::reverse(rows.begin(), rows.end());
+    const auto read = [&](const std::vector<Transaction> &listed,
+                          const std::vector<TransactionMark> &until) {
+        ListWalk<Transaction> ledger;
+        for (std::optional next = PageRequest(); next; next = ledger.nextPage(until)) {
+            const auto count = qint64(listed.size());
+            const qint64 begin = std::min((next->number - 1) * 100, count);
+            TransactionPage page;
+            page.items.assign(listed.begin() + begin,
+                              listed.begin() + std::min(begin + 100, count));
+            if (total) {
+                page.meta =
+                    PageMeta{next->number, std::max<qint64>(1, (count + 99) / 100), 100, count};
+            }
+            page.next.isPaged = true;
+            ledger.add(next->number, page);
+        }
+        return ledger;
+    };
+    TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    order.before.pool.reset();
+    order.before.poolOffered = false;
+    order.before.balanceOffered = told;
+    order.before.mark = read({rows.begin() + newer, rows.end()}, {}).mark();
+    if (!told) {
+        order.before.balance.reset();
+    }
+    const auto lookAt = [&](const std::vector<Transaction> &listed, const char *charged) {
+        AccountSnapshot snapshot = snapshotOf({}, "100", nullptr);
+        snapshot.ledger = read(listed, order.before.mark ? std::vector{*order.before.mark}
+                                                         : std::vector<TransactionMark>());
+        snapshot.ledgerState =
+            snapshot.ledger.isComplete() ? Look::Ledger::Whole : Look::Ledger::NotWhole;
+        snapshot.reading.balance.reset();
+        snapshot.reading.balanceOffered = told;
+        if (told) {
+            const auto moved = Money::fromCents(100LL * newer).minus(usd(charged));
+            snapshot.reading.balance = order.before.balance->plus(*moved);
+        }
+        return lookOf(order, {order}, snapshot).says;
+    };
+    const int count = known + newer;
+    for (const int place : {0, 1, newer, newer + 1, newer + 50, newer + 89, newer + 95, newer + 120,
+                            count - 1, count}) {
+        if (place < 0 || place > count) {
+            continue;
+        }
+        std::vector<Transaction> charged = rows;
+        charged.insert(charged.begin() + place,
+                       debit(9999, "15", "0", std::chrono::minutes(count - place)));
+        const LookSays says = lookAt(charged, "15");
+        QVERIFY2(says != LookSays::NoTrace, qPrintable(QString::number(place)));
+        // Above the known rows it is evidence.
+        QVERIFY2(says == LookSays::Done || place > newer, qPrintable(QString::number(place)));
+    }
+    const bool isProven = total || known <= int(TransactionMark::mostIds);
+    const LookSays says = lookAt(rows, "0");
+    QCOMPARE(says, isProven ? LookSays::NoTrace : LookSays::Incomplete);
 }
 
 void TestEvidence::aNewRowDatedAheadBesideTheCharge()

@@ -67,7 +67,7 @@ struct ServiceList
     [[nodiscard]] std::optional<Ids> newSince(const Walk::Mark &mark) const
     {
         const Walk read = walk({mark});
-        const auto ids = read.newSince(mark);
+        const auto ids = read.since(mark).ids;
         return read.covers(mark) ? std::optional(Ids(ids.begin(), ids.end())) : std::nullopt;
     }
 };
@@ -86,6 +86,9 @@ private Q_SLOTS:
     void linksAreFollowed();
     void newRowsAreFound_data();
     void newRowsAreFound();
+    void theCountShowsRowsFarBack_data() { newRowsAreFound_data(); }
+    void theCountShowsRowsFarBack();
+    void withoutACountOnlyTheWholeListShowsAll();
     void removedRows();
     void rowsOfOneTimeInAnotherOrder();
     void wholeLists();
@@ -138,6 +141,70 @@ void TestListWalk::newRowsAreFound()
         const bool isInMark = place < qint64(mark.ids.size()) || mark.isWhole;
         QCOMPARE(list.newSince(mark), Ids());
         QCOMPARE(ServiceList{after}.newSince(mark), isInMark ? Ids{added} : Ids());
+    }
+}
+
+/// One with an old date is listed behind all rows that were received.
+void TestListWalk::theCountShowsRowsFarBack()
+{
+    QFETCH(qint64, place);
+    QFETCH(qint64, count);
+    QFETCH(bool, oldestFirst);
+    for (const qint64 newer : {0, 18, 500}) {
+        std::vector<ListRow> rows = rowsOf(count, 1);
+        std::vector<ListRow> after = rows;
+        after.insert(after.end() - place, {9999, rows.back().createdAt});
+        const std::vector<ListRow> added = rowsOf(count + newer, count + 1);
+        after.insert(after.begin(), added.begin(), newer == 0 ? added.begin() : added.end());
+        std::vector<ListRow> others = after;
+        others.erase(std::find_if(others.begin(), others.end(),
+                                  [](const ListRow &row) { return row.id == 9999; }));
+        if (oldestFirst) {
+            for (auto *list : {&rows, &after, &others}) {
+                std::reverse(list->begin(), list->end());
+            }
+        }
+        const Walk::Mark mark = ServiceList{rows}.mark();
+        QCOMPARE(mark.total, std::optional(count));
+        const Walk read = ServiceList{after}.walk({mark});
+        QVERIFY(read.covers(mark));
+        const bool isSeen = read.since(mark).ids.contains(9999);
+        QCOMPARE(read.since(mark).isAll, isSeen);
+        // Without it, nothing is missing; nor is it if the list is short.
+        QVERIFY(ServiceList{others}.walk({mark}).since(mark).isAll);
+        QVERIFY(isSeen || count > 100);
+        // A mark of an earlier version has no count.
+        Walk::Mark old = mark;
+        old.total.reset();
+        QCOMPARE(ServiceList{others}.walk({old}).since(old).isAll, old.isWhole);
+    }
+}
+
+void TestListWalk::withoutACountOnlyTheWholeListShowsAll()
+{
+    for (const qint64 count : {60, 150}) {
+        const auto read = [](const std::vector<ListRow> &rows,
+                             const std::vector<Walk::Mark> &until) {
+            const ServiceList list{rows};
+            Walk walk;
+            for (std::optional next = PageRequest(); next; next = walk.nextPage(until)) {
+                ListPage page = list.page(next->number);
+                page.meta.reset();
+                page.next.isPaged = true;
+                walk.add(next->number, page);
+            }
+            return walk;
+        };
+        const std::vector<ListRow> rows = rowsOf(count, 1);
+        const Walk::Mark whole{{}, true};
+        const auto mark = read(rows, {whole}).mark();
+        QVERIFY(mark && !mark->total);
+        QCOMPARE(mark->isWhole, count <= qint64(Walk::Mark::mostIds));
+        std::vector<ListRow> after = rows;
+        after.push_back({9999, rows.back().createdAt});
+        const Walk later = read(after, {*mark});
+        QCOMPARE(later.since(mark).isAll, mark->isWhole);
+        QCOMPARE(later.since(mark).ids.contains(9999), mark->isWhole);
     }
 }
 
@@ -209,14 +276,14 @@ void TestListWalk::severalMarksInOneWalk()
     const Walk::Mark late = ServiceList{rowsOf(400, 1)}.mark();
     const Walk walk = ServiceList{rowsOf(410, 1)}.walk({late, early});
     QVERIFY(walk.covers(late) && walk.covers(early));
-    QCOMPARE(walk.newSince(late).size(), size_t{10});
-    QCOMPARE(walk.newSince(early).size(), size_t{260});
+    QCOMPARE(walk.since(late).ids.size(), size_t{10});
+    QCOMPARE(walk.since(early).ids.size(), size_t{260});
     // A mark that was not reached: all may be new.
     const Walk brief = ServiceList{rowsOf(410, 1)}.walk({late});
     QVERIFY(!brief.covers(early));
-    QCOMPARE(brief.newSince(early).size(), brief.rows().size());
+    QCOMPARE(brief.since(early).ids.size(), brief.rows().size());
     QVERIFY(!brief.covers(std::nullopt));
-    QCOMPARE(brief.newSince(std::nullopt).size(), brief.rows().size());
+    QCOMPARE(brief.since(std::nullopt).ids.size(), brief.rows().size());
 }
 
 void TestListWalk::theOrderOfTheList()
@@ -260,7 +327,7 @@ void TestListWalk::pagesThatShift()
     list.rows = rowsOf(360, 1); // meanwhile
     walk.add(2, list.page(2));
     QVERIFY(walk.covers(mark));
-    QCOMPARE(walk.newSince(mark).size(), size_t{50});
+    QCOMPARE(walk.since(mark).ids.size(), size_t{50});
     QCOMPARE(walk.rows().size(), size_t{190});
 }
 
@@ -461,7 +528,7 @@ void TestListWalk::anUnknownOrderNeedsTheWholeList()
     ServiceList after = list;
     after.rows.push_back({999, Instant()});
     QVERIFY(!after.walk().covers(old));
-    QVERIFY(after.walk().newSince(old).count(999) == 1);
+    QVERIFY(after.walk().since(old).ids.count(999) == 1);
     after.rows.erase(after.rows.begin(), after.rows.begin() + 60);
     ServiceList few = after;
     few.rows.pop_back();
@@ -491,7 +558,7 @@ void TestListWalk::linksAreFollowed()
         QCOMPARE(walk.covers(mark), next->number == 3);
     }
     QCOMPARE(links, QStringLiteral(" after=1 after=2 "));
-    QCOMPARE(walk.newSince(mark).size(), size_t{25});
+    QCOMPARE(walk.since(mark).ids.size(), size_t{25});
     QVERIFY(walk.mark()->isWhole);
 }
 

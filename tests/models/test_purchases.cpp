@@ -32,6 +32,8 @@ private Q_SLOTS:
     void aClockSetBackDecidesNothing();
     void aTransactionDatedAheadHidesNoCharge_data();
     void aTransactionDatedAheadHidesNoCharge();
+    void aChargeDatedFarBackIsNotMissed_data();
+    void aChargeDatedFarBackIsNotMissed();
     void twoAccountsProveNothing();
     void aDialogMayWithdrawTwice();
 };
@@ -363,6 +365,65 @@ void TestPurchases::aTransactionDatedAheadHidesNoCharge()
     QCOMPARE(desk().order(id)->looks.back().says, LookSays::NoTrace);
     m_desk->clock.advance(std::chrono::minutes(3));
     QTRY_COMPARE(desk().order(id)->state, OrderState::NotDone);
+}
+
+void TestPurchases::aChargeDatedFarBackIsNotMissed_data()
+{
+    QTest::addColumn<bool>("isStored"); // the whole ledger, before the order
+    QTest::addColumn<bool>("isCharged");
+    for (const bool stored : {false, true}) {
+        for (const bool charged : {false, true}) {
+            QTest::addRow("%s, %s", stored ? "stored" : "not stored", charged ? "charged" : "lost")
+                << stored << charged;
+        }
+    }
+}
+
+/// The service tells neither balance nor pool, and dates the charge back, below all rows that are
+/// read for an order.
+void TestPurchases::aChargeDatedFarBackIsNotMissed()
+{
+    QFETCH(bool, isStored);
+    QFETCH(bool, isCharged);
+    sandbox::Offer offer;
+    offer.onlyDocumented = true;
+    QVERIFY(!m_desk->server.setOffer(offer));
+    m_desk->fault("row-back=231:150");
+    openDesk();
+    AccountLedger &ledger = m_desk->session->ledger();
+    if (isStored) {
+        ledger.refresh();
+        QTRY_COMPARE(ledger.progress().state, LedgerProgress::Complete);
+    }
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    QCOMPARE(shown->before.mark->stored.has_value(), isStored);
+    m_desk->fault(isCharged ? "do-and-drop,on=topUpTraffic,next=1" : "drop,on=topUpTraffic,next=1");
+    const QString id = buy(shown->number).orderId;
+    if (isCharged && isStored) { // the sync finds it, and the user decides
+        QTRY_VERIFY(!desk().order(id)->looks.empty() &&
+                    desk().order(id)->looks.back().says == LookSays::Conflict);
+        const auto &candidates = desk().order(id)->looks.back().candidates;
+        QCOMPARE(candidates.size(), size_t{1});
+        const TransactionId row(m_desk->server.transactions().back().id);
+        QCOMPARE(candidates.front().id, row);
+        QCOMPARE(desk().order(id)->state, OrderState::Unknown);
+        desk().userDecides(id, PurchaseDesk::Verdict::Bought, row);
+        QCOMPARE(desk().order(id)->state, OrderState::Completed);
+        QCOMPARE(desk().order(id)->proof, row);
+        return;
+    }
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.size() >= 3; }));
+    m_desk->clock.advance(std::chrono::minutes(3));
+    if (!isCharged) {
+        QTRY_COMPARE(desk().order(id)->state, OrderState::NotDone);
+        return;
+    }
+    const qint64 looks = desk().order(id)->looks.back().number;
+    QVERIFY(waitUntil([&] { return desk().order(id)->looks.back().number > looks + 3; }));
+    QCOMPARE(desk().order(id)->state, OrderState::Unknown);
+    QCOMPARE(desk().order(id)->looks.back().ledger, Look::Ledger::NotCounted);
+    QVERIFY(desk().order(id)->looks.back().candidates.empty());
 }
 
 /// The two tokens do not say whose they are: until a receipt's transaction was found in the ledger,

@@ -33,6 +33,11 @@ QString ledgerText(const TopUpOrder &order, const Look &look, const OrderContext
     if (look.ledger == Look::Ledger::NotWhole) {
         return PurchaseText::tr("Not all transactions since %1 are known").arg(since);
     }
+    if (look.ledger == Look::Ledger::NotCounted && look.candidates.empty()) {
+        return PurchaseText::tr("No charge of %1 among the newest ones since %2, but some with "
+                                "older dates may not be known")
+            .arg(cost, since);
+    }
     if (look.newDebits == 0 && look.ofOthers > 0) {
         return PurchaseText::tr("No charge of %2 since %3 except those of %1 other orders of yours",
                                 nullptr, int(look.ofOthers))
