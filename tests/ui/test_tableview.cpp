@@ -112,6 +112,7 @@ private Q_SLOTS:
     void homeAndEndAreRows();
     void theCurrentRowStaysInView();
     void tabLeavesTheTable();
+    void aTypedLetterGoesToTheSearchField();
     void rowsHaveOneHeight();
     void figuresAreNeverCut();
     void aMarkWidensItsColumn();
@@ -323,6 +324,43 @@ void TestTableView::tabLeavesTheTable()
     QVERIFY(table->hasFocus());
     QTest::keyClick(table, Qt::Key_Tab);
     QVERIFY(after->hasFocus());
+}
+
+/// It reads no rows: of a million of them, that held the window for half a minute.
+void TestTableView::aTypedLetterGoesToTheSearchField()
+{
+    EndlessModel many(1000000);
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *search = new QLineEdit(&window);
+    auto *table = new TableView(*m_theme, &window);
+    table->setModel(&many);
+    column->addWidget(search);
+    column->addWidget(table);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    table->setFocus();
+    many.reads = 0;
+    QTest::keyClick(table, Qt::Key_Q); // without a search field
+    QVERIFY(table->hasFocus());
+    table->setSearchField(search);
+    QTest::keyClick(table, Qt::Key_Space);
+    QVERIFY(table->hasFocus() && search->text().isEmpty());
+    QTest::keyClick(table, Qt::Key_X);
+    QVERIFY(search->hasFocus());
+    QCOMPARE(search->text(), QStringLiteral("x"));
+    QTest::keyClick(search, Qt::Key_Y);
+    QCOMPARE(search->text(), QStringLiteral("xy"));
+    table->setFocus(); // what was typed before stays, as another word
+    QTest::keyClick(table, Qt::Key_Z);
+    QCOMPARE(search->text(), QStringLiteral("xy z"));
+    QVERIFY(many.reads < 10000); // those in view, which were drawn
+    search->setEnabled(false);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_A);
+    QVERIFY(table->hasFocus());
+    QCOMPARE(search->text(), QStringLiteral("xy z"));
 }
 
 void TestTableView::rowsHaveOneHeight()

@@ -86,6 +86,7 @@ void ListPage::buildBody()
     m_table->setObjectName(QStringLiteral("table"));
     m_table->setAccessibleName(m_setup.title);
     m_table->setLeastRows(leastListRows);
+    m_table->setSearchField(m_search);
     m_tableColumn->addWidget(m_table, 1);
     m_details = new DetailPane(theme(), m_setup.nothingChosen, m_splitter);
     m_splitter->addWidget(m_tableCard);

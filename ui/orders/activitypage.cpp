@@ -187,6 +187,7 @@ void ActivityPage::buildTable()
     m_table->setObjectName(QStringLiteral("table"));
     m_table->setAccessibleName(tr("Orders"));
     m_table->setLeastRows(leastOrderRows);
+    m_table->setSearchField(m_search);
     m_table->setSortingEnabled(false); // the newest come first
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setModel(m_model);

@@ -222,6 +222,18 @@ void TableView::keyPressEvent(QKeyEvent *event)
     QTableView::keyPressEvent(event);
 }
 
+/// What is in the field already narrows the rows in view: the letter begins another word.
+void TableView::keyboardSearch(const QString &letter)
+{
+    if (m_searchField == nullptr || !m_searchField->isEnabled() || letter.trimmed().isEmpty()) {
+        return;
+    }
+    const QString before = m_searchField->text().trimmed();
+    m_searchField->setFocus(Qt::ShortcutFocusReason);
+    m_searchField->selectAll();
+    m_searchField->insert(before.isEmpty() ? letter : QString(before % u' ' % letter));
+}
+
 QModelIndex TableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
     // In a table of rows, Home and End go to the first and the last row.

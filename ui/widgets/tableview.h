@@ -7,6 +7,7 @@
 #include "ui/widgets/columnfit.h"
 #include "ui/widgets/tableheader.h"
 
+#include <QLineEdit>
 #include <QPointer>
 #include <QSet>
 #include <QTableView>
@@ -39,6 +40,10 @@ public:
     [[nodiscard]] bool hasLineAfter(int row) const;
     /// Also works for a row that was just inserted.
     void scrollTo(const QModelIndex &index, ScrollHint hint = EnsureVisible) override;
+    /// Where a letter that is typed in the table goes; with none, it does nothing.
+    void setSearchField(QLineEdit *field) { m_searchField = field; }
+    /// Qt would ask the model for one row after the other: a minute and more for a million rows.
+    void keyboardSearch(const QString &letter) override;
     /// Scrolls sideways until the column is in view.
     void scrollToColumn(int column);
     /// Dims the rows while newer ones are being loaded.
@@ -91,6 +96,7 @@ private:
     const Theme &m_theme;
     TableHeader *m_header;
     QPointer<QWidget> m_overlay;
+    QPointer<QLineEdit> m_searchField;
     Highlight *m_highlight;
     int m_cellPadding;
     int m_leastRows = 0;
