@@ -7,6 +7,7 @@
 #include <array>
 #include <iterator>
 #include <string>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -228,6 +229,7 @@ void SecretFinder::enterWord(std::size_t at)
     m_word.colonAfterAt = colon == npos ? npos : begin + colon;
     m_word.firstColon = std::min(word.find(':'), word.size()) + begin;
     m_word.isHardwareOrIp = isHardwareOrIp(word);
+    m_word.soughtAt = 0;
 }
 
 /// scheme://user:password@host. The user name is masked too if it equals the password.
@@ -286,6 +288,9 @@ std::string_view SecretFinder::hostBefore(std::size_t at) const
 std::optional<SecretSpan> SecretFinder::aroundAt()
 {
     const std::size_t begin = std::max(m_word.begin, m_from);
+    if (std::exchange(m_word.soughtAt, begin + 1) == begin + 1) {
+        return std::nullopt;
+    }
     if (m_word.firstColon < begin) {
         m_word.firstColon = std::min(m_text.substr(0, m_word.end).find(':', begin), m_word.end);
     }

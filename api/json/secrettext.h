@@ -49,6 +49,7 @@ private:
         std::size_t lastAt = 0;
         std::size_t firstColon = 0; ///< after the secret that was found last; `end` if none
         std::size_t colonAfterAt = 0;
+        std::size_t soughtAt = 0; ///< 1 + where aroundAt() began; it has one result for all its @
         bool isHardwareOrIp = false;
     };
 

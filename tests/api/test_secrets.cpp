@@ -96,6 +96,7 @@ private Q_SLOTS:
     void knownSecretsOfManyAnswers();
     void awkwardTexts_data();
     void awkwardTexts();
+    void manySignsBeforeOneColon();
     void aPartThatNearlyFitsEverywhere();
     void sameButMasked_data();
     void sameButMasked();
@@ -480,6 +481,16 @@ void TestSecrets::awkwardTexts()
     QVERIFY(relaybook::sameButMasked(masked, json));
     // Changed at its end.
     QVERIFY(!relaybook::sameButMasked(masked, masked.chopped(1) + R"(,"x":"y"})"));
+}
+
+/// What follows the last @ of a word is the same for all of them.
+void TestSecrets::manySignsBeforeOneColon()
+{
+    constexpr qsizetype size = qsizetype(5) * 1024 * 1024;
+    const QByteArray json = R"({"name":")" + QByteArray(size, '@') + ':' + QByteArray(size, 'a') +
+                            R"(@x","password":"swordfish7"})";
+    QVERIFY(maskSecrets(json).startsWith(json.left(size + size)));
+    QVERIFY(!maskSecrets(json).contains("swordfish7"));
 }
 
 /// A part between two masks that nearly fits at each place of the other text.
