@@ -67,6 +67,15 @@ bool isInvisible(char32_t code)
     }
 }
 
+bool isMarkOfLetter(char32_t code)
+{
+    const QChar::Category category = QChar::category(code);
+    return category == QChar::Mark_NonSpacing || category == QChar::Mark_Enclosing;
+}
+
+/// No script puts more marks on a letter. Qt takes seconds to lay out thousands of them.
+constexpr int mostMarks = 10;
+
 /// Letters of scripts whose shape a joiner changes.
 bool isJoinable(char32_t code)
 {
@@ -156,8 +165,10 @@ template <class Replacement>
 QString replaced(const QString &text, bool keepIsolates, Replacement replacement)
 {
     // Nearly all texts have no such character.
-    const bool isPlain = std::none_of(text.begin(), text.end(), [](QChar unit) {
-        return unit.isSurrogate() ||
+    int marks = 0; // in a row
+    const bool isPlain = std::none_of(text.begin(), text.end(), [&marks](QChar unit) {
+        marks = isMarkOfLetter(unit.unicode()) ? marks + 1 : 0;
+        return unit.isSurrogate() || marks > mostMarks ||
                (unit != u'\n' && unit != u'\t' && isInvisible(unit.unicode()));
     });
     if (isPlain) {
@@ -167,9 +178,14 @@ QString replaced(const QString &text, bool keepIsolates, Replacement replacement
     const QList<qsizetype> kept = keepIsolates ? closedIsolates(points) : QList<qsizetype>();
     QString shown;
     shown.reserve(text.size());
+    marks = 0;
     for (qsizetype place = 0; place < points.size(); ++place) {
         const auto [code, at] = points.at(place);
-        if (isMarked(points, place) && !std::binary_search(kept.begin(), kept.end(), place)) {
+        marks = isMarkOfLetter(code) ? marks + 1 : 0;
+        if (marks > mostMarks) {
+            shown += marks == mostMarks + 1 ? replacement(code) : QString(); // for all that follow
+        } else if (isMarked(points, place) &&
+                   !std::binary_search(kept.begin(), kept.end(), place)) {
             shown += replacement(code);
         } else {
             const qsizetype end = place + 1 < points.size() ? points.at(place + 1).at : text.size();

@@ -11,8 +11,9 @@
 namespace relaybook {
 
 /// The text with each control character, direction mark and invisible character as its code:
-/// "client_⟨U+202E⟩90". Line breaks, tabs, and the joiners that Persian, Indian scripts and emoji
-/// need stay as they are. Right-to-left letters stay too: they need no marks to be read.
+/// "client_⟨U+202E⟩90". Of more than ten marks on a letter the others are one code. Line breaks,
+/// tabs, and the joiners that Persian, Indian scripts and emoji need stay as they are.
+/// Right-to-left letters stay too: they need no marks to be read.
 [[nodiscard]] QString shownText(const QString &text);
 
 /// shownText() for a part of a sentence. A part with right-to-left letters or digits is isolated

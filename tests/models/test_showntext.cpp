@@ -19,6 +19,7 @@ private Q_SLOTS:
     void invisible();
     void genuineNamesStay_data();
     void genuineNamesStay();
+    void marksOnALetterAreLimited();
     void onlyRightToLeftIsIsolated();
     void isolatesOfSentencesStay();
     void typedNames_data();
@@ -83,6 +84,18 @@ void TestShownText::genuineNamesStay()
     QCOMPARE(shownText(name), name);
     QCOMPARE(typeableText(name), name);
     QCOMPARE(shownSentence(name), name);
+}
+
+/// Laying out 20,000 of them took seconds, each time.
+void TestShownText::marksOnALetterAreLimited()
+{
+    const QString few = u"a"_s % QString(10, QChar(0x301)) % u"b"_s;
+    QCOMPARE(shownText(few), few);
+    const QString many = u"a"_s % QString(20'000, QChar(0x301)) % u"b"_s;
+    QCOMPARE(shownText(many), u"a"_s % QString(10, QChar(0x301)) % u"⟨U+0301⟩b"_s);
+    QCOMPARE(typeableText(many), few);
+    const QString spread = QString(u"a"_s % QString(3, QChar(0x301))).repeated(100);
+    QCOMPARE(shownText(spread), spread);
 }
 
 void TestShownText::onlyRightToLeftIsIsolated()
