@@ -181,12 +181,12 @@ int main(int argc, char *argv[])
     }
     if (line->mode == CommandLine::Mode::Help) {
         say(stdout, commandLineHelp());
-        return 0;
+        return std::ferror(stdout) == 0 ? 0 : exitNotDone;
     }
     if (line->mode == CommandLine::Mode::Version) {
         const QCoreApplication application(argc, argv); // Qt finds its TLS plugin with it
         say(stdout, versionText());
-        return 0;
+        return std::ferror(stdout) == 0 ? 0 : exitNotDone;
     }
     if (line->mode == CommandLine::Mode::RemoveSecrets) {
         return runRemovalOfSecrets(*line, argc, argv);

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void aWindowWithoutADisplay();
     void namesDoNotCommandTheTerminal();
     void aLedgerWhoseIdsAreNoNumbers();
+    void outputThatCannotBeWritten();
     void wrongToken();
     void aTokenAsItIsPasted();
     void aTokenThatCannotBeSent();
@@ -252,6 +253,30 @@ void TestCommands::aLedgerWhoseIdsAreNoNumbers()
                  checked.out.contains(QLatin1String("None of the 1 transactions can be read")) &&
                  checked.out.contains(QLatin1String("cannot be read")),
              qPrintable(checked.out + checked.err));
+}
+
+void TestCommands::outputThatCannotBeWritten()
+{
+    const QString full = QStringLiteral("/dev/full"); // a device on which each write fails
+    if (!QFile::exists(full)) {
+        QSKIP("This system has no /dev/full.");
+    }
+    startServer(5);
+    QCOMPARE(run({QStringLiteral("balance")}).code, 0);
+    for (const auto &words :
+         {QStringList{QStringLiteral("balance")},
+          QStringList{QStringLiteral("accounts"), QStringLiteral("--json")},
+          QStringList{QStringLiteral("sync")}, QStringList{QStringLiteral("--help")}}) {
+        QProcess process;
+        process.setStandardOutputFile(full);
+        begin(process, words);
+        QVERIFY(process.waitForFinished(60'000));
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(process.exitCode() == 2, qPrintable(words.join(u' ')));
+        QVERIFY2(said.contains("The output could not be written") ||
+                     words.front() == QStringLiteral("--help"),
+                 said.constData());
+    }
 }
 
 void TestCommands::wrongToken()
