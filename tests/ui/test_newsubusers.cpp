@@ -15,6 +15,8 @@ private Q_SLOTS:
     void lines_data();
     void lines();
     void titlesNameTheColumns();
+    void noColumnIsDropped_data();
+    void noColumnIsDropped();
     void notesStayWhole();
     void atMostFiveThousand();
     void anOpenQuoteStopsAll();
@@ -84,6 +86,42 @@ void TestNewSubUsers::titlesNameTheColumns()
     QVERIFY(table.isFine());
     QCOMPARE(table.titles, QStringLiteral("Note, Traffic (GB), User name"));
     QVERIFY(readNewSubUsers(QStringLiteral("anna,5"), defaults()).titles.isEmpty());
+}
+
+void TestNewSubUsers::noColumnIsDropped_data()
+{
+    QTest::addColumn<QString>("titles");
+    QTest::addColumn<QString>("unclear"); // the column that is named; empty: none
+    const auto row = [](const char *titles, const char *unclear) {
+        QTest::newRow(titles) << QString::fromUtf8(titles) << QString::fromUtf8(unclear);
+    };
+    row("user name, traffic in GB, service, note", "");
+    row("User name, Amount in GB", "");
+    row("user name, GB, , note", "");
+    row("user name, volume, service, note", "“volume”");
+    row("user name, traffic, gb", "“gb”");
+    row("user name, traffic, password", "“password”");
+    row("name, login, traffic", "“login”");
+    row("user name, traffic (MB)", "“traffic (MB)”");
+}
+
+/// Its traffic became that of the field below, for every line, without a word.
+void TestNewSubUsers::noColumnIsDropped()
+{
+    QFETCH(QString, titles);
+    QFETCH(QString, unclear);
+    const auto table = readNewSubUsers(titles % QStringLiteral("\nanna,1.5"), defaults());
+    if (unclear.isEmpty()) {
+        QVERIFY2(table.isFine(), qPrintable(table.problem));
+        QCOMPARE(table.lines.front().request.amount, *TrafficAmount::parseGb(u"1.5"));
+    } else {
+        QVERIFY(!table.isFine());
+        QVERIFY2(table.problem.contains(unclear), qPrintable(table.problem));
+    }
+    // Without titles: what is behind the note.
+    const auto more = readNewSubUsers(QStringLiteral("anna,5,mobile,late,payer"), defaults());
+    QVERIFY(more.lines.front().problem.contains(QStringLiteral("more than four columns")));
+    QVERIFY(readNewSubUsers(QStringLiteral("anna,5,mobile,late,,"), defaults()).isFine());
 }
 
 void TestNewSubUsers::notesStayWhole()

@@ -4,6 +4,7 @@
 #include "models/text/delimitedtext.h"
 #include "models/text/format.h"
 #include "models/text/secretname.h"
+#include "models/text/showntext.h"
 #include "ui/serving/servingtext.h"
 #include "ui/widgets/typednumber.h"
 
@@ -58,9 +59,10 @@ std::optional<TrafficAmount> plainAmount(const QString &typed)
 const QStringList &amountTitles()
 {
     static const QStringList titles{
-        QStringLiteral("traffic"),   QStringLiteral("gb"),
-        QStringLiteral("trafficgb"), QStringLiteral("amount"),
-        QStringLiteral("amountgb"),  QStringLiteral("trafficallocationgb")};
+        QStringLiteral("traffic"),    QStringLiteral("gb"),
+        QStringLiteral("trafficgb"),  QStringLiteral("trafficingb"),
+        QStringLiteral("amount"),     QStringLiteral("amountgb"),
+        QStringLiteral("amountingb"), QStringLiteral("trafficallocationgb")};
     return titles;
 }
 
@@ -103,6 +105,20 @@ std::optional<NewSubUserColumns> columnsOf(const QStringList &titles)
         name, placeOf(amountTitles()),
         placeOf({QStringLiteral("service"), QStringLiteral("servicetype"), QStringLiteral("type")}),
         placeOf({QStringLiteral("note"), QStringLiteral("notes"), QStringLiteral("comment")})};
+}
+
+/// A title of no column in `columns`, or of a second one with the same meaning; empty if there is
+/// none.
+QString titleWithoutColumn(const QStringList &titles, const NewSubUserColumns &columns)
+{
+    for (qsizetype place = 0; place < titles.size(); ++place) {
+        const bool isUsed = place == columns.name || place == columns.amount ||
+                            place == columns.service || place == columns.note;
+        if (!isUsed && !titles.at(place).trimmed().isEmpty()) {
+            return titles.at(place).trimmed();
+        }
+    }
+    return {};
 }
 
 /// The service's own word for a service that was written as people read it.
@@ -153,13 +169,20 @@ private:
     /// "joe,12,5" below "user name,traffic" may mean 12.5, of which 12 would be read.
     [[nodiscard]] QString problemOfFields(const QStringList &fields) const
     {
+        constexpr qsizetype known = 4;
+        const qsizetype most = m_titles > 0 ? m_titles : known;
         const bool hasMore =
-            m_titles > 0 &&
-            std::any_of(fields.begin() + std::min(m_titles, fields.size()), fields.end(),
+            std::any_of(fields.begin() + std::min(most, fields.size()), fields.end(),
                         [](const QString &field) { return !field.trimmed().isEmpty(); });
-        return hasMore ? NewSubUsersText::tr("This line has more columns than the titles. Put an "
-                                             "amount with a comma in quotation marks.")
-                       : QString();
+        if (!hasMore) {
+            return {};
+        }
+        return m_titles > 0
+                   ? NewSubUsersText::tr("This line has more columns than the titles. Put an "
+                                         "amount with a comma in quotation marks.")
+                   : NewSubUsersText::tr("This line has more than four columns: user name, "
+                                         "traffic, service, note. Put a note with a comma in "
+                                         "quotation marks.");
     }
     QString problemOfName(const QString &name)
     {
@@ -278,6 +301,14 @@ NewSubUserTable readNewSubUsers(const QString &text, const NewSubUserDefaults &d
                 table.problem = NewSubUsersText::tr("Traffic has to be in GB, but a column is "
                                                     "called “%1”.")
                                     .arg(other);
+            } else if (const QString unknown =
+                           titleWithoutColumn(read.rows.front().fields, columns);
+                       !unknown.isEmpty()) {
+                constexpr qsizetype longest = 40;
+                table.problem =
+                    NewSubUsersText::tr("It is not clear what the column “%1” is. Call it user "
+                                        "name, traffic, service or note, each once, or delete it.")
+                        .arg(isolated(format::shortened(unknown, longest)));
             }
             read.rows.erase(read.rows.begin());
         }
