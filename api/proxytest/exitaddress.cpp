@@ -10,14 +10,18 @@ namespace relaybook {
 namespace {
 
 /// The first of the addresses in a list; empty if it is none. Abbreviated ones, such as "1", are
-/// not meant as addresses.
+/// not meant as addresses. The name of a network interface, which may be any text, is left out.
 QString addressIn(const QString &text)
 {
     const QString first = text.section(u',', 0, 0).trimmed();
     constexpr int dots = 3;
     const bool isLong = first.count(u'.') == dots || first.contains(u':');
     QHostAddress address;
-    return isLong && address.setAddress(first) ? address.toString() : QString();
+    if (!isLong || !address.setAddress(first)) {
+        return {};
+    }
+    address.setScopeId(QString());
+    return address.toString();
 }
 
 QString countryIn(const QString &text)

@@ -79,7 +79,7 @@ void PageAnswer::takeHead(QByteArray &received)
 void PageAnswer::add(QByteArray &received, qint64 atMost)
 {
     const qsizetype count = std::min(qsizetype(atMost), received.size());
-    if (m_body.size() + count > m_largest) {
+    if (m_body.size() + m_lineBytes + count > m_largest) {
         fail(ProxyTestOutcome::PageTooLarge);
         return;
     }
@@ -105,13 +105,20 @@ void PageAnswer::takeChunkSize(QByteArray &received)
     constexpr qsizetype longestLine = 1024;
     constexpr int hexadecimal = 16;
     const qsizetype end = received.indexOf('\n');
-    m_chunkLine += received.left(end < 0 ? received.size() : end + 1);
-    received.remove(0, end < 0 ? received.size() : end + 1);
+    const qsizetype count = end < 0 ? received.size() : end + 1;
+    m_chunkLine += received.left(count);
+    received.remove(0, count);
+    m_lineBytes += count;
     if (m_chunkLine.size() > longestLine) {
         fail(ProxyTestOutcome::PageUnreadable);
         return;
     }
     if (!m_chunkLine.endsWith('\n')) {
+        return;
+    }
+    // They are paid traffic too: a chunk of one byte may have a line of a thousand.
+    if (m_body.size() + m_lineBytes > m_largest) {
+        fail(ProxyTestOutcome::PageTooLarge);
         return;
     }
     const QByteArray line = m_chunkLine.trimmed();

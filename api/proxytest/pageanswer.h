@@ -15,7 +15,7 @@ namespace relaybook {
 class PageAnswer
 {
 public:
-    /// A body with more bytes is refused.
+    /// A body with more bytes, with the lines between its chunks, is refused.
     explicit PageAnswer(qint64 largestBody)
         : m_largest(largestBody)
     {
@@ -46,6 +46,7 @@ private:
     HttpHead m_head;
     QByteArray m_body;
     qint64 m_left = 0;      ///< of the body, or of the current chunk
+    qint64 m_lineBytes = 0; ///< of the lines between chunks
     QByteArray m_chunkLine; ///< the size of the next chunk, as far as it has arrived
     ProxyTestOutcome m_outcome = ProxyTestOutcome::ClosedAfterTunnel;
     ExitAddress m_exit;

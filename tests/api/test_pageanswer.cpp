@@ -64,6 +64,11 @@ void TestPageAnswer::answers_data()
     QTest::newRow("no chunk") << chunked + "{\"ip\":1}\r\n" << End::PageUnreadable;
     QTest::newRow("negative chunk") << chunked + "-5\r\n" << End::PageUnreadable;
     QTest::newRow("endless chunk size") << chunked + QByteArray(5000, '0') << End::PageUnreadable;
+    QTest::newRow("a long line before each byte")
+        << chunked + QByteArray("1;" + QByteArray(1000, 'x') + "\r\n{\r\n").repeated(200)
+        << End::PageTooLarge;
+    QTest::newRow("empty lines without end")
+        << chunked + QByteArray("\r\n").repeated(100'000) << End::PageTooLarge;
     QTest::newRow("interim") << "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + withLength(body)
                              << End::Works;
     QTest::newRow("only interim") << QByteArray("HTTP/1.1 100 Continue\r\n\r\n")
@@ -116,6 +121,7 @@ void TestPageAnswer::addresses_data()
     row("203.0.113.7\n", "203.0.113.7", "");
     row("2001:db8::1", "2001:db8::1", "");
     row("fl=1\nip=203.0.113.7\nts=2\nloc=DE\n", "203.0.113.7", "DE");
+    row("fe80::1%password-of-somebody", "fe80::1", "");
     row(R"({"ip":"here"})", "", "");
     row(R"({"ip":7})", "", "");
     row(R"({"ip":"203.0.113.7")", "", "");
