@@ -262,7 +262,9 @@ void AccountSession::openPurchases()
     });
     m_purchases->setNewRows({
         [this](const std::vector<TransactionId> &listed, qint64 total) {
-            return m_ledger->history().extent(listed, total);
+            // During a download, the copy may have as many rows, but not these.
+            const bool isComplete = m_ledger->progress().state == LedgerProgress::Complete;
+            return isComplete ? m_ledger->history().extent(listed, total) : NewRows::Extent();
         },
         [this](const std::vector<StoredMark> &marks, QObject *guard,
                const NewRows::Handler &handler) {

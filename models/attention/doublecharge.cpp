@@ -49,8 +49,8 @@ bool isNear(Instant row, Instant order)
 }
 
 /// Whether the row can be that of an order by its time. The rows before the order have times of the
-/// same clock as the row. Those at the newest end may be dated ahead; but what is older than all of
-/// them was there before, if the mark has no room for it.
+/// same clock as the row. Those at the newest end may be dated ahead; but what is older than the
+/// last of them was there before, if the mark has no room for it.
 bool isOfItsTime(const TopUpOrder &order, const DebitRow &row, const TimeOfRow &timeOf)
 {
     const auto &mark = order.before.mark;

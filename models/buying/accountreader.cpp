@@ -49,6 +49,7 @@ struct AccountReader::Run
     Handler handler;
     AccountSnapshot snapshot;
     Call call;
+    NewRows::Extent extent;                ///< of the copy, when the ledger had been read
     std::vector<TransactionId> unreadable; ///< transactions that are listed, but can't be read
     std::shared_ptr<const bool> running;
     std::unique_ptr<LookLimit> limit;
@@ -154,7 +155,8 @@ void AccountReader::readBalance(const RunPtr &run)
         } else {
             fail(run, answer.error());
         }
-        run->snapshot.ledger = ListWalk<Transaction>(m_perPage);
+        using Ledger = ListWalk<Transaction>;
+        run->snapshot.ledger = Ledger(m_perPage, Ledger::Count::Wanted);
         readLedger(run, {});
     });
 }
@@ -170,18 +172,18 @@ void AccountReader::noteTime(Run &run) const
 void AccountReader::readLedger(const RunPtr &run, const PageRequest &page)
 {
     const qint64 perPage = page.perPage > 0 ? page.perPage : m_perPage;
-    run->call =
-        m_client.send(ListTransactions{page.number, perPage, page.query}, this,
-                      [this, run, number = page.number](Result<TransactionPage> answer) {
-                          if (answer) {
-                              takeLedgerPage(run, number, *std::move(answer));
-                          } else if (run->snapshot.ledger.addError(answer.error().httpStatus)) {
-                              afterLedgerPage(run);
-                          } else {
-                              fail(run, answer.error());
-                              readPools(run);
-                          }
-                      });
+    run->call = m_client.send(ListTransactions{page.number, perPage, page.query}, this,
+                              [this, run, number = page.number](Result<TransactionPage> answer) {
+                                  if (answer) {
+                                      takeLedgerPage(run, number, *std::move(answer));
+                                  } else if (run->snapshot.ledger.addError(
+                                                 answer.error().httpStatus, run->request.until)) {
+                                      afterLedgerPage(run);
+                                  } else {
+                                      fail(run, answer.error());
+                                      readPools(run);
+                                  }
+                              });
 }
 
 void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, TransactionPage answer)
@@ -211,6 +213,7 @@ void AccountReader::afterLedgerPage(const RunPtr &run)
     }
     snapshot.ledgerState =
         snapshot.ledger.isComplete() ? Look::Ledger::Whole : Look::Ledger::NotWhole;
+    noteExtent(*run);
     readStored(run);
 }
 
@@ -238,9 +241,19 @@ void AccountReader::readStored(const RunPtr &run)
     });
 }
 
+/// At once, because the copy grows while the rest is read.
+void AccountReader::noteExtent(Run &run) const
+{
+    const auto mark = run.snapshot.ledger.mark();
+    if (m_newRows.extent && mark && mark->total) {
+        run.extent = m_newRows.extent(mark->ids, *mark->total);
+        run.snapshot.isMoreStored = run.extent.isMore;
+    }
+}
+
 /// Notes what the ledger holds now, for an order that may follow. Transactions that can't be read
 /// are known too: they are not new if they can be read later.
-void AccountReader::noteNewest(Run &run) const
+void AccountReader::noteNewest(Run &run)
 {
     AccountReading &reading = run.snapshot.reading;
     const ListWalk<Transaction> &ledger = run.snapshot.ledger;
@@ -256,12 +269,9 @@ void AccountReader::noteNewest(Run &run) const
     const auto last =
         run.unreadable.begin() + static_cast<std::ptrdiff_t>(std::min(room, run.unreadable.size()));
     ids.insert(ids.end(), run.unreadable.begin(), last);
-    if (m_newRows.extent && reading.mark->total) {
-        const NewRows::Extent extent = m_newRows.extent(ids, *reading.mark->total);
-        reading.mark->stored = extent.mark;
-        if (extent.isMore) {
-            reading.mark->total.reset();
-        }
+    reading.mark->stored = run.extent.mark;
+    if (run.extent.isMore) {
+        reading.mark->total.reset();
     }
 }
 

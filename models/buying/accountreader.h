@@ -43,7 +43,8 @@ struct AccountSnapshot
     /// NotWhole if rows could not be read. How far back they go is a question of each order's mark:
     /// see `ledger.covers()`.
     Look::Ledger ledgerState = Look::Ledger::NotRead;
-    NewRows::Arrivals stored; ///< what was stored since the marks of the orders, received or not
+    bool isMoreStored = false; ///< the copy has more rows than the service counted
+    NewRows::Arrivals stored;  ///< what was stored since the marks of the orders, received or not
     std::optional<ApiError> error;
 };
 
@@ -93,7 +94,8 @@ private:
     void readStored(const RunPtr &run);
     void readPools(const RunPtr &run);
     void readCategories(const RunPtr &run);
-    void noteNewest(Run &run) const;
+    static void noteNewest(Run &run);
+    void noteExtent(Run &run) const;
     void failUnread(const RunPtr &run, TokenKind token) const;
     void fail(const RunPtr &run, const ApiError &error) const;
     void finish(const RunPtr &run) const;

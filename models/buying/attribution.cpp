@@ -111,7 +111,7 @@ public:
         }
     }
 
-    Attribution sort(std::span<const TopUpOrder> all, const NewRows::Arrivals &stored)
+    Attribution sort(std::span<const TopUpOrder> all, const AccountSnapshot &snapshot)
     {
         takeProofs(all);
         takeReceipts();
@@ -120,7 +120,7 @@ public:
                 place(row);
             }
         }
-        addDoubtful(all, stored);
+        addDoubtful(all, snapshot);
         return std::move(m_found);
     }
 
@@ -135,10 +135,12 @@ private:
         return found == m_rivals.end() ? nullptr : &found->order();
     }
     /// Any order that lacks its row may have caused such a row, whether it is new for it or not.
-    void addDoubtful(std::span<const TopUpOrder> all, const NewRows::Arrivals &stored)
+    void addDoubtful(std::span<const TopUpOrder> all, const AccountSnapshot &snapshot)
     {
         const auto &mark = m_order.order().before.mark;
-        if (!mark || !mark->stored || mark->stored->copy != stored.copy) {
+        const NewRows::Arrivals &stored = snapshot.stored;
+        if (!mark || !mark->stored || mark->stored->copy != stored.copy ||
+            !snapshot.ledger.covers(mark)) {
             return;
         }
         const auto isOpen = [&](const NewRows::Arrived &each) {
@@ -151,10 +153,10 @@ private:
                    });
         };
         for (const NewRows::Arrived &each : stored.rows) {
-            if (!isOpen(each)) {
+            if (m_found.doubtful.size() >= Attribution::mostDoubtful || !isOpen(each)) {
                 continue;
             }
-            m_found.doubtful.push_back(each.row);
+            m_found.doubtful.push_back(each);
             for (const Claimant &rival : m_rivals) {
                 nameRival(rival, each.row);
             }
@@ -355,7 +357,7 @@ std::vector<std::pair<QString, TransactionId>> locateReceipts(std::span<const To
 Attribution attribute(const TopUpOrder &order, std::span<const TopUpOrder> all,
                       const AccountSnapshot &snapshot)
 {
-    return Sorting(order, all, snapshot).sort(all, snapshot.stored);
+    return Sorting(order, all, snapshot).sort(all, snapshot);
 }
 
 void addMarks(std::vector<TransactionMark> &until, const TopUpOrder &order,

@@ -23,14 +23,15 @@ struct Attribution
     std::vector<Transaction> taken;
     /// Have its price and were stored since, but are not among the new rows: they may have an old
     /// date, or be old rows that were stored late. Only the user can tell.
-    std::vector<Transaction> doubtful;
+    std::vector<NewRows::Arrived> doubtful; ///< at most mostDoubtful
+    static constexpr std::size_t mostDoubtful = 20;
     qint64 ofOthers = 0;         ///< debits that other orders caused
     TrafficAmount addedByOthers; ///< traffic that other orders added to the pool of its type
     /// Traffic of that type that orders without an outcome may have added, which could have caused
     /// `shared`.
     TrafficAmount mayBeAddedByRivals;
     PoolMoves served; ///< traffic that sub-users got from that pool or gave back; not set here
-    std::vector<QString> rivals; ///< ids of the orders with which it shares debits
+    std::vector<QString> rivals; ///< ids of the orders with which it shares debits or `doubtful`
     /// The program may have spent money on something else since, of unknown cost; not set here.
     bool spentElsewhere = false;
     /// Whether it is known that the ledger and the orders belong to one account; not set here. The

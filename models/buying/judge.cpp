@@ -113,7 +113,11 @@ LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &f
     if (pool == PoolSays::Rose || balanceContradicts(order, look)) {
         return LookSays::Conflict; // the ledger may be behind: it is looked at again
     }
-    const bool missing = look.ledger != Look::Ledger::Whole || found.ledgerBehind ||
+    // Where the service does not count its rows, balance and pool have to show both that nothing
+    // was bought: a row that was not seen would move them.
+    const bool isShown = order.before.balanceOffered && look.reading.balanceOffered &&
+                         look.balanceFits && pool == PoolSays::DidNotRise;
+    const bool missing = (look.ledger != Look::Ledger::Whole && !isShown) || found.ledgerBehind ||
                          !found.isOneAccount || isPoolMissing(order, look) ||
                          isBalanceMissing(order, look) || pool == PoolSays::MayHaveRisen;
     return missing ? LookSays::Incomplete : LookSays::NoTrace;
@@ -124,7 +128,15 @@ void addCandidates(Look &look, const std::vector<Transaction> &rows, bool hasPri
     for (const Transaction &row : rows) {
         const auto change = row.change();
         const auto charged = change ? std::optional(change->magnitude()) : std::nullopt;
-        look.candidates.push_back({row.id, charged, hasPrice, isShared});
+        look.candidates.push_back({row.id, charged, hasPrice, isShared, {}});
+    }
+}
+
+void addDoubtful(Look &look, const Attribution &attribution)
+{
+    for (const NewRows::Arrived &each : attribution.doubtful) {
+        addCandidates(look, {each.row}, true, !attribution.rivals.empty());
+        look.candidates.back().arrival = each.arrival;
     }
 }
 
@@ -207,7 +219,7 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
         look.ledger = Look::Ledger::NotWhole;
     }
     const auto since = snapshot.ledger.since(order.before.mark);
-    if (look.ledger == Look::Ledger::Whole && !since.isAll) {
+    if (look.ledger == Look::Ledger::Whole && (!since.isAll || snapshot.isMoreStored)) {
         look.ledger = Look::Ledger::NotCounted;
     }
     look.error = snapshot.error;
@@ -232,7 +244,7 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
     if (!look.candidates.empty()) {
         addCandidates(look, attribution.taken, true, true);
     }
-    addCandidates(look, attribution.doubtful, true, !attribution.rivals.empty());
+    addDoubtful(look, attribution);
     if (look.candidates.empty()) {
         addCandidates(look, attribution.foreign, false, false);
     }

@@ -67,7 +67,9 @@ struct Look : OrderLook
         TransactionId id;
         std::optional<Money> charged; ///< without a sign
         bool hasPrice = true;         ///< its amount is the order's cost
-        bool isShared = false;        ///< another order without an outcome has the same cost
+        bool isShared = false;        ///< another order has the same cost, and no row yet
+        /// Set if it was stored since, but is not among the new rows: it may be an older one.
+        std::optional<qint64> arrival = {};
         friend bool operator==(const Candidate &, const Candidate &) = default;
     };
     /// The rows with the order's cost, or all debits if there is none; oldest first, then those
@@ -79,7 +81,7 @@ struct Look : OrderLook
     /// The personal token and the reseller token may belong to two accounts: then a ledger without
     /// a charge does not show that nothing was charged.
     bool mayBeOtherAccount = false;
-    /// Whether nothing but that leaves the result open.
+    /// Whether that leaves the result open: the rest shows nothing of the order.
     [[nodiscard]] bool isOwnerDoubtful() const
     {
         return mayBeOtherAccount && says == LookSays::Incomplete &&

@@ -155,9 +155,12 @@ void PurchaseDesk::examine(const AccountSnapshot &snapshot)
         }
         found.emplace_back(order.id, std::move(look));
     }
-    const bool isAnyMissing = std::any_of(found.begin(), found.end(), [this](const auto &each) {
-        return each.second.ledger == Look::Ledger::NotCounted &&
-               order(each.first)->before.mark->stored;
+    const auto total = snapshot.ledger.total();
+    const bool isAnyMissing = std::any_of(found.begin(), found.end(), [&](const auto &each) {
+        const auto &[id, look] = each;
+        const TransactionMark &mark = *order(id)->before.mark;
+        return look.ledger == Look::Ledger::NotCounted && mark.stored && mark.total && total &&
+               *total - *mark.total > look.newRows;
     });
     QStringList ids;
     for (auto &[id, look] : found) {
@@ -190,8 +193,9 @@ void PurchaseDesk::take(TopUpOrder &order, Look look, std::chrono::milliseconds 
     } else if (concluded == Concluded::Reopened) {
         Finding finding;
         finding.kind = Finding::Kind::LateCharge;
-        finding.level = Finding::Level::Alarm;
-        finding.foundMoney = look.candidates.front().charged;
+        const Look::Candidate &charge = look.candidates.front();
+        finding.level = charge.arrival ? Finding::Level::Note : Finding::Level::Alarm;
+        finding.foundMoney = charge.charged;
         order.findings.push_back(finding);
     }
     appendLook(order.looks, std::move(look));

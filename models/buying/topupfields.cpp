@@ -27,6 +27,7 @@ void fields(Io &io, Look::Candidate &candidate)
     io("charged", candidate.charged);
     io("has_price", candidate.hasPrice);
     io("is_shared", candidate.isShared);
+    io("arrival", candidate.arrival);
 }
 
 template <class Io>

@@ -28,7 +28,8 @@ struct ListMark
 
     std::vector<Id> ids;  ///< starting at the newest end; at most mostIds
     bool isWhole = false; ///< the list had no other rows; an empty one has no ids
-    /// How many rows the service counted; nothing if it did not, or not the same on each page.
+    /// How many rows the service counted; nothing if it did not, or not the same on each page, or
+    /// if the local copy has more.
     std::optional<qint64> total = {};
     /// How far the local copy had grown; nothing unless it had, together with `ids`, as many rows
     /// as the service counted.

@@ -61,9 +61,13 @@ public:
     /// future stay at the newest end and new rows follow them: a mark needs some of the others too.
     static constexpr std::size_t leastRows = 20;
 
+    /// Whether a list without a count is read on, although the marks are met: only one that was
+    /// read whole shows later that nothing was added.
+    enum class Count { NotWanted, Wanted };
     /// `perPage` is requested.
-    explicit ListWalk(qint64 perPage = Mark::mostIds)
+    explicit ListWalk(qint64 perPage = Mark::mostIds, Count count = Count::NotWanted)
         : m_perPage(perPage)
+        , m_count(count)
         , m_end(perPage)
     {
     }
@@ -112,8 +116,9 @@ public:
         m_end.add({rows, addRows(page.items, m_isOldestFirst) + unreadable, page.meta, page.next});
         takeEnd();
     }
-    /// Like PageEnd::addError(), for the page that nextPage() returned.
-    bool addError(int httpStatus)
+    /// Like PageEnd::addError(), for the page that nextPage() returned. What was read counts if it
+    /// was requested for the count only.
+    bool addError(int httpStatus, const std::vector<Mark> &until)
     {
         if (m_seeksEnd) {
             constexpr int serverError = 500; // the network layer has repeated the call
@@ -122,21 +127,22 @@ public:
         const bool isPart = m_hasBegun && !m_isBackwards && m_end.addError(httpStatus);
         if (isPart) {
             takeEnd();
+        } else if (m_hasBegun && isReached(until)) {
+            m_next.reset();
+            return true;
         }
         return isPart;
     }
     /// The page to request next; nothing if all marks are covered, or can't be.
     [[nodiscard]] std::optional<PageRequest> nextPage(const std::vector<Mark> &until) const
     {
-        // Without a count, only a list that was read whole shows later that nothing was added.
-        const bool isCounted = total() || m_isAtEnd || m_rows.size() > Mark::mostIds;
-        const bool isReached =
-            !m_hasGap && m_rows.size() >= leastRows && isCounted &&
-            std::all_of(until.begin(), until.end(), [this](const Mark &mark) {
-                // Of a list that was known as a whole, the rest shows what was added.
-                return covers(mark) && (!mark.isWhole || m_isAtEnd || since(mark).isAll);
-            });
-        return isReached || m_pages >= mostPages ? std::nullopt : m_next;
+        const bool isUncounted = !total() && !m_isAtEnd && m_rows.size() <= Mark::mostIds;
+        // Of a list that was known as a whole, the rest shows what was added.
+        const bool isMoreKnown = std::any_of(until.begin(), until.end(), [this](const Mark &mark) {
+            return mark.isWhole && !m_isAtEnd && !since(mark).isAll;
+        });
+        const bool isWanted = m_count == Count::Wanted && (isUncounted || isMoreKnown);
+        return (isReached(until) && !isWanted) || m_pages >= mostPages ? std::nullopt : m_next;
     }
 
     /// The rows received so far, each once, starting at the newest end.
@@ -249,8 +255,17 @@ private:
         }
         return depth;
     }
+    [[nodiscard]] bool isReached(const std::vector<Mark> &until) const
+    {
+        return !m_hasGap && m_rows.size() >= leastRows &&
+               std::all_of(until.begin(), until.end(),
+                           [this](const Mark &mark) { return covers(mark); });
+    }
     void noteTotal(const std::optional<PageMeta> &meta, qint64 rows)
     {
+        if (rows == 0 && m_hasBegun) {
+            return; // a page after the end may not have it
+        }
         const auto total = meta && meta->total >= rows ? std::optional(meta->total) : std::nullopt;
         m_isTotalSteady = total && total == m_total.value_or(*total) && m_isTotalSteady;
         m_total = total;
@@ -347,7 +362,7 @@ private:
         constexpr int mostTimes = 4;
         const int restarts = m_restarts + 1;
         const int pages = m_pages;
-        *this = ListWalk(m_perPage);
+        *this = ListWalk(m_perPage, m_count);
         m_restarts = restarts;
         m_pages = pages;
         m_hasGap = m_restarts > mostTimes;
@@ -372,6 +387,7 @@ private:
     }
 
     qint64 m_perPage;
+    Count m_count;
     PageEnd m_end; ///< unless it is read backwards
     std::vector<Row> m_rows;
     std::set<Id> m_ids;

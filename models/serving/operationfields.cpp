@@ -10,6 +10,7 @@ void fields(Io &io, SubUserReading &reading)
 {
     io("at", reading.at);
     io.choice("presence", reading.presence, SubUserReading::Presence::NotSeen);
+    io("presence_offered", reading.presenceOffered);
     io("left", reading.left);
     io("used", reading.used);
     io("pool", reading.pool);

@@ -49,8 +49,9 @@ std::optional<ApiError> whatIsMissing(const SubUserRequest &request,
     const SubUserReading &reading = snapshot.reading;
     const bool needsHistory =
         request.kind == SubUserRequest::Kind::Give || request.kind == SubUserRequest::Kind::Take;
-    const bool noPresence = reading.presence == Presence::NotSeen ||
-                            (reading.presence == Presence::NotRead && snapshot.isPresenceOffered);
+    const bool noPresence =
+        reading.presence == Presence::NotSeen ||
+        (reading.presence == Presence::NotRead && reading.presenceOffered.value_or(true));
     const bool noHistory =
         needsHistory && reading.presence == Presence::There && reading.history == History::NotRead;
     if (!noPresence && !noHistory) {

@@ -43,6 +43,8 @@ struct SubUserReading
     };
     Instant at{};
     Presence presence = Presence::NotRead;
+    /// False if the service has no call that tells it; else nothing.
+    std::optional<bool> presenceOffered = {};
     std::optional<TrafficAmount> left;
     std::optional<TrafficAmount> used;
     /// The reseller's traffic left of the sub-user's service. Purchases, other operations and other

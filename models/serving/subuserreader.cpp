@@ -199,7 +199,7 @@ void SubUserReader::onListPage(const RunPtr &run, const Result<PageOf<SubUser>> 
             return;
         }
         if (run->list.end().pages() == 0 && isMissingCall(answer.error())) {
-            run->snapshot.isPresenceOffered = false;
+            run->snapshot.reading.presenceOffered = false;
         } else {
             fail(*run, answer.error());
         }
@@ -233,7 +233,7 @@ void SubUserReader::endList(const RunPtr &run, bool isAtEnd)
     using Presence = SubUserReading::Presence;
     run->limit->restart(m_client.answerLimits().look); // for what else is wanted
     if (!m_offer.isWorthAsking(ReadCall::SubUsers)) {
-        run->snapshot.isPresenceOffered = false;
+        run->snapshot.reading.presenceOffered = false;
     }
     const bool isWhole = run->list.end().isWhole();
     if (!run->want.names.isEmpty()) {
@@ -310,7 +310,7 @@ void SubUserReader::onHistoryPage(const RunPtr &run, qint64 page,
     if (answer) {
         snapshot.history.add(page, *answer);
     } else if (saysRowIsGone(answer.error()) ||
-               !snapshot.history.addError(answer.error().httpStatus)) {
+               !snapshot.history.addError(answer.error().httpStatus, run->want.until)) {
         if (isMissingCall(answer.error())) {
             snapshot.reading.history = History::NotOffered;
         } else {

@@ -42,7 +42,6 @@ struct SubUserSnapshot
     /// a long list takes minutes.
     ReadTime readAt;
     std::chrono::milliseconds beganAt{0}; ///< when the first call was made; monotonic
-    bool isPresenceOffered = true;        ///< false if no call tells whether the sub-user exists
     ListWalk<Allocation> history;
     /// The sub-user, or those that have one of the names. Their credentials stay in memory.
     std::vector<SubUser> found;

@@ -1323,10 +1323,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>A transaction matches this order and %1 other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
+        <source>No charge of %2 since %3, but %1 of this amount found later, which may be older than this order</source>
         <translation>
-            <numerusform>A transaction matches this order and %1 other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
-            <numerusform>A transaction matches this order and %1 other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
+            <numerusform>No charge of %2 since %3, but %1 of this amount found later, which may be older than this order</numerusform>
+            <numerusform>No charge of %2 since %3, but %1 of this amount found later, which may be older than this order</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A transaction matches this order and %1 other orders of yours that have none yet. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
+        <translation>
+            <numerusform>A transaction matches this order and %1 other order of yours that has none yet. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
+            <numerusform>A transaction matches this order and %1 other orders of yours that have none yet. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
         </translation>
     </message>
 </context>

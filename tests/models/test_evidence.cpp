@@ -344,6 +344,22 @@ void TestEvidence::aRowThatWasNotSeenLeavesItOpen()
     // The count is not known, as in a file of an earlier version.
     order.before.mark->total.reset();
     QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Incomplete);
+    // Balance and pool show both that nothing was bought.
+    TopUpOrder told = orderOf("told", "5", "3", 0min);
+    told.before.mark->total.reset();
+    QCOMPARE(lookOf(told, {told}, snapshotOf({}, "100", "50")).says, LookSays::NoTrace);
+    QCOMPARE(lookOf(told, {told}, snapshotOf({}, "85", "50")).says, LookSays::Conflict);
+    QCOMPARE(lookOf(told, {told}, snapshotOf({}, "100", "55")).says, LookSays::Conflict);
+    told.before.pool.reset();
+    told.before.poolOffered = false;
+    QCOMPARE(lookOf(told, {told}, snapshotOf({}, "100", nullptr)).says, LookSays::Incomplete);
+    // The local copy has more rows than the service counts: its count is capped.
+    TopUpOrder counted = order;
+    counted.before.mark->total = 2;
+    AccountSnapshot capped = snapshot;
+    capped.isMoreStored = true;
+    QCOMPARE(lookOf(counted, {counted}, snapshot).says, LookSays::NoTrace);
+    QCOMPARE(lookOf(counted, {counted}, capped).says, LookSays::Incomplete);
     // A charge is evidence in any case.
     const auto charged = snapshotOf({debit(11, "15", "85", 1min)}, "85", nullptr);
     look = lookOf(order, {order}, charged);
@@ -449,7 +465,8 @@ void TestEvidence::whatWasChargedHasATrace()
     std::reverse(rows.begin(), rows.end());
     const auto read = [&](const std::vector<Transaction> &listed,
                           const std::vector<TransactionMark> &until) {
-        ListWalk<Transaction> ledger;
+        using Ledger = ListWalk<Transaction>;
+        Ledger ledger(100, Ledger::Count::Wanted);
         for (std::optional next = PageRequest(); next; next = ledger.nextPage(until)) {
             const auto count = qint64(listed.size());
             const qint64 begin = std::min((next->number - 1) * 100, count);

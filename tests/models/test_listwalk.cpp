@@ -89,6 +89,7 @@ private Q_SLOTS:
     void theCountShowsRowsFarBack_data() { newRowsAreFound_data(); }
     void theCountShowsRowsFarBack();
     void withoutACountOnlyTheWholeListShowsAll();
+    void anErrorOfAPageForTheCountLosesNothing();
     void removedRows();
     void rowsOfOneTimeInAnotherOrder();
     void wholeLists();
@@ -186,7 +187,7 @@ void TestListWalk::withoutACountOnlyTheWholeListShowsAll()
         const auto read = [](const std::vector<ListRow> &rows,
                              const std::vector<Walk::Mark> &until) {
             const ServiceList list{rows};
-            Walk walk;
+            Walk walk(100, Walk::Count::Wanted);
             for (std::optional next = PageRequest(); next; next = walk.nextPage(until)) {
                 ListPage page = list.page(next->number);
                 page.meta.reset();
@@ -205,6 +206,31 @@ void TestListWalk::withoutACountOnlyTheWholeListShowsAll()
         const Walk later = read(after, {*mark});
         QCOMPARE(later.since(mark).isAll, mark->isWhole);
         QCOMPARE(later.since(mark).ids.contains(9999), mark->isWhole);
+    }
+}
+
+/// The list has no count, so page 2 is requested, although all marks were met on page 1.
+void TestListWalk::anErrorOfAPageForTheCountLosesNothing()
+{
+    const ServiceList list{rowsOf(60, 1)};
+    const Walk::Mark mark = list.mark();
+    for (const int status : {0, 404, 500, 503}) {
+        ListPage page = ServiceList{rowsOf(61, 1)}.page(1);
+        page.meta.reset();
+        page.next.isPaged = true;
+        Walk walk(100, Walk::Count::Wanted);
+        walk.add(1, page);
+        QCOMPARE(walk.nextPage({mark})->number, 2);
+        QVERIFY(!Walk(walk).addError(status, {Walk::Mark{{-1}, false}}) || status == 404);
+        QVERIFY(walk.addError(status, {mark}));
+        if (status == 404) { // it may be a limit: a page across it is requested
+            QVERIFY(walk.nextPage({mark})->perPage > 0);
+            QVERIFY(walk.addError(500, {mark}));
+        }
+        QVERIFY(!walk.nextPage({mark}));
+        QVERIFY(walk.isComplete());
+        QCOMPARE(walk.since(mark).ids, std::set<qint64>{61});
+        QVERIFY(!walk.since(mark).isAll);
     }
 }
 
@@ -412,14 +438,14 @@ void TestListWalk::withoutATotalTheEndIsAnEmptyPage()
                 // With the oldest rows first, the newest end has not been seen.
                 QCOMPARE(walk.mark().has_value(), !oldestFirst && count > 1);
                 QCOMPARE(walk.nextPage({far})->number, number);
-                QVERIFY(!walk.addError(403));
+                QVERIFY(!walk.addError(403, {far}));
                 if (isError && count != 130) {
-                    QVERIFY(walk.addError(404)); // it may be a limit
+                    QVERIFY(walk.addError(404, {far})); // it may be a limit
                     QVERIFY(walk.nextPage({far})->perPage > 1 && !walk.covers(std::nullopt));
                     continue;
                 }
                 if (isError) {
-                    QVERIFY(walk.addError(404));
+                    QVERIFY(walk.addError(404, {far}));
                 }
                 // An empty page after a full one is requested twice.
                 while (!isError && walk.nextPage({far})) {
@@ -497,7 +523,7 @@ void TestListWalk::theNewestEndIsNoLimit()
             const bool isBeyond = isLimit ? next->number * list.perPage > 1000
                                           : (next->number - 1) * list.perPage >= 1000;
             if (isBeyond && manner >= Limit && manner != EmptyEnd) {
-                QVERIFY(walk.addError(manner == EndOf500 ? 500 : 404));
+                QVERIFY(walk.addError(manner == EndOf500 ? 500 : 404, {}));
                 continue;
             }
             const qint64 number = isBeyond && isLimit ? 10 : next->number;

@@ -574,7 +574,7 @@ void TestServingDialogs::theUserDecidesAtOnceIfNothingCanBeRead()
     const QString why = orderHeading(&desk().operations().front()).subtitle;
     QVERIFY2(why.contains(QStringLiteral("HTTP 404. It may not offer this call")), qPrintable(why));
     const auto *look = WindowFixture::in<QLabel>(orderDialog(), "orderLook");
-    QVERIFY2(look->text().startsWith(QStringLiteral("This service has no call that shows")),
+    QVERIFY2(look->text().startsWith(QStringLiteral("This service offers nothing that shows")),
              qPrintable(look->text()));
     WindowFixture::click(orderDialog(), "decideNotDone");
     QTRY_VERIFY(m->sheet("decideDialog") != nullptr);

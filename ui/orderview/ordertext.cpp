@@ -32,7 +32,7 @@ QString lostText(const Order &order)
         return OrderText::tr("The order was sent, but no complete answer arrived in time.");
     }
     constexpr int notFound = 404;
-    if (error.httpStatus == notFound) {
+    if (error.httpStatus == notFound && error.serviceCode == 0) {
         return OrderText::tr(
             "The service answered with HTTP 404. It may not offer this call, but a "
             "gateway may also have answered while the order was carried out.");

@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace relaybook::orderparts {
 
 namespace {
@@ -22,7 +24,7 @@ QString sum(Money amount, const QString &currency)
     return format::money(amount, format::Sign::WhereNegative, currency);
 }
 
-QString ledgerText(const TopUpOrder &order, const Look &look, const OrderContext &context)
+QString chargesText(const TopUpOrder &order, const Look &look, const OrderContext &context)
 {
     const QString since = exactTime(order.before.at, context.now);
     if (look.ledger == Look::Ledger::NotRead) {
@@ -33,20 +35,27 @@ QString ledgerText(const TopUpOrder &order, const Look &look, const OrderContext
     if (look.ledger == Look::Ledger::NotWhole) {
         return PurchaseText::tr("Not all transactions since %1 are known").arg(since);
     }
-    if (look.ledger == Look::Ledger::NotCounted && look.candidates.empty()) {
-        return PurchaseText::tr("No charge of %1 among the newest ones since %2, but some with "
-                                "older dates may not be known")
-            .arg(cost, since);
-    }
     if (look.newDebits == 0 && look.ofOthers > 0) {
         return PurchaseText::tr("No charge of %2 since %3 except those of %1 other orders of yours",
                                 nullptr, int(look.ofOthers))
             .arg(format::count(look.ofOthers))
             .arg(cost, since);
     }
-    if (look.hasPriced()) {
-        return PurchaseText::tr("%1 charges of %2 since %3", nullptr, int(look.candidates.size()))
-            .arg(format::count(look.candidates.size()))
+    const auto doubtful =
+        std::count_if(look.candidates.begin(), look.candidates.end(),
+                      [](const Look::Candidate &each) { return each.arrival.has_value(); });
+    const auto charges = static_cast<std::ptrdiff_t>(look.candidates.size()) - doubtful;
+    if (look.hasPriced() && charges > 0) {
+        return PurchaseText::tr("%1 charges of %2 since %3", nullptr, int(charges))
+            .arg(format::count(charges))
+            .arg(cost, since);
+    }
+    if (doubtful > 0) {
+        return PurchaseText::tr(
+                   "No charge of %2 since %3, but %1 of this amount found later, which "
+                   "may be older than this order",
+                   nullptr, int(doubtful))
+            .arg(format::count(doubtful))
             .arg(cost, since);
     }
     if (look.newDebits > 0) {
@@ -56,6 +65,14 @@ QString ledgerText(const TopUpOrder &order, const Look &look, const OrderContext
             .arg(cost, since);
     }
     return PurchaseText::tr("No charge of %1 since %2 so far").arg(cost, since);
+}
+
+QString ledgerText(const TopUpOrder &order, const Look &look, const OrderContext &context)
+{
+    const QString charges = chargesText(order, look, context);
+    return look.ledger == Look::Ledger::NotCounted
+               ? PurchaseText::tr("%1. Some with older dates may not be known").arg(charges)
+               : charges;
 }
 
 QString findingText(const Finding &finding, const QString &currency)
@@ -85,6 +102,11 @@ QString findingText(const Finding &finding, const QString &currency)
         return PurchaseText::tr("The receipt reports %1 left, which is the total of all types.")
             .arg(foundTraffic);
     case Finding::Kind::LateCharge:
+        if (finding.level == Finding::Level::Note) {
+            return PurchaseText::tr("A charge of %1 was found after this order was counted as not "
+                                    "done. It may be older than the order.")
+                .arg(money(finding.foundMoney));
+        }
         return PurchaseText::tr("A charge of %1 appeared after this order was counted as not done.")
             .arg(money(finding.foundMoney));
     }
@@ -96,14 +118,16 @@ QString candidateText(const Look::Candidate &candidate, const OrderContext &cont
     const QString id = candidate.id.text();
     const QString charged =
         candidate.charged ? sum(*candidate.charged, context.currency) : format::nothing();
-    if (candidate.isShared) {
-        return PurchaseText::tr("%1, transaction %2, may belong to another order").arg(charged, id);
-    }
     const auto row = context.rows.transaction(candidate.id);
-    return row ? PurchaseText::tr("%1, transaction %2 of %3: %4")
-                     .arg(charged, id, exactTime(row->createdAt),
-                          isolated(privateText(row->description)))
-               : PurchaseText::tr("%1, transaction %2").arg(charged, id);
+    const QString text = row ? PurchaseText::tr("%1, transaction %2 of %3: %4")
+                                   .arg(charged, id, exactTime(row->createdAt),
+                                        isolated(privateText(row->description)))
+                             : PurchaseText::tr("%1, transaction %2").arg(charged, id);
+    if (candidate.isShared) {
+        return PurchaseText::tr("%1 (may belong to another order)").arg(text);
+    }
+    return candidate.arrival ? PurchaseText::tr("%1 (may be older than this order)").arg(text)
+                             : text;
 }
 
 } // namespace
@@ -208,9 +232,9 @@ LookWords lookWords(const TopUpOrder &order)
                 {}};
     }
     if (look.says == LookSays::Conflict && !look.rivals.empty()) {
-        return {PurchaseText::tr("A transaction matches this order and %1 other unresolved orders "
-                                 "of yours. They can't be told apart. Compare them on the Activity "
-                                 "page and decide.",
+        return {PurchaseText::tr("A transaction matches this order and %1 other orders of yours "
+                                 "that have none yet. They can't be told apart. Compare them on "
+                                 "the Activity page and decide.",
                                  nullptr, int(look.rivals.size()))
                     .arg(format::count(look.rivals.size())),
                 {}};

@@ -212,11 +212,9 @@ std::optional<LookSays> says(const SubUserOrder &order)
 LookWords lookWords(const SubUserOrder &order)
 {
     const SubUserLook &look = order.looks.back();
-    const bool isNothingOffered =
-        !look.error && look.reading.presence == SubUserReading::Presence::NotRead;
-    return {isNothingOffered
-                ? SubUserPartText::tr("This service has no call that shows the result. Ask the "
-                                      "service, or decide based on what you know.")
+    return {look.reading.presenceOffered == false
+                ? SubUserPartText::tr("This service offers nothing that shows the result. Ask its "
+                                      "support, or decide based on what you know.")
                 : QString(),
             poolCaution(order, look)};
 }
