@@ -21,9 +21,12 @@ std::optional<QString> saveFile(const QString &path, const QByteArray &content,
                                 const std::function<bool()> &isWanted)
 {
     QSaveFile file(path);
+    const bool isOpen = file.open(QIODevice::WriteOnly);
+    if (isOpen) { // not every file system has permissions
+        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+    }
     // commit() of Qt 6.4 takes a file whose last bytes could not be written.
-    const bool isWritten =
-        file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.flush();
+    const bool isWritten = isOpen && file.write(content) == content.size() && file.flush();
     if (isWritten && isWanted && !isWanted()) {
         file.cancelWriting();
         return std::nullopt;

@@ -11,9 +11,9 @@
 
 namespace relaybook {
 
-/// Replaces the file as a whole. Returns a whole sentence if that fails; what was there before is
-/// then unchanged. If `isWanted` returns false shortly before the end, nothing is saved, and there
-/// is no sentence. For any thread.
+/// Replaces the file as a whole; only its owner can read it. Returns a whole sentence if that
+/// fails; what was there before is then unchanged. If `isWanted` returns false shortly before the
+/// end, nothing is saved, and there is no sentence. For any thread.
 [[nodiscard]] std::optional<QString> saveFile(const QString &path, const QByteArray &content,
                                               const std::function<bool()> &isWanted = {});
 

@@ -557,8 +557,15 @@ void TestEvidenceKit::whatCannotBeSaved()
     QVERIFY(!saveFile(path, kit.archive, [] { return false; }));
     QCOMPARE(ExportFixture::contentOf(path), QByteArray("old"));
     QCOMPARE(m_desk->filesHere(), QStringList{QStringLiteral("kit.zip")});
+    QFile::setPermissions(path, QFileDevice::ReadOwner | QFileDevice::WriteOwner |
+                                    QFileDevice::ReadGroup | QFileDevice::ReadOther);
     QVERIFY(!saveFile(path, kit.archive));
     QCOMPARE(ExportFixture::contentOf(path), kit.archive);
+#ifdef Q_OS_UNIX
+    constexpr auto others = QFileDevice::ReadGroup | QFileDevice::WriteGroup |
+                            QFileDevice::ReadOther | QFileDevice::WriteOther;
+    QVERIFY(!(QFile::permissions(path) & others));
+#endif
 }
 
 void TestEvidenceKit::fullDisk()

@@ -139,7 +139,7 @@ void HandOverDialog::copyAll()
 void HandOverDialog::print()
 {
     auto printer = std::make_shared<QPrinter>(QPrinter::HighResolution);
-    printer->setDocName(windowTitle());
+    printer->setDocName(tr("Access card")); // the queue is seen by others
     auto *dialog = new QPrintDialog(printer.get(), this);
     dialog->setObjectName(QStringLiteral("printHandOverDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
