@@ -208,9 +208,12 @@ public:
     }
     static void click(QWidget *parent, const char *button)
     {
-        auto *found = in<QAbstractButton>(parent, button);
-        QVERIFY2(found != nullptr && found->isVisible() && found->isEnabled(), button);
-        // What was just shown has no height until it is laid out, and a click would miss it.
+        QAbstractButton *found = nullptr;
+        // A row that was just made is shown by the next event. It has no height until it is laid
+        // out, and a click would miss it.
+        QTRY_VERIFY2((found = in<QAbstractButton>(parent, button)) != nullptr &&
+                         found->isVisible() && found->isEnabled(),
+                     button);
         QTRY_VERIFY2(!found->size().isEmpty(), button);
         QTest::mouseClick(found, Qt::LeftButton);
     }
