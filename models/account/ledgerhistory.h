@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the history of stored transactions: earlier and unreadable versions, transactions removed
-// at the service, and neighbours in the chain of balances.
+// at the service, neighbours in the chain of balances, and what was stored since an order.
 
 #pragma once
 

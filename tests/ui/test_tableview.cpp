@@ -326,7 +326,7 @@ void TestTableView::tabLeavesTheTable()
     QVERIFY(after->hasFocus());
 }
 
-/// It reads no rows: of a million of them, that held the window for half a minute.
+/// It reads no rows: of a million of them, that held the window for 23 s.
 void TestTableView::aTypedLetterGoesToTheSearchField()
 {
     EndlessModel many(1000000);

@@ -42,7 +42,7 @@ public:
     void scrollTo(const QModelIndex &index, ScrollHint hint = EnsureVisible) override;
     /// Where a letter that is typed in the table goes; with none, it does nothing.
     void setSearchField(QLineEdit *field) { m_searchField = field; }
-    /// Qt would ask the model for one row after the other: a minute and more for a million rows.
+    /// Qt would ask the model for one row after the other, which held the window for seconds.
     void keyboardSearch(const QString &letter) override;
     /// Scrolls sideways until the column is in view.
     void scrollToColumn(int column);
