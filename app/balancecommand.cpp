@@ -39,6 +39,8 @@ QJsonValue balanceFromName(AccountSummary::BalanceFrom from)
         return QStringLiteral("service");
     case AccountSummary::BalanceFrom::NewestTransaction:
         return QStringLiteral("newest-transaction");
+    case AccountSummary::BalanceFrom::UnclearTransactions:
+        return QStringLiteral("unclear");
     case AccountSummary::BalanceFrom::Nowhere:
         break;
     }
@@ -139,9 +141,17 @@ void BalanceCommand::onChanged()
 void BalanceCommand::print(const AccountSummary &summary)
 {
     const QString balance = balanceText(summary.balance, summary.balanceDigits, summary.currency);
+    const bool isUnclear = summary.balanceFrom == AccountSummary::BalanceFrom::UnclearTransactions;
+    const QString unknown =
+        isUnclear ? tr("The balance is not known: the service does not report it, and the newest "
+                       "transactions end at different balances. See check-ledger.")
+                  : tr("The balance is not known yet.");
     if (balance.isEmpty() && summary.pools.empty()) {
-        fail(tr("The balance is not known yet."));
+        fail(unknown);
         return;
+    }
+    if (isUnclear) {
+        console().say(unknown);
     }
     if (line().json) {
         Console::print(balanceObject(summary));

@@ -72,7 +72,7 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
     QJsonArray breaks;
     for (const LedgerBreak &each : verdict.breaks) {
         breaks.append(QJsonObject{
-            {QStringLiteral("kind"), breakName(each.kind)},
+            {QStringLiteral("kind"), breakName(each)},
             {QStringLiteral("earlier_id"), each.earlier.value()},
             {QStringLiteral("earlier_at"), instantText(each.earlierAt)},
             {QStringLiteral("later_id"), each.later.value()},
@@ -92,6 +92,8 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
         {QStringLiteral("oldest"), jsonTime(verdict.oldest)},
         {QStringLiteral("newest"), jsonTime(verdict.newest)},
         {QStringLiteral("break_count"), verdict.breakCount},
+        {QStringLiteral("unclear_count"), verdict.unclearCount},
+        {QStringLiteral("out_of_order"), verdict.outOfOrder},
         {QStringLiteral("breaks"), breaks},
         {QStringLiteral("rewritten"), verdict.rewritten},
         {QStringLiteral("vanished"), verdict.vanished},
@@ -209,7 +211,7 @@ void CheckLedgerCommand::print(const StoredSnapshot::Check &check, const QString
         }
         const qint64 more = verdict.breakCount - static_cast<qint64>(verdict.breaks.size());
         if (more > 0) {
-            Console::print(tr("More gaps in balance: %1.").arg(format::count(more)));
+            Console::print(tr("More such places: %1.").arg(format::count(more)));
         }
         if (verdict.rewritten > 0) {
             Console::print(
@@ -225,6 +227,7 @@ void CheckLedgerCommand::print(const StoredSnapshot::Check &check, const QString
     case LedgerCheckResult::Broken:
         end(BreaksFound);
         break;
+    case LedgerCheckResult::Unclear:
     case LedgerCheckResult::Incomplete:
     case LedgerCheckResult::NeverChecked:
     case LedgerCheckResult::Checking:

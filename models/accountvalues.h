@@ -39,10 +39,12 @@ struct AccountSummary
     QString currency;
     /// The source of the balance.
     enum class BalanceFrom {
-        Nowhere,           ///< not known yet
-        Service,           ///< a call that returns it; balanceAsOf is when it was loaded
-        NewestTransaction, ///< the newest transaction, because no call returns it; balanceAsOf is
-                           ///< its time
+        Nowhere,             ///< not known yet
+        Service,             ///< a call that returns it; balanceAsOf is when it was loaded
+        NewestTransaction,   ///< the newest transaction, because no call returns it; balanceAsOf is
+                             ///< its time
+        UnclearTransactions, ///< likewise, but the newest transactions end at several balances: the
+                             ///< balance is absent
     };
     BalanceFrom balanceFrom = BalanceFrom::Nowhere;
     std::optional<Instant> balanceAsOf;

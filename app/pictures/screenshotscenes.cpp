@@ -306,8 +306,16 @@ void Screenshots::addStories()
     lost.insert(lost.begin(), setFault("drop,on=topUpTraffic,next=1"));
     lost.emplace_back(
         [this] { return !m_program->session()->purchases().orders().front().looks.empty(); });
-    const UserAction broken = [this] {
-        return m_program->session()->ledger().check().verdict().state == LedgerCheckResult::Broken;
+    const auto check = [this](const char *fault, LedgerCheckResult::State state) {
+        return std::vector<UserAction>{setFault(fault),
+                                       click("checkLedgerButton"),
+                                       wait("checkCostDialog"),
+                                       click("submit"),
+                                       [this, state] {
+                                           const auto &done = m_program->session()->ledger();
+                                           return done.check().verdict().state == state;
+                                       },
+                                       click("showBreak")};
     };
     const UserAction openManyNotes = [this] { return openNotes(m_program->window()); };
     const UserAction writeNote = [this] { return writeNotes(m_program->window()); };
@@ -345,13 +353,18 @@ void Screenshots::addStories()
         {QStringLiteral("order-unknown"), overview, -1, {}, "topUpAction", lost},
         {QStringLiteral("overview-unknown"), overview},
         {QStringLiteral("activity"), activity, 0},
+        {QStringLiteral("ledger-not-clear"),
+         transactions,
+         -1,
+         {},
+         nullptr,
+         check("broken-chain=48890:row", LedgerCheckResult::Unclear)},
         {QStringLiteral("ledger-break"),
          transactions,
          -1,
          {},
          nullptr,
-         {setFault("broken-chain=48890:row"), click("checkLedgerButton"), wait("checkCostDialog"),
-          click("submit"), broken, click("showBreak")}},
+         check("broken-chain=40000:row", LedgerCheckResult::Broken)},
         {QStringLiteral("findings"),
          transactions,
          -1,

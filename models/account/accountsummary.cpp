@@ -53,7 +53,8 @@ void setBalance(AccountSummary &summary, const StoredOverview &stored, bool isBa
         summary.balance = stored.newest->amount;
         summary.balanceDigits = stored.newest->digits;
         summary.balanceAsOf = stored.newest->at;
-        summary.balanceFrom = From::NewestTransaction;
+        summary.balanceFrom =
+            stored.newest->isClear ? From::NewestTransaction : From::UnclearTransactions;
     } else if (stored.balance) {
         summary.balance = stored.balance->amount;
         summary.balanceDigits = stored.balance->digits;

@@ -89,8 +89,8 @@ private:
 QString findingKey(const LedgerBreak &found)
 {
     return QStringLiteral("gap/%1/%2/%3/%4/%5")
-        .arg(QString::number(found.kind), found.earlier.text(), found.later.text(),
-             found.expected.text(), found.found.text());
+        .arg(QString::number(found.kind) + QLatin1String(found.isRecent ? "r" : ""),
+             found.earlier.text(), found.later.text(), found.expected.text(), found.found.text());
 }
 
 QString changedKey(TransactionId id, const std::vector<TransactionVersion> &earlier)
@@ -119,16 +119,24 @@ QString unreadableKey(const UnreadableRow &row, bool isKept)
 OpenFindings withoutAcknowledged(const LedgerCheckResult &result, const KeepFile &kept,
                                  const LedgerHistory &history)
 {
-    OpenFindings open{
-        {}, result.breakCount, result.rewritten, result.vanished, result.unreadable, result.spoiled,
-        0};
+    OpenFindings open{{},
+                      result.breakCount,
+                      result.unclearCount,
+                      result.rewritten,
+                      result.vanished,
+                      result.unreadable,
+                      result.spoiled,
+                      0};
     const auto &acknowledged = kept.acknowledged();
-    std::copy_if(result.breaks.begin(), result.breaks.end(), std::back_inserter(open.breaks),
-                 [&acknowledged](const LedgerBreak &each) {
-                     return !acknowledged.contains(findingKey(each));
-                 });
-    open.acknowledged = static_cast<qint64>(result.breaks.size() - open.breaks.size());
-    open.breakCount -= open.acknowledged;
+    for (const LedgerBreak &each : result.breaks) {
+        if (!acknowledged.contains(findingKey(each))) {
+            open.breaks.push_back(each);
+            continue;
+        }
+        ++open.acknowledged;
+        --open.breakCount;
+        open.unclearCount -= each.isProven() ? 0 : 1;
+    }
     AcknowledgedRows rows(history, result.checkedAt, open);
     for (auto each = acknowledged.cbegin(); each != acknowledged.cend(); ++each) {
         rows.take(each.key());

@@ -30,6 +30,7 @@ struct OpenFindings
 {
     std::vector<LedgerBreak> breaks; ///< as in LedgerCheckResult
     qint64 breakCount = 0;
+    qint64 unclearCount = 0;
     qint64 rewritten = 0;
     qint64 vanished = 0;
     qint64 unreadable = 0;
@@ -37,10 +38,10 @@ struct OpenFindings
     qint64 acknowledged = 0; ///< findings of the check that were acknowledged
     friend bool operator==(const OpenFindings &, const OpenFindings &) = default;
 
-    /// Whether the ledger is not consistent because of something that is open.
+    /// Whether something that is open proves that the ledger is not consistent.
     [[nodiscard]] bool isBroken() const
     {
-        return breakCount > 0 || vanished > 0 || unreadable > 0 || spoiled > 0;
+        return breakCount > unclearCount || vanished > 0 || unreadable > 0 || spoiled > 0;
     }
 };
 

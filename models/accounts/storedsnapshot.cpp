@@ -105,7 +105,7 @@ Result<StoredSnapshot::Check> StoredSnapshot::check(const Clock &clock, qint64 l
 {
     auto checked = guarded([&] {
         CacheReader reader(m_store->connection());
-        const ChainScan scan = scanChain(m_store->connection());
+        const ChainScan scan = scanChain(m_store->connection(), clock.now());
         return Check{
             concludeCheck(
                 {scan, m_stored, m_ledger, m_lastCheck, m_isBalanceReported, {}, {}, clock.now()}),

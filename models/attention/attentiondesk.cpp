@@ -258,6 +258,8 @@ void AttentionDesk::readGaps()
     m_gaps = withoutAcknowledged(m_parts.ledger.check().lastVerdict(), m_parts.kept,
                                  m_parts.ledger.history())
                  .breaks;
+    // The page Transactions shows what is not clear: nobody is asked to act on it.
+    std::erase_if(m_gaps, [](const LedgerBreak &each) { return !each.isProven(); });
 }
 
 /// Of proxies and sub-users that the account has.

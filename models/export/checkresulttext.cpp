@@ -29,7 +29,8 @@ QString brokenSentence(const LedgerCheckResult &verdict)
         CheckResultTexts::tr("The ledger is not consistent (%1).", "%1: count and dates")
             .arg(span(verdict))};
     const std::pair<qint64, QString> parts[] = {
-        {verdict.breakCount, CheckResultTexts::tr("Gaps in balance: %1.")},
+        {verdict.breakCount - verdict.unclearCount, CheckResultTexts::tr("Gaps in balance: %1.")},
+        {verdict.unclearCount, CheckResultTexts::tr("Places that are not clear: %1.")},
         {verdict.vanished,
          CheckResultTexts::tr("Transactions that the service no longer lists: %1.")},
         {verdict.spoiled,
@@ -70,6 +71,13 @@ QString incompleteSentence(const LedgerCheckResult &verdict)
             .arg(span(verdict));
     }
     return CheckResultTexts::tr("The ledger is not complete yet, so it cannot be checked.");
+}
+
+QString withOutOfOrder(const QString &sentence, const LedgerCheckResult &verdict)
+{
+    return verdict.outOfOrder > 0 ? CheckResultTexts::tr("%1 %2", "one sentence after the other")
+                                        .arg(sentence, outOfOrderText(verdict))
+                                  : sentence;
 }
 
 /// A sentence about the likely cause of the gap; empty if it is unknown.
@@ -120,24 +128,39 @@ QString uncheckedText(const LedgerCheckResult &verdict)
         .arg(format::count(verdict.tooLarge));
 }
 
+QString outOfOrderText(const LedgerCheckResult &verdict)
+{
+    return CheckResultTexts::tr(
+               "Transactions are dated out of order at %1 place(s); their balances "
+               "follow from each other.",
+               nullptr, static_cast<int>(verdict.outOfOrder))
+        .arg(format::count(verdict.outOfOrder));
+}
+
 QString checkResultSentence(const LedgerCheckResult &verdict)
 {
     switch (verdict.state) {
-    case LedgerCheckResult::Consistent:
-        if (verdict.balanceNotReported) {
-            return CheckResultTexts::tr("The transactions of the ledger are consistent (%1). This "
-                                        "service does not report the account's balance, so the "
-                                        "newest transaction could not be compared with it.",
-                                        "%1: count and dates")
-                .arg(span(verdict));
-        }
-        return verdict.balanceCompared
-                   ? CheckResultTexts::tr("The ledger is consistent (%1).", "%1: count and dates")
-                         .arg(span(verdict))
-                   : CheckResultTexts::tr("The transactions of the ledger are consistent (%1), but "
-                                          "they were not compared with the account's balance.",
-                                          "%1: count and dates")
-                         .arg(span(verdict));
+    case LedgerCheckResult::Consistent: {
+        const QString sentence =
+            verdict.balanceNotReported
+                ? CheckResultTexts::tr("The transactions of the ledger are consistent (%1). This "
+                                       "service does not report the account's balance, so the "
+                                       "newest transaction could not be compared with it.",
+                                       "%1: count and dates")
+            : verdict.balanceCompared
+                ? CheckResultTexts::tr("The ledger is consistent (%1).", "%1: count and dates")
+                : CheckResultTexts::tr("The transactions of the ledger are consistent (%1), but "
+                                       "they were not compared with the account's balance.",
+                                       "%1: count and dates");
+        return withOutOfOrder(sentence.arg(span(verdict)), verdict);
+    }
+    case LedgerCheckResult::Unclear:
+        return withOutOfOrder(
+            CheckResultTexts::tr("It is not clear whether the ledger is consistent (%1). Places "
+                                 "that are not clear: %2.",
+                                 "%1: count and dates")
+                .arg(span(verdict), format::count(verdict.unclearCount)),
+            verdict);
     case LedgerCheckResult::Broken:
         return brokenSentence(verdict);
     case LedgerCheckResult::Incomplete:
@@ -176,6 +199,16 @@ QString breakText(const LedgerBreak &found, const QString &currency)
                       : CheckResultTexts::tr("Between %1 and %2 the balance rises by %3.");
             return withCause(gap.arg(found.earlier.text(), found.later.text(), size), cause);
         }
+        if (found.isRecent) {
+            return (falls
+                        ? CheckResultTexts::tr(
+                              "Between %1 and %2 the balance falls by %3. No transaction explains "
+                              "this so far; one that is newer than 26 hours may still be listed.")
+                        : CheckResultTexts::tr(
+                              "Between %1 and %2 the balance rises by %3. No transaction explains "
+                              "this so far; one that is newer than 26 hours may still be listed."))
+                .arg(found.earlier.text(), found.later.text(), size);
+        }
         return (falls ? CheckResultTexts::tr("Between %1 and %2 the balance falls by %3. No "
                                              "transaction explains this.")
                       : CheckResultTexts::tr("Between %1 and %2 the balance rises by %3. No "
@@ -187,6 +220,12 @@ QString breakText(const LedgerBreak &found, const QString &currency)
                                               "but the account's balance is %3.")
                              .arg(found.later.text(), money(found.found), money(found.expected)),
                          likelyCause(found));
+    case LedgerBreak::Ring:
+        return CheckResultTexts::tr(
+                   "The transactions from %1 to %2 do not continue the balance of those around "
+                   "them, %3. Either they are dated out of order, or transactions that cancel each "
+                   "other are missing before and after them.")
+            .arg(found.earlier.text(), found.later.text(), money(found.expected));
     }
     return {};
 }
@@ -194,7 +233,7 @@ QString breakText(const LedgerBreak &found, const QString &currency)
 QString breakLine(const LedgerBreak &found, const QString &currency)
 {
     const QString later = format::dateTime(found.laterAt);
-    const QString when = found.kind == LedgerBreak::Pair
+    const QString when = found.earlier != found.later
                              ? CheckResultTexts::tr("%1 to %2", "two times")
                                    .arg(format::dateTime(found.earlierAt), later)
                              : later;
@@ -209,6 +248,8 @@ QString checkResultName(LedgerCheckResult::State state)
         return QStringLiteral("consistent");
     case LedgerCheckResult::Broken:
         return QStringLiteral("broken");
+    case LedgerCheckResult::Unclear:
+        return QStringLiteral("unclear");
     case LedgerCheckResult::Incomplete:
         return QStringLiteral("incomplete");
     case LedgerCheckResult::NeverChecked:
@@ -218,13 +259,15 @@ QString checkResultName(LedgerCheckResult::State state)
     return QStringLiteral("not-checked");
 }
 
-QString breakName(LedgerBreak::Kind kind)
+QString breakName(const LedgerBreak &found)
 {
-    switch (kind) {
+    switch (found.kind) {
     case LedgerBreak::Row:
         return QStringLiteral("row");
     case LedgerBreak::Pair:
-        return QStringLiteral("pair");
+        return found.isRecent ? QStringLiteral("recent") : QStringLiteral("pair");
+    case LedgerBreak::Ring:
+        return QStringLiteral("ring");
     case LedgerBreak::Newest:
         break;
     }
@@ -248,8 +291,7 @@ ExportTable breaksTable(const LedgerCheckResult &verdict)
     table.rows.reserve(verdict.breaks.size());
     for (const LedgerBreak &each : verdict.breaks) {
         table.rows.push_back(
-            {ExportTable::textCell(breakName(each.kind)),
-             ExportTable::numberCell(each.earlier.value()),
+            {ExportTable::textCell(breakName(each)), ExportTable::numberCell(each.earlier.value()),
              ExportTable::numberCell(toMillis(each.earlierAt)),
              ExportTable::numberCell(each.later.value()),
              ExportTable::numberCell(toMillis(each.laterAt)), money(each.expected),

@@ -13,6 +13,8 @@ namespace relaybook {
 [[nodiscard]] QString checkResultSentence(const LedgerCheckResult &verdict);
 /// How many transactions could not be checked, because an amount is too large for Money.
 [[nodiscard]] QString uncheckedText(const LedgerCheckResult &verdict);
+/// At how many places transactions are dated out of order.
+[[nodiscard]] QString outOfOrderText(const LedgerCheckResult &verdict);
 /// The unexplained amount with all decimals: "−$12.50".
 [[nodiscard]] QString unexplainedText(const LedgerBreak &found, const QString &currency);
 /// Describes a break: "Between 48895 and 48896 the balance falls by $12.50 that no transaction
@@ -21,10 +23,12 @@ namespace relaybook {
 /// Like breakText(), with the times and the unexplained amount, for places that do not show them
 /// separately.
 [[nodiscard]] QString breakLine(const LedgerBreak &found, const QString &currency);
-/// The name of the result: "consistent", "broken", "incomplete", "not-checked".
+/// The name of the result: "consistent", "broken", "unclear", "incomplete",
+/// "not-checked".
 [[nodiscard]] QString checkResultName(LedgerCheckResult::State state);
-/// The name of the kind: "row", "pair", "newest".
-[[nodiscard]] QString breakName(LedgerBreak::Kind kind);
+/// The name of the kind: "row", "pair", "newest", "ring"; "recent" for a pair that may still be
+/// explained.
+[[nodiscard]] QString breakName(const LedgerBreak &found);
 
 /// The breaks as rows for an export.
 [[nodiscard]] ExportTable breaksTable(const LedgerCheckResult &verdict);

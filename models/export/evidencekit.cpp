@@ -337,10 +337,11 @@ void addTopUp(AccountSession &account, const QString &id, std::vector<TopUpOrder
 std::vector<TopUpOrder> ordersAround(AccountSession &account, const LedgerBreak &gap)
 {
     std::vector<TopUpOrder> found;
+    const auto [from, until] = std::minmax(gap.earlierAt, gap.laterAt);
     for (const TopUpOrder &order : account.purchases().orders()) { // the newest first
         const bool isNear =
-            order.sentAt && *order.sentAt >= gap.earlierAt - ordersAroundGap &&
-            (gap.kind == LedgerBreak::Newest || *order.sentAt <= gap.laterAt + ordersAroundGap);
+            order.sentAt && *order.sentAt >= from - ordersAroundGap &&
+            (gap.kind == LedgerBreak::Newest || *order.sentAt <= until + ordersAroundGap);
         if (isNear && static_cast<qint64>(found.size()) < mostEvidenceRows) {
             found.push_back(order);
         }
@@ -364,7 +365,8 @@ std::optional<EvidenceMatter> evidenceMatterOf(const AttentionEntry &entry, Acco
     case AttentionKind::EqualPurchases:
         return entry.charge ? std::optional<EvidenceMatter>(*entry.charge) : std::nullopt;
     case AttentionKind::BalanceGap:
-        return entry.gap ? std::optional<EvidenceMatter>(*entry.gap) : std::nullopt;
+        return entry.gap && entry.gap->isProven() ? std::optional<EvidenceMatter>(*entry.gap)
+                                                  : std::nullopt;
     case AttentionKind::DifferingOrder: {
         std::vector<TopUpOrder> orders;
         addTopUp(account, entry.orderId, orders);

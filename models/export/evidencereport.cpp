@@ -168,6 +168,8 @@ private:
             field("Balance after it", money(gap.found));
             field("Balance of the account", money(gap.expected));
             break;
+        case LedgerBreak::Ring: // not proven, so no evidence of it is collected
+            break;
         }
         line({});
         field("Not explained", unexplained);

@@ -2,7 +2,7 @@
 #include "models/store/cachereader.h"
 
 #include "models/store/cachetables.h"
-#include "models/store/chain.h"
+#include "models/store/chaingaps.h"
 #include "models/store/ledgerextent.h"
 #include "models/store/ledgertext.h"
 #include "models/store/products.h"
@@ -62,39 +62,42 @@ StoredOverview CacheReader::overview()
     return overview;
 }
 
-/// Nothing if an unreadable row may be the newest. Each query reads only the first row of an index.
+/// Nothing if an unreadable row may be the newest. Reads only the rows of the last days.
 std::optional<LedgerBalance> CacheReader::newestBalance()
 {
     if (!times().ledger) {
         return std::nullopt;
     }
-    std::optional<qint64> moment;
-    qint64 id = 0;
+    std::optional<qint64> id;
+    bool isClear = true;
     {
-        Query query(m_connection, "SELECT created_ms, id FROM transactions"
-                                  " ORDER BY created_ms DESC, id DESC LIMIT 1");
-        if (query.next()) {
-            moment = query.number(0);
-            id = query.number(1);
-        }
-    }
-    if (!moment) {
-        return std::nullopt;
-    }
-    {
-        Query newer(m_connection,
-                    "SELECT 1 FROM unreadable_rows WHERE id IS NULL OR id > ? LIMIT 1");
-        if (newer.bind(1, id).next()) {
+        Query query(m_connection, "SELECT id, balance_after - balance_before IS NULL"
+                                  " FROM transactions ORDER BY created_ms DESC, id DESC LIMIT 1");
+        if (!query.next()) {
             return std::nullopt;
         }
+        id = query.number(0);
+        Query newer(m_connection,
+                    "SELECT 1 FROM unreadable_rows WHERE id IS NULL OR id > ? LIMIT 1");
+        if (newer.bind(1, *id).next()) {
+            return std::nullopt;
+        }
+        if (query.number(1) == 0) {
+            const ChainEnd end = chainEnd(m_connection, std::nullopt);
+            id = end.row ? end.row->id : *id;
+            isClear = end.isClear && end.row;
+        }
     }
-    const auto rows = chainAt(m_connection, *moment);
-    const auto newest = rows.empty() ? std::nullopt : transaction(rows.back().id);
+    const auto newest = transaction(*id);
     if (!newest) {
         return std::nullopt;
     }
-    LedgerBalance balance{newest->balanceAfter, newest->createdAt, newest->userId, {}};
-    if (!balance.amount) {
+    LedgerBalance balance{isClear ? newest->balanceAfter : std::nullopt,
+                          newest->createdAt,
+                          newest->userId,
+                          {},
+                          isClear};
+    if (!newest->balanceAfter) {
         balance.digits = amountAsSent(newest->raw, "balance_after");
     }
     return balance;

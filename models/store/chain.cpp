@@ -88,16 +88,29 @@ private:
     std::map<qint64, qint64> m_balance; ///< by balance: outgoing minus incoming edges
 };
 
-std::vector<ChainRow> rowsAt(Connection &connection, qint64 createdMs)
+std::vector<ChainRow> rowsNear(Query &query, qint64 ms, size_t most)
 {
+    constexpr size_t least = 20;
     std::vector<ChainRow> rows;
-    Query query(connection, "SELECT id, created_ms, amount, balance_before, balance_after"
-                            " FROM transactions WHERE created_ms = ? ORDER BY id");
-    query.bind(1, createdMs);
     while (query.next()) {
-        rows.push_back(chainRowOf(query));
+        const ChainRow row = chainRowOf(query);
+        const bool isEnough = rows.size() >= most ||
+                              (rows.size() >= least && !isNear(row.createdMs, ms, 2 * chainSpan));
+        if (isEnough && !rows.empty() && row.createdMs != rows.back().createdMs) {
+            break;
+        }
+        rows.push_back(row);
     }
     return rows;
+}
+
+constexpr const char *chainColumns =
+    "SELECT id, created_ms, amount, balance_before, balance_after FROM transactions ";
+
+std::vector<ChainRow> rowsAt(Connection &connection, qint64 createdMs)
+{
+    Query query(connection, std::string(chainColumns) + "WHERE created_ms = ? ORDER BY id");
+    return rowsNear(query.bind(1, createdMs), createdMs, 0);
 }
 
 std::optional<qint64> momentOf(Connection &connection, qint64 id)
@@ -112,10 +125,15 @@ std::optional<qint64> momentBefore(Connection &connection, qint64 moment)
     return query.bind(1, moment).next() ? query.optionalNumber(0) : std::nullopt;
 }
 
-std::optional<qint64> momentAfter(Connection &connection, qint64 moment)
+std::optional<qint64> neighbourOf(Connection &connection, qint64 id, bool isNext)
 {
-    Query query(connection, "SELECT min(created_ms) FROM transactions WHERE created_ms > ?");
-    return query.bind(1, moment).next() ? query.optionalNumber(0) : std::nullopt;
+    const auto rows = chainAround(connection, id);
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [id](const ChainRow &row) { return row.id == id; });
+    if (found == rows.end() || found == (isNext ? rows.end() - 1 : rows.begin())) {
+        return std::nullopt;
+    }
+    return (isNext ? std::next(found) : std::prev(found))->id;
 }
 
 } // namespace
@@ -145,6 +163,198 @@ void orderLikeChain(std::vector<ChainRow> &rows, std::optional<qint64> start)
     }
 }
 
+// ------------------------------------------------------------------------------------- the chain
+
+void BalanceChain::add(const ChainRow &row)
+{
+    if (!m_moment.empty() && m_moment.front().createdMs != row.createdMs) {
+        endMoment();
+    }
+    m_moment.push_back(row);
+}
+
+void BalanceChain::endMoment()
+{
+    if (m_moment.size() > 1) {
+        const bool isKnown = !m_runs.empty() && !m_runs.back().isTooLarge;
+        orderLikeChain(m_moment, isKnown ? std::optional(m_runs.back().last.after) : std::nullopt);
+    }
+    for (const ChainRow &row : m_moment) {
+        place(row);
+    }
+    m_moment.clear();
+}
+
+void BalanceChain::place(const ChainRow &row)
+{
+    const bool follows = !m_runs.empty() && !m_runs.back().isTooLarge && !row.isTooLarge &&
+                         m_runs.back().last.after == row.before;
+    if (follows) {
+        m_runs.back().last = row;
+    } else {
+        m_runs.push_back({row, row, none, none, false, row.isTooLarge});
+    }
+    if (m_each) {
+        m_each(row, m_runs.size() - 1);
+    }
+}
+
+void BalanceChain::join()
+{
+    endMoment();
+    for (size_t run = 0; run < m_runs.size(); ++run) {
+        m_begins.push_back(run);
+        m_ends.push_back(run);
+    }
+    joinWithin(chainSpan);
+    joinWithin(2 * chainSpan); // what remains: several rows were dated out of order at a time
+}
+
+void BalanceChain::joinWithin(std::chrono::milliseconds span)
+{
+    m_span = span;
+    m_looseBegins.clear();
+    m_looseEnds.clear();
+    for (size_t run = 0; run < m_runs.size(); ++run) {
+        if (m_runs[run].previous == none) {
+            offerBegin(run);
+        }
+        if (m_runs[run].next == none) {
+            offerEnd(run);
+        }
+    }
+}
+
+/// Never to the begin of its own path, which would be a ring. While no rows come, an end does not
+/// get older: it waits from the row on that came instead of the one that continues it.
+void BalanceChain::offerEnd(size_t run)
+{
+    const Run &ended = m_runs[run];
+    if (ended.isTooLarge) {
+        return;
+    }
+    const size_t found =
+        takeNearest(m_looseBegins, ended.last.after, ended.last.createdMs, m_begins[run]);
+    if (found != none) {
+        connect(run, found);
+    } else if (run + 1 < m_runs.size()) {
+        m_looseEnds[ended.last.after].push_back({run, m_runs[run + 1].first.createdMs});
+    }
+}
+
+void BalanceChain::offerBegin(size_t run)
+{
+    const Run &begun = m_runs[run];
+    if (begun.isTooLarge || (run == 0 && m_from == From::Middle)) {
+        return;
+    }
+    const Run &before = m_runs[run > 0 ? run - 1 : 0];
+    const size_t found =
+        takeNearest(m_looseEnds, begun.first.before, before.last.createdMs, m_ends[run]);
+    if (found != none) {
+        connect(found, run);
+    } else {
+        m_looseBegins[begun.first.before].push_back({run, begun.first.createdMs});
+    }
+}
+
+void BalanceChain::connect(size_t earlier, size_t later)
+{
+    m_runs[earlier].next = later;
+    m_runs[later].previous = earlier;
+    m_runs[later].isFar = m_span > chainSpan;
+    const size_t begin = m_begins[earlier];
+    const size_t end = m_ends[later];
+    m_ends[begin] = end;
+    m_begins[end] = begin;
+}
+
+/// If an older end of this balance could have been joined instead, it stands for the one that was
+/// taken: it stays for as long.
+size_t BalanceChain::takeNearest(LooseEnds &ends, qint64 balance, qint64 ms, size_t except)
+{
+    const auto found = ends.find(balance);
+    if (found == ends.end()) {
+        return none;
+    }
+    auto &loose = found->second;
+    size_t place = loose.size();
+    if (place > 0 && loose[place - 1].run == except) {
+        --place;
+    }
+    if (place == 0) {
+        return none;
+    }
+    const LooseEnd nearest = loose[--place];
+    if (!isNear(nearest.ms, ms, m_span)) {
+        loose.erase(loose.begin(), loose.begin() + static_cast<std::ptrdiff_t>(place) + 1);
+        return none;
+    }
+    if (place > 0 && isNear(loose[place - 1].ms, ms, m_span)) {
+        loose[place - 1].ms = nearest.ms;
+    }
+    loose.erase(loose.begin() + static_cast<std::ptrdiff_t>(place));
+    return nearest.run;
+}
+
+qint64 BalanceChain::turns() const
+{
+    return std::count_if(m_runs.begin(), m_runs.end(), [this](const Run &run) {
+        return run.previous != none && run.first.createdMs < m_runs[run.previous].last.createdMs;
+    });
+}
+
+std::vector<size_t> BalanceChain::order() const
+{
+    std::vector<size_t> order;
+    std::vector<bool> isDone(m_runs.size(), false);
+    // The rest of a path waits while one that is not joined to it stands at its time.
+    std::vector<size_t> waiting;
+    for (size_t begin = 0; begin < m_runs.size(); ++begin) {
+        if (!isDone[begin] && m_runs[begin].previous == none) {
+            waiting.push_back(begin);
+        }
+        while (!waiting.empty()) {
+            const size_t run = waiting.back();
+            waiting.pop_back();
+            order.push_back(run);
+            isDone[run] = true;
+            if (m_runs[run].next != none) {
+                waiting.push_back(m_runs[run].next);
+            }
+            const size_t after = run + 1;
+            if (after < m_runs.size() && m_runs[after].previous == none && !isDone[after]) {
+                waiting.push_back(after);
+            }
+        }
+    }
+    return order;
+}
+
+// ----------------------------------------------------------------------------------- stored rows
+
+std::vector<ChainRow> rowsUpTo(Connection &connection, qint64 endMs, size_t most)
+{
+    Query query(connection, std::string(chainColumns) +
+                                "WHERE created_ms <= ? ORDER BY created_ms DESC, id DESC");
+    auto rows = rowsNear(query.bind(1, endMs), endMs, most);
+    std::reverse(rows.begin(), rows.end());
+    return rows;
+}
+
+std::vector<ChainRow> rowsAfter(Connection &connection, qint64 beginMs, size_t most)
+{
+    Query query(connection,
+                std::string(chainColumns) + "WHERE created_ms > ? ORDER BY created_ms, id");
+    return rowsNear(query.bind(1, beginMs), beginMs, most);
+}
+
+BalanceChain::From fromOf(Connection &connection, const std::vector<ChainRow> &rows)
+{
+    const bool isMiddle = !rows.empty() && momentBefore(connection, rows.front().createdMs);
+    return isMiddle ? BalanceChain::From::Middle : BalanceChain::From::Oldest;
+}
+
 std::vector<ChainRow> chainAt(Connection &connection, qint64 createdMs)
 {
     std::vector<ChainRow> rows = rowsAt(connection, createdMs);
@@ -162,36 +372,43 @@ std::vector<ChainRow> chainAt(Connection &connection, qint64 createdMs)
     return rows;
 }
 
-std::optional<qint64> chainBefore(Connection &connection, qint64 id)
+std::vector<ChainRow> chainAround(Connection &connection, qint64 id)
 {
+    constexpr size_t most = 2000;
     const auto moment = momentOf(connection, id);
     if (!moment) {
-        return std::nullopt;
+        return {};
     }
-    const auto rows = chainAt(connection, *moment);
-    const auto found =
-        std::find_if(rows.begin(), rows.end(), [id](const ChainRow &row) { return row.id == id; });
-    if (found != rows.begin()) {
-        return std::prev(found)->id;
+    std::vector<ChainRow> rows = rowsUpTo(connection, *moment, most);
+    const auto append = [&rows](const std::vector<ChainRow> &more) {
+        rows.insert(rows.end(), more.begin(), more.end());
+    };
+    append(rowsAfter(connection, *moment, most));
+    std::vector<std::vector<ChainRow>> ofRuns;
+    const auto take = [&ofRuns](const ChainRow &row, size_t run) {
+        ofRuns.resize(run + 1);
+        ofRuns[run].push_back(row);
+    };
+    BalanceChain chain(take, fromOf(connection, rows));
+    for (const ChainRow &row : rows) {
+        chain.add(row);
     }
-    const auto earlier = momentBefore(connection, *moment);
-    return earlier ? std::optional(chainAt(connection, *earlier).back().id) : std::nullopt;
+    chain.join();
+    rows.clear();
+    for (const size_t run : chain.order()) {
+        append(ofRuns[run]);
+    }
+    return rows;
+}
+
+std::optional<qint64> chainBefore(Connection &connection, qint64 id)
+{
+    return neighbourOf(connection, id, false);
 }
 
 std::optional<qint64> chainAfter(Connection &connection, qint64 id)
 {
-    const auto moment = momentOf(connection, id);
-    if (!moment) {
-        return std::nullopt;
-    }
-    const auto rows = chainAt(connection, *moment);
-    const auto found =
-        std::find_if(rows.begin(), rows.end(), [id](const ChainRow &row) { return row.id == id; });
-    if (found + 1 != rows.end()) {
-        return std::next(found)->id;
-    }
-    const auto later = momentAfter(connection, *moment);
-    return later ? std::optional(chainAt(connection, *later).front().id) : std::nullopt;
+    return neighbourOf(connection, id, true);
 }
 
 } // namespace relaybook

@@ -3,7 +3,7 @@
 
 #include "models/sqlite/rowcursor.h"
 #include "models/store/cachereader.h"
-#include "models/store/chain.h"
+#include "models/store/chaingaps.h"
 #include "models/store/ledgerextent.h"
 #include "models/store/ledgertotals.h"
 #include "models/store/movementsums.h"
@@ -25,17 +25,8 @@ QDate firstDay()
 
 Money closingBefore(Connection &connection, Instant end)
 {
-    std::optional<qint64> moment;
-    {
-        Query last(connection, "SELECT max(created_ms) FROM transactions WHERE created_ms < ?"
-                               " AND balance_after - balance_before IS NOT NULL");
-        if (last.bind(1, toMillis(end)).next()) {
-            moment = last.optionalNumber(0);
-        }
-    }
-    auto rows = moment ? chainAt(connection, *moment) : std::vector<ChainRow>();
-    std::erase_if(rows, [](const ChainRow &row) { return row.isTooLarge; });
-    return rows.empty() ? Money() : Money::fromUnits(rows.back().after);
+    const auto last = chainEnd(connection, end).row;
+    return last ? Money::fromUnits(last->after) : Money();
 }
 
 /// Adds up quarter-hours, given oldest first, to days.
@@ -101,12 +92,10 @@ void addRanges(Connection &connection, std::vector<DailyTotal> &days, const QTim
             continue;
         }
         const auto [low, high] = std::minmax({rows.number(1), rows.number(2)});
-        BalanceRange range{Money::fromUnits(low), Money::fromUnits(high)};
-        if (day->range) {
-            range.low = std::min(range.low, day->range->low);
-            range.high = std::max(range.high, day->range->high);
-        }
-        day->range = range;
+        // The row that closes the day may be dated on another one.
+        const auto range = day->range.value_or(BalanceRange{day->closing, day->closing});
+        day->range = BalanceRange{std::min(range.low, Money::fromUnits(low)),
+                                  std::max(range.high, Money::fromUnits(high))};
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/ledgercheckresult.h"
 
-#include "models/store/chain.h"
+#include "models/store/chaingaps.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/unreadablegaps.h"
 #include "models/store/wide.h"
@@ -10,85 +10,123 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace relaybook {
 namespace {
 
-class ChainCheck
+constexpr const char *checkedColumns = "id, created_ms, amount, balance_before, balance_after";
+
+LedgerBreak breakOf(LedgerBreak::Kind kind, const ChainRow &earlier, const ChainRow &later,
+                    qint64 expected, qint64 found)
+{
+    const Money wanted = Money::fromUnits(expected);
+    const Money there = Money::fromUnits(found);
+    return {kind,
+            TransactionId(earlier.id),
+            TransactionId(later.id),
+            fromMillis(earlier.createdMs),
+            fromMillis(later.createdMs),
+            wanted,
+            there,
+            there.minus(wanted)};
+}
+
+/// Checks each row alone.
+class RowCheck
 {
 public:
-    void take(const ChainRow &row)
+    explicit RowCheck(LedgerCheckResult &verdict)
+        : m_verdict(verdict)
     {
-        if (!m_moment.empty() && m_moment.front().createdMs != row.createdMs) {
-            finishMoment();
-        }
-        m_moment.push_back(row);
-    }
-    ChainScan finish()
-    {
-        finishMoment();
-        if (m_last) {
-            m_scan.lastId = TransactionId(m_last->id);
-            m_scan.lastAfter = Money::fromUnits(m_last->after);
-        }
-        return std::move(m_scan);
-    }
-
-private:
-    void finishMoment()
-    {
-        if (m_moment.size() > 1) {
-            orderLikeChain(m_moment, m_last ? std::optional(m_last->after) : std::nullopt);
-        }
-        for (const ChainRow &row : m_moment) {
-            check(row);
-        }
-        m_moment.clear();
     }
     void check(const ChainRow &row)
     {
-        LedgerCheckResult &verdict = m_scan.verdict;
-        if (++verdict.count == 1) {
-            verdict.oldest = fromMillis(row.createdMs);
+        if (++m_verdict.count == 1) {
+            m_verdict.oldest = fromMillis(row.createdMs);
         }
-        verdict.newest = fromMillis(row.createdMs);
-        verdict.tooLarge += row.isTooLarge || row.hasTooLargeAmount ? 1 : 0;
+        m_newestMs = row.createdMs;
+        m_verdict.tooLarge += row.isTooLarge || row.hasTooLargeAmount ? 1 : 0;
         if (row.isTooLarge) {
-            m_last.reset(); // the next row cannot be compared with it
             return;
-        }
-        if (m_last && m_last->after != row.before) {
-            add(LedgerBreak::Pair, *m_last, row, m_last->after, row.before);
         }
         const Wide change = Wide(row.after) - row.before;
         const Wide size = change < 0 ? -change : change;
         const Wide amount = row.amount < 0 ? -Wide(row.amount) : Wide(row.amount);
-        if (size != amount && !row.hasTooLargeAmount) {
-            // Larger values do not fit into Money and cannot be shown.
-            const bool shown = size <= Wide(INT64_MAX) && amount <= Wide(INT64_MAX);
-            add(LedgerBreak::Row, row, row, shown ? static_cast<qint64>(size) : 0,
-                shown ? static_cast<qint64>(amount) : row.amount);
-        }
-        m_last = row;
-    }
-    void add(LedgerBreak::Kind kind, const ChainRow &earlier, const ChainRow &later,
-             qint64 expected, qint64 found)
-    {
-        LedgerCheckResult &verdict = m_scan.verdict;
-        ++verdict.breakCount;
-        if (verdict.breaks.size() >= LedgerCheckResult::mostBreaks) {
+        if (size == amount || row.hasTooLargeAmount) {
             return;
         }
-        const Money wanted = Money::fromUnits(expected);
-        const Money there = Money::fromUnits(found);
-        verdict.breaks.push_back({kind, TransactionId(earlier.id), TransactionId(later.id),
-                                  fromMillis(earlier.createdMs), fromMillis(later.createdMs),
-                                  wanted, there, there.minus(wanted)});
+        ++m_verdict.breakCount;
+        if (m_verdict.breaks.size() < LedgerCheckResult::mostBreaks) {
+            // Larger values do not fit into Money and cannot be shown.
+            const bool shown = size <= Wide(INT64_MAX) && amount <= Wide(INT64_MAX);
+            m_verdict.breaks.push_back(breakOf(LedgerBreak::Row, row, row,
+                                               shown ? static_cast<qint64>(size) : 0,
+                                               shown ? static_cast<qint64>(amount) : row.amount));
+        }
     }
+    [[nodiscard]] qint64 newestMs() const { return m_newestMs; }
 
-    ChainScan m_scan;
-    std::vector<ChainRow> m_moment;
-    std::optional<ChainRow> m_last;
+private:
+    LedgerCheckResult &m_verdict;
+    qint64 m_newestMs = 0;
 };
+
+/// All rows in the order of their ids.
+struct ChainById
+{
+    ChainRow last;
+    qint64 turns = 0; ///< places where a row follows one with a later time
+};
+
+/// Nothing unless they form one chain.
+std::optional<ChainById> chainById(Connection &connection)
+{
+    LedgerScan rows(connection, {}, checkedColumns, "id");
+    std::optional<ChainRow> last;
+    qint64 turns = 0;
+    while (rows.next()) {
+        const ChainRow row = chainRowOf(rows);
+        const bool isKnown = last && !last->isTooLarge && !row.isTooLarge;
+        if (isKnown && last->after != row.before) {
+            return std::nullopt;
+        }
+        turns += last && row.createdMs < last->createdMs ? 1 : 0;
+        last = row;
+    }
+    return last ? std::optional(ChainById{*last, turns}) : std::nullopt;
+}
+
+/// Adds what is wrong between rows, so that the breaks are in the order of time.
+void addGaps(LedgerCheckResult &verdict, const ChainGaps &chain, qint64 newestMs, Instant now)
+{
+    const auto isRecent = [newestMs, now](const ChainRow &row) {
+        return isNear(row.createdMs, newestMs) && fromMillis(row.createdMs) + chainSpan > now;
+    };
+    auto &breaks = verdict.breaks;
+    for (const ChainGap &gap : chain.gaps()) {
+        breaks.push_back(breakOf(LedgerBreak::Pair, gap.earlier, gap.later, gap.earlier.after,
+                                 gap.later.before));
+        breaks.back().isRecent = isRecent(gap.earlier) || isRecent(gap.later);
+        verdict.unclearCount += breaks.back().isRecent ? 1 : 0;
+    }
+    for (const ChainRing &ring : chain.rings()) {
+        breaks.push_back(
+            breakOf(LedgerBreak::Ring, ring.first, ring.last, ring.around, ring.first.before));
+        ++verdict.unclearCount;
+    }
+    verdict.breakCount += static_cast<qint64>(chain.gaps().size() + chain.rings().size());
+    const auto isEarlier = [](const LedgerBreak &one, const LedgerBreak &other) {
+        return one.laterAt < other.laterAt;
+    };
+    std::stable_sort(breaks.begin(), breaks.end(), isEarlier);
+    if (breaks.size() > LedgerCheckResult::mostBreaks) {
+        std::stable_partition(breaks.begin(), breaks.end(),
+                              [](const LedgerBreak &each) { return each.isProven(); });
+        breaks.erase(breaks.begin() + LedgerCheckResult::mostBreaks, breaks.end());
+        std::stable_sort(breaks.begin(), breaks.end(), isEarlier);
+    }
+}
 
 } // namespace
 
@@ -100,7 +138,8 @@ QByteArray checkResultBytes(const LedgerCheckResult &verdict)
             static_cast<int>(each.kind), each.earlier.value(), each.later.value(),
             qint64{toMillis(each.earlierAt)}, qint64{toMillis(each.laterAt)},
             qint64{each.expected.units()}, qint64{each.found.units()}, each.readAgain ? 1 : 0,
-            each.unreadable.count, each.unreadable.id ? each.unreadable.id->value() : 0});
+            each.unreadable.count, each.unreadable.id ? each.unreadable.id->value() : 0,
+            each.isRecent ? 1 : 0});
     }
     const auto time = [](const std::optional<Instant> &at) {
         return at ? QJsonValue(qint64{toMillis(*at)}) : QJsonValue();
@@ -111,6 +150,8 @@ QByteArray checkResultBytes(const LedgerCheckResult &verdict)
                              {QStringLiteral("newest"), time(verdict.newest)},
                              {QStringLiteral("breaks"), breaks},
                              {QStringLiteral("breakCount"), verdict.breakCount},
+                             {QStringLiteral("unclearCount"), verdict.unclearCount},
+                             {QStringLiteral("outOfOrder"), verdict.outOfOrder},
                              {QStringLiteral("rewritten"), verdict.rewritten},
                              {QStringLiteral("vanished"), verdict.vanished},
                              {QStringLiteral("unreadable"), verdict.unreadable},
@@ -135,7 +176,7 @@ LedgerCheckResult checkResultFrom(const QByteArray &bytes)
     LedgerCheckResult verdict;
     const qint64 state = number(QStringLiteral("state"));
     if (state == LedgerCheckResult::Incomplete || state == LedgerCheckResult::Consistent ||
-        state == LedgerCheckResult::Broken) {
+        state == LedgerCheckResult::Broken || state == LedgerCheckResult::Unclear) {
         verdict.state = static_cast<LedgerCheckResult::State>(state);
     }
     verdict.count = number(QStringLiteral("count"));
@@ -156,9 +197,12 @@ LedgerCheckResult checkResultFrom(const QByteArray &bytes)
              found,
              found.minus(expected),
              part(7) != 0,
+             part(10) != 0,
              {part(8), part(9) > 0 ? std::optional(TransactionId(part(9))) : std::nullopt}});
     }
     verdict.breakCount = number(QStringLiteral("breakCount"));
+    verdict.unclearCount = number(QStringLiteral("unclearCount"));
+    verdict.outOfOrder = number(QStringLiteral("outOfOrder"));
     verdict.rewritten = number(QStringLiteral("rewritten"));
     verdict.vanished = number(QStringLiteral("vanished"));
     verdict.unreadable = number(QStringLiteral("unreadable"));
@@ -172,15 +216,36 @@ LedgerCheckResult checkResultFrom(const QByteArray &bytes)
     return verdict;
 }
 
-ChainScan scanChain(Connection &connection)
+ChainScan scanChain(Connection &connection, Instant now)
 {
-    LedgerScan rows(connection, {}, "id, created_ms, amount, balance_before, balance_after",
-                    "created_ms, id");
-    ChainCheck check;
-    while (rows.next()) {
-        check.take(chainRowOf(rows));
+    ChainScan scan;
+    RowCheck rows(scan.verdict);
+    const ChainGaps chain(
+        [&connection](BalanceChain &all) {
+            LedgerScan stored(connection, {}, checkedColumns, "created_ms, id");
+            while (stored.next()) {
+                all.add(chainRowOf(stored));
+            }
+        },
+        [&rows](const ChainRow &row, size_t) { rows.check(row); });
+    if (scan.verdict.count > 0) {
+        scan.verdict.newest = fromMillis(rows.newestMs());
     }
-    ChainScan scan = check.finish();
+    std::optional<ChainRow> end = chain.end().isClear ? chain.end().row : std::nullopt;
+    scan.verdict.outOfOrder = chain.turns();
+    if (!chain.gaps().empty() || !chain.rings().empty() || !chain.end().isClear) {
+        if (const auto byId = chainById(connection)) {
+            end = byId->last.isTooLarge ? std::nullopt : std::optional(byId->last);
+            scan.verdict.outOfOrder = byId->turns;
+        } else {
+            addGaps(scan.verdict, chain, rows.newestMs(), now);
+        }
+    }
+    if (end) {
+        scan.lastId = TransactionId(end->id);
+        scan.lastAt = fromMillis(end->createdMs);
+        scan.lastAfter = Money::fromUnits(end->after);
+    }
     findUnreadableInGaps(connection, scan);
     return scan;
 }

@@ -31,6 +31,8 @@ struct LedgerBreak
         Row,    ///< the amount is not the change of the balance; `earlier` and `later` are the row
         Pair,   ///< the balance before the later row is not the balance after the earlier one
         Newest, ///< the balance after the newest row is not the account's; both ids are of that row
+        Ring,   ///< not clear: the rows from `earlier` to `later` may be dated out of order, or
+                ///< transactions that cancel each other are missing before and after them
     };
     Kind kind = Pair;
     TransactionId earlier;
@@ -39,15 +41,19 @@ struct LedgerBreak
     Instant laterAt{};
     /// Row: the size of the balance's change, and the amount. Pair: the balance after the earlier
     /// row, and the balance before the later one. Newest: the account's balance, and the balance
-    /// after the newest row.
+    /// after the newest row. Ring: the balance around it, and the balance at both its ends.
     Money expected;
     Money found;
     /// `found` minus `expected`; nothing if that does not fit into Money.
     std::optional<Money> unexplained;
     /// Whether the rows around it were loaded again from the service and the break remained.
     bool readAgain = false;
+    /// Pair: newer than chainSpan, so that what explains it may still be listed.
+    bool isRecent = false;
     /// Pair: between the two rows. Newest: after the newest one.
     UnreadableInGap unreadable = {};
+    /// Whether rows or amounts are wrong for certain.
+    [[nodiscard]] bool isProven() const { return kind != Ring && !isRecent; }
     friend bool operator==(const LedgerBreak &, const LedgerBreak &) = default;
 };
 
@@ -61,22 +67,26 @@ struct LedgerCheckResult
         /// possible.
         Incomplete,
         Consistent,
-        Broken, ///< there are breaks, unreadable rows, or rows removed at the service
+        Broken,  ///< there are proven breaks, unreadable rows, or rows removed at the service
+        Unclear, ///< there are breaks, but none is proven
     };
     State state = NeverChecked;
     qint64 count = 0; ///< rows checked
     std::optional<Instant> oldest;
     std::optional<Instant> newest;
-    std::vector<LedgerBreak> breaks; ///< oldest first, at most mostBreaks
-    qint64 breakCount = 0;           ///< all of them
-    qint64 rewritten = 0;            ///< earlier versions of rows that changed at the service
-    qint64 vanished = 0;             ///< stored rows that were removed at the service
-    qint64 unreadable = 0;           ///< rows that could never be read
-    qint64 spoiled = 0;              ///< stored rows whose newest version is unreadable
-    qint64 missing = 0;              ///< rows of the service that are not stored
-    qint64 tooLarge = 0;             ///< rows not checked: an amount is too large for Money
-    bool balanceCompared = false;    ///< whether the newest row could be compared with the balance
-    bool balanceOpen = false;        ///< Incomplete only because the balance is not known
+    std::vector<LedgerBreak>
+        breaks;                   ///< oldest first, at most mostBreaks, proven ones before others
+    qint64 breakCount = 0;        ///< all of them
+    qint64 unclearCount = 0;      ///< of these, the ones that are not proven
+    qint64 outOfOrder = 0;        ///< places where rows are dated out of order, which is no break
+    qint64 rewritten = 0;         ///< earlier versions of rows that changed at the service
+    qint64 vanished = 0;          ///< stored rows that were removed at the service
+    qint64 unreadable = 0;        ///< rows that could never be read
+    qint64 spoiled = 0;           ///< stored rows whose newest version is unreadable
+    qint64 missing = 0;           ///< rows of the service that are not stored
+    qint64 tooLarge = 0;          ///< rows not checked: an amount is too large for Money
+    bool balanceCompared = false; ///< whether the newest row could be compared with the balance
+    bool balanceOpen = false;     ///< Incomplete only because the balance is not known
     bool balanceNotReported =
         false; ///< no call returns the balance: only rows and pairs were checked
     Instant checkedAt{};
@@ -89,18 +99,21 @@ struct LedgerCheckResult
 [[nodiscard]] LedgerCheckResult checkResultFrom(const QByteArray &bytes);
 
 /// The result of a scan over all stored rows and pairs. In `verdict` the count, the time span and
-/// the breaks are set; lastId and lastAfter are of the newest row of the chain.
+/// the breaks are set; lastId, lastAt and lastAfter are of the row at the end of the chain, and
+/// absent if it has several ends.
 struct ChainScan
 {
     LedgerCheckResult verdict;
     std::optional<TransactionId> lastId;
+    std::optional<Instant> lastAt;
     std::optional<Money> lastAfter;
     UnreadableInGap unreadableAfter; ///< after the last row
     friend bool operator==(const ChainScan &, const ChainScan &) = default;
 };
-/// Checks all stored rows and pairs in one scan. Throws; Interrupted if the connection was
-/// interrupted (interruptUnless()).
-[[nodiscard]] ChainScan scanChain(Connection &connection);
+/// Checks all stored rows, joined to a chain of balances (BalanceChain), in one scan; in up to four
+/// if they are dated out of order. Throws; Interrupted if the connection was interrupted
+/// (interruptUnless()).
+[[nodiscard]] ChainScan scanChain(Connection &connection, Instant now);
 
 } // namespace relaybook
 

@@ -2,7 +2,7 @@
 #include "models/store/ledgertotals.h"
 
 #include "models/sqlite/rowcursor.h"
-#include "models/store/chain.h"
+#include "models/store/chaingaps.h"
 #include "models/store/dailytotals.h"
 #include "models/store/ledgerclause.h"
 #include "models/store/ledgerscan.h"
@@ -105,18 +105,6 @@ LedgerTotals addedUp(Connection &connection, const LedgerFilter &filter, std::op
     LedgerScan::visit(connection, filter, std::move(only),
                       [&adder](const ChainRow &row) { adder.add(row); });
     return adder.result(connection);
-}
-
-std::vector<ChainRow> rowsAtEnd(Connection &connection, const char *sql)
-{
-    std::optional<qint64> moment;
-    {
-        Query query(connection, sql);
-        if (query.next()) {
-            moment = query.optionalNumber(0);
-        }
-    }
-    return moment ? chainAt(connection, *moment) : std::vector<ChainRow>();
 }
 
 bool isOnSlot(const std::optional<Instant> &end)
@@ -233,7 +221,6 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
     if (!isOfSlots(filter)) {
         return std::nullopt;
     }
-    const ReadTransaction sameMoment(connection);
     if (!isCountedIn(connection) || countTooLarge(connection, {}, {}) > 0) {
         return std::nullopt;
     }
@@ -250,13 +237,13 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
     if (byType == ByType::Yes) {
         totals.types = kept.types();
     }
-    if (filter.isEmpty()) {
-        const auto first = rowsAtEnd(connection, "SELECT min(created_ms) FROM transactions");
-        const auto last = rowsAtEnd(connection, "SELECT max(created_ms) FROM transactions");
-        totals.firstBefore = Money::fromUnits(first.front().before);
-        totals.lastAfter = Money::fromUnits(last.back().after);
-        totals.oldest = fromMillis(first.front().createdMs);
-        totals.newest = fromMillis(last.back().createdMs);
+    if (filter.isEmpty()) { // where the chain begins and ends is added for every way of adding up
+        Query query(connection, "SELECT (SELECT min(created_ms) FROM transactions),"
+                                " (SELECT max(created_ms) FROM transactions)");
+        if (query.next()) {
+            totals.oldest = fromMillis(query.number(0));
+            totals.newest = fromMillis(query.number(1));
+        }
         return totals;
     }
     const LedgerTotals oldest = ofSlot(connection, filter, kept.slotAtEnd(false).value());
@@ -283,10 +270,23 @@ qint64 countTooLarge(Connection &connection, std::optional<Instant> from,
 
 LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter, ByType byType)
 {
-    if (const auto kept = keptTotals(connection, filter, byType)) {
-        return *kept;
+    const ReadTransaction sameMoment(connection);
+    auto totals = keptTotals(connection, filter, byType);
+    if (!totals) {
+        totals = addedUp(connection, filter, LedgerScan::setOf(connection, filter), byType);
     }
-    return addedUp(connection, filter, LedgerScan::setOf(connection, filter), byType);
+    if (filter.hasOnlyTimes() && totals->count > 0 && totals->tooLarge == 0) {
+        if (!filter.from) {
+            const auto first = chainBegin(connection);
+            totals->firstBefore =
+                first ? std::optional(Money::fromUnits(first->before)) : std::nullopt;
+        }
+        const ChainEnd last = chainEnd(connection, filter.until);
+        const bool isKnown = last.row && (last.isClear || filter.until);
+        totals->lastAfter =
+            isKnown ? std::optional(Money::fromUnits(last.row->after)) : std::nullopt;
+    }
+    return *totals;
 }
 
 LedgerTotals totalsOf(Connection &connection, const Keys &keys)

@@ -94,13 +94,14 @@ struct StoredTimes
     friend bool operator==(const StoredTimes &, const StoredTimes &) = default;
 };
 
-/// The balance after the newest stored transaction.
+/// The balance at the end of the chain of the stored transactions (chainEnd()).
 struct LedgerBalance
 {
     std::optional<Money> amount;
-    Instant at{}; ///< time of that transaction
+    Instant at{}; ///< time of the last transaction
     QString userId;
-    QString digits; ///< as sent, if there is no `amount` because it is too large for Money
+    QString digits;      ///< as sent, if there is no `amount` because it is too large for Money
+    bool isClear = true; ///< false if the newest transactions end at several balances; no `amount`
     friend bool operator==(const LedgerBalance &, const LedgerBalance &) = default;
 };
 

@@ -56,10 +56,10 @@ public:
     {
         const qint64 lowest = std::min(gap.earlier.value(), gap.later.value());
         const qint64 highest = std::max(gap.earlier.value(), gap.later.value());
-        for (auto at = atOrAfter(gap.earlierAt); at != m_timed.end() && at->time <= gap.laterAt;
-             ++at) {
+        const auto [from, until] = std::minmax(gap.earlierAt, gap.laterAt);
+        for (auto at = atOrAfter(from); at != m_timed.end() && at->time <= until; ++at) {
             // At the edge of a gap, the id decides.
-            const bool atEdge = at->time == gap.earlierAt || at->time == gap.laterAt;
+            const bool atEdge = at->time == from || at->time == until;
             const bool fits = !at->id || (*at->id > lowest && *at->id < highest);
             if (!atEdge || fits) {
                 take(*at);
@@ -117,8 +117,8 @@ void findUnreadableInGaps(Connection &connection, ChainScan &scan)
             gap.unreadable = places.between(gap);
         }
     }
-    if (scan.lastId && scan.verdict.newest) {
-        scan.unreadableAfter = places.after(*scan.verdict.newest, scan.lastId->value());
+    if (scan.lastId && scan.lastAt) {
+        scan.unreadableAfter = places.after(*scan.lastAt, scan.lastId->value());
     }
 }
 

@@ -56,11 +56,14 @@ void repeatNewestBreak(LedgerCheckResult &result, const CheckFindings &findings)
 void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
 {
     const ChainScan &scan = findings.scan;
-    if (!scan.lastAfter || !scan.lastId) {
+    if (result.count == 0) {
         return;
     }
     if (!findings.isBalanceReported) {
         result.balanceNotReported = true; // a balance that was stored earlier may be outdated
+        return;
+    }
+    if (!scan.lastAfter || !scan.lastId) {
         return;
     }
     const auto &stored = findings.stored.balance;
@@ -75,9 +78,9 @@ void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
     const Money balance = findings.balance->balance;
     result.balanceCompared = findings.balance->reached.has_value();
     if (!findings.balance->reached.value_or(true)) {
-        const Instant at = scan.verdict.newest.value_or(Instant());
+        const Instant at = scan.lastAt.value_or(Instant());
         result.breaks.push_back({LedgerBreak::Newest, *scan.lastId, *scan.lastId, at, at, balance,
-                                 *scan.lastAfter, scan.lastAfter->minus(balance), false,
+                                 *scan.lastAfter, scan.lastAfter->minus(balance), false, false,
                                  scan.unreadableAfter});
         ++result.breakCount;
     }
@@ -95,10 +98,15 @@ void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isA
                            [](const LedgerBreak &each) { return each.kind != LedgerBreak::Row; }),
             breaks.end());
         result.breakCount = static_cast<qint64>(breaks.size());
+        result.unclearCount = 0;
+        result.outOfOrder = 0;
         result.state = LedgerCheckResult::Incomplete;
-    } else if (result.breakCount > 0 || (result.unreadable > 0 && !isNothingRead) ||
-               result.spoiled > 0 || result.vanished > 0) {
+    } else if (result.breakCount > result.unclearCount ||
+               (result.unreadable > 0 && !isNothingRead) || result.spoiled > 0 ||
+               result.vanished > 0) {
         result.state = LedgerCheckResult::Broken;
+    } else if (result.unclearCount > 0) {
+        result.state = LedgerCheckResult::Unclear;
     } else if (result.tooLarge > 0 || isNothingRead) {
         result.state = LedgerCheckResult::Incomplete;
     } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotReported) {

@@ -66,14 +66,15 @@ void LedgerCheck::onRowsCame()
     }
 }
 
-/// An automatic refresh without new rows is no reason for another check. After a broken result, it
-/// is checked again every hour, because the balance may have been loaded late.
+/// An automatic refresh without new rows is no reason for another check. After a broken or unclear
+/// result, it is checked again every hour, because the balance may have been loaded late.
 bool LedgerCheck::isCheckedAlready() const
 {
     constexpr std::chrono::hours pause(1);
     const auto age = m_clock.now() - m_result.checkedAt;
-    const bool isBrokenLately = m_result.state == LedgerCheckResult::Broken &&
-                                age >= std::chrono::milliseconds(0) && age < pause;
+    const bool isBroken =
+        m_result.state == LedgerCheckResult::Broken || m_result.state == LedgerCheckResult::Unclear;
+    const bool isBrokenLately = isBroken && age >= std::chrono::milliseconds(0) && age < pause;
     const bool isConclusive = m_result.state == LedgerCheckResult::Consistent || isBrokenLately;
     return m_sync.foundNothingNew() && !m_rowsChanged && isConclusive;
 }

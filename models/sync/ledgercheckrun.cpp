@@ -7,6 +7,8 @@
 #include "models/sync/checkconclusion.h"
 #include "models/sync/ledgersync.h"
 
+#include <algorithm>
+
 namespace relaybook {
 
 LedgerCheckRun::LedgerCheckRun(const Parts &parts, LedgerCheckReads reads, LedgerCheckResult before,
@@ -49,7 +51,7 @@ void LedgerCheckRun::readAllPages()
 void LedgerCheckRun::compare()
 {
     Q_EMIT stepBegins();
-    m_lane.run([](Connection &connection) { return scanChain(connection); },
+    m_lane.run([now = m_clock.now()](Connection &connection) { return scanChain(connection, now); },
                [this](const StoreResult<ChainScan> &scanned) {
                    if (scanned) {
                        onCompared(*scanned);
@@ -177,16 +179,16 @@ std::optional<bool> LedgerCheckRun::isReached(Money balance)
     }
     constexpr int mostSince = 200; // takes a few milliseconds
     const auto found = guarded([&]() -> std::optional<bool> {
-        CacheReader reader(m_store.reader());
-        std::optional<qint64> key = m_newest->id.value();
-        for (int row = 0; key && row < mostSince; ++row) {
-            key = chainAfter(m_store.reader(), *key);
-            const auto next = key ? reader.transaction(*key) : std::nullopt;
-            if (next && next->balanceAfter == balance) {
+        const auto rows = chainAround(m_store.reader(), m_newest->id.value());
+        auto row = std::find_if(rows.begin(), rows.end(), [&](const ChainRow &each) {
+            return each.id == m_newest->id.value();
+        });
+        for (int count = 0; row != rows.end() && count < mostSince; ++row, ++count) {
+            if (!row->isTooLarge && row->after == balance.units()) {
                 return true;
             }
         }
-        return key ? std::nullopt : std::optional(false);
+        return row == rows.end() ? std::optional(false) : std::nullopt;
     });
     return found ? *found : std::nullopt;
 }

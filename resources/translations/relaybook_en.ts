@@ -275,6 +275,13 @@
             <numerusform>%1 transactions could not be checked, because an amount is too large for Relaybook.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Transactions are dated out of order at %1 place(s); their balances follow from each other.</source>
+        <translation>
+            <numerusform>Transactions are dated out of order at %1 place; their balances follow from each other.</numerusform>
+            <numerusform>Transactions are dated out of order at %1 places; their balances follow from each other.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::CopyCredentialsDialog</name>
@@ -773,6 +780,13 @@
         <translation>
             <numerusform>%1 finding is acknowledged.</numerusform>
             <numerusform>%1 findings are acknowledged.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 place(s) in the ledger are not clear.</source>
+        <translation>
+            <numerusform>%1 place in the ledger is not clear.</numerusform>
+            <numerusform>%1 places in the ledger are not clear.</numerusform>
         </translation>
     </message>
 </context>

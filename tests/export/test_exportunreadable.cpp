@@ -329,7 +329,7 @@ void TestExportUnreadable::aGapNamesTheUnreadableRow()
     fillLedger(desk);
     const auto opened = openCache(desk.storeFile(), Connection::Purpose::Reader);
     QVERIFY(opened);
-    const ChainScan scan = scanChain(**opened);
+    const ChainScan scan = scanChain(**opened, SystemClock().now());
     QCOMPARE(scan.verdict.breakCount, 1);
     const LedgerBreak &gap = scan.verdict.breaks.front();
     QCOMPARE(gap.unreadable.count, 1);

@@ -52,7 +52,7 @@ void TestCacheSnapshot::staysAsItWas()
     fixture.store->waitForWriter();
     QCOMPARE(rowsIn(**first), 2);
     QCOMPARE(rowsIn(**second), 3);
-    QCOMPARE(scanChain((*first)->connection()).verdict.count, 2);
+    QCOMPARE(scanChain((*first)->connection(), SystemClock().now()).verdict.count, 2);
     QCOMPARE(rowsIn(**CacheSnapshot::open(fixture.folder.path())), 4);
 }
 

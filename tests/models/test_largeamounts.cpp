@@ -159,15 +159,15 @@ void TestLargeAmounts::theCheckDoesNotGuess()
     rows.push_back(row(4, 4000, 7 * dollar, 8 * dollar));
     rows.push_back(row(5, 5000, 9 * dollar, 10 * dollar)); // a real gap
     f.put(rows);
-    const ChainScan scan = scanChain(f.reader());
+    const ChainScan scan = scanChain(f.reader(), SystemClock().now());
     QCOMPARE(scan.verdict.count, 5);
     QCOMPARE(scan.verdict.tooLarge, 1);
     QCOMPARE(scan.verdict.breakCount, 1);
     QCOMPARE(scan.verdict.breaks.front().later, TransactionId(5));
     QVERIFY(checkResultFrom(checkResultBytes(scan.verdict)).tooLarge == 1);
     f.put({largeRow(6, 6000)});
-    QVERIFY(!scanChain(f.reader()).lastAfter);
-    QCOMPARE(scanChain(f.reader()).verdict.newest, fromMillis(6'000'000));
+    QVERIFY(!scanChain(f.reader(), SystemClock().now()).lastAfter);
+    QCOMPARE(scanChain(f.reader(), SystemClock().now()).verdict.newest, fromMillis(6'000'000));
 }
 
 void TestLargeAmounts::theyAreShownInTheDigitsOfTheService()

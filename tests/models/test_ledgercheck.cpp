@@ -30,6 +30,9 @@ private Q_SLOTS:
     void aGapThatWasCalledCompleteIsNotConsistent();
     void aBrokenChainIsFoundAtItsPlace_data();
     void aBrokenChainIsFoundAtItsPlace();
+    void aMisdatedRowIsNoFinding_data();
+    void aMisdatedRowIsNoFinding();
+    void aRecentGapIsNotClear();
     void everyBreakIsReadAgainOnce_data();
     void everyBreakIsReadAgainOnce();
     void anotherBalanceIsFound_data();
@@ -190,6 +193,50 @@ void TestLedgerCheck::aBrokenChainIsFoundAtItsPlace()
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
     QVERIFY(f.session->ledger().check().verdict().rewritten > 0);
+}
+
+void TestLedgerCheck::aMisdatedRowIsNoFinding_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::newRow("hours early") << QByteArray("row-back=700:3");
+    QTest::newRow("days early") << QByteArray("row-back=700:60");
+    QTest::newRow("the newest, hours early") << QByteArray("row-back=1234:3");
+    QTest::newRow("a year late") << QByteArray("row-ahead=700");
+}
+
+void TestLedgerCheck::aMisdatedRowIsNoFinding()
+{
+    QFETCH(QByteArray, fault);
+    SessionFixture f;
+    f.fault(fault.constData());
+    openAndSync(f);
+    const LedgerCheckResult &verdict = f.session->ledger().check().verdict();
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    QCOMPARE(verdict.count, 1234);
+    QCOMPARE(verdict.breakCount, 0);
+    QVERIFY(verdict.outOfOrder > 0);
+    QVERIFY(verdict.balanceCompared);
+}
+
+/// The service may still list what explains it.
+void TestLedgerCheck::aRecentGapIsNotClear()
+{
+    SessionFixture f;
+    QVERIFY(f.server.bookDeposit("1", "new"));
+    QVERIFY(f.server.bookDeposit("2", "new"));
+    const auto rows = f.server.transactions();
+    const auto newest = std::max_element(rows.begin(), rows.end(),
+                                         [](const auto &a, const auto &b) { return a.id < b.id; });
+    const QByteArray earlier = QByteArray::number(newest->id - 1);
+    f.fault(QByteArray("broken-chain=" + earlier + ":row").constData());
+    openAndSync(f);
+    const LedgerCheckResult &verdict = f.session->ledger().check().verdict();
+    QVERIFY(proofOf(f) == LedgerCheckResult::Unclear);
+    QCOMPARE(verdict.unclearCount, 2);
+    QVERIFY(verdict.breaks.front().isRecent && verdict.breaks.back().isRecent);
+    f.session->flush();
+    f.open(); // it is known after a restart too
+    QVERIFY(proofOf(f) == LedgerCheckResult::Unclear);
 }
 
 void TestLedgerCheck::everyBreakIsReadAgainOnce_data()

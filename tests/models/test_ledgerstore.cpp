@@ -256,7 +256,7 @@ void TestLedgerStore::breaksAreFoundAtTheirPlace()
     Transaction odd = row(5, 40, 70, 60);
     odd.amount = Money::fromUnits(-11);
     f.put({odd});
-    const ChainScan scan = scanChain(f.reader());
+    const ChainScan scan = scanChain(f.reader(), SystemClock().now());
     QCOMPARE(scan.verdict.count, 5);
     QCOMPARE(scan.verdict.breakCount, 2);
     const LedgerBreak &pair = scan.verdict.breaks.at(0);

@@ -63,7 +63,7 @@ void TestLedgerTotals::movementsThatDoNotFitAreFilteredAndSummedExactly()
     QCOMPARE(sums.types.size(), size_t{1});
     QVERIFY(!sums.types.front().fits);
     QCOMPARE(sums.types.front().count, 2);
-    const ChainScan scan = scanChain(f.reader());
+    const ChainScan scan = scanChain(f.reader(), SystemClock().now());
     QCOMPARE(scan.verdict.breakCount, 2); // both rows: no amount is that large
 }
 

@@ -33,6 +33,7 @@ private Q_SLOTS:
 
     void aSoundLedgerIsSaidToBeConsistent();
     void aBreakIsShownAtItsPlace();
+    void aRecentGapIsNotClear();
     void anAcknowledgedFindingIsNoLongerRed();
     void evidenceIsWritten();
     void rowsThatCameBackDifferentAndThatVanished();
@@ -118,6 +119,31 @@ void TestLedgerCheckPage::aBreakIsShownAtItsPlace()
         m_desk->table().currentIndex().siblingAtColumn(TransactionTableModel::column("before"));
     QCOMPARE(index.data(ToneRole).toInt(), static_cast<int>(Tone::Bad));
     QCOMPARE(index.data(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
+}
+
+void TestLedgerCheckPage::aRecentGapIsNotClear()
+{
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
+    for (const char *amount : {"1", "2", "3"}) {
+        QVERIFY(m_desk->server().bookDeposit(amount, "new"));
+    }
+    const auto id = m_desk->server().transactions().back().id - 1;
+    QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(id) + ":row"));
+    m_desk->click("checkLedgerButton");
+    QTRY_VERIFY(strip().lead().contains(QStringLiteral("are not clear")));
+    QCOMPARE(strip().tone(), Tone::Warning);
+    QVERIFY2(strip().text().contains(QStringLiteral("may still be listed")),
+             qPrintable(strip().text()));
+    QVERIFY(m_desk->isShown("showFindings") && !m_desk->isShown("saveEvidence"));
+    m_desk->click("showBreak");
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), QStringLiteral("Transaction %1").arg(id));
+    QTRY_VERIFY(m_desk->isShown("chainSection"));
+    QVERIFY(!m_desk->isShown("collectGapEvidence"));
+    // The service lists it as it should be.
+    m_desk->server().faults().clearAll();
+    checkUntil(&LedgerCheckResult::rewritten);
+    QTRY_COMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
 }
 
 void TestLedgerCheckPage::anAcknowledgedFindingIsNoLongerRed()

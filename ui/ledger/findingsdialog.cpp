@@ -131,9 +131,15 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
         addGroup(shown < verdict.breakCount
                      ? tr("Gaps in balance: oldest %1 of %2")
                            .arg(format::count(shown), format::count(verdict.breakCount))
+                 : verdict.unclearCount > 0
+                     ? tr("Gaps in balance: %1, and not clear: %2")
+                           .arg(format::count(verdict.breakCount - verdict.unclearCount),
+                                format::count(verdict.unclearCount))
                      : tr("Gaps in balance: %1").arg(format::count(shown)));
         for (const LedgerEvidence::Break &each : evidence.breaks) {
-            m_gaps.push_back(each.found);
+            if (each.found.isProven()) { // only then the service can be asked to correct it
+                m_gaps.push_back(each.found);
+            }
             addLine(findingKey(each.found), breakText(each.found, currency), each.found.laterAt,
                     each.found.later);
         }

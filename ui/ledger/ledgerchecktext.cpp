@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace relaybook {
 
 namespace {
@@ -83,6 +85,9 @@ CheckResultTexts consistent(const CheckResultFacts &facts)
         text.append(StripWords::tr("This service does not report the account balance, so the "
                                    "newest transaction could not be compared with it."));
     }
+    if (verdict.outOfOrder > 0) {
+        text.append(outOfOrderText(verdict));
+    }
     text += otherFindings(facts);
     return {Tone::Good, StripWords::tr("Ledger is consistent."), joined(text)};
 }
@@ -91,24 +96,35 @@ CheckResultTexts broken(const CheckResultFacts &facts)
 {
     const OpenFindings &verdict = facts.open;
     QStringList text;
+    // Under "gap found" stands a gap, whatever else is older.
+    auto shown = std::find_if(verdict.breaks.begin(), verdict.breaks.end(),
+                              [](const LedgerBreak &each) { return each.isProven(); });
+    shown = shown == verdict.breaks.end() ? verdict.breaks.begin() : shown;
     if (verdict.breakCount == 1 && !verdict.breaks.empty()) {
-        text.append(breakText(verdict.breaks.front(), facts.currency));
-        if (!facts.offline) {
+        text.append(breakText(*shown, facts.currency));
+        if (!facts.offline && shown->readAgain) {
             text.append(StripWords::tr("Loaded again once, with the same result."));
         }
     } else if (!verdict.breaks.empty()) {
         text.append(StripWords::tr("The oldest: %1", "a sentence follows")
-                        .arg(breakText(verdict.breaks.front(), facts.currency)));
+                        .arg(breakText(*shown, facts.currency)));
     }
     text += otherFindings(facts);
+    const qint64 gaps = verdict.breakCount - verdict.unclearCount;
+    if (!verdict.isBroken() && verdict.unclearCount > 0) {
+        return {Tone::Warning,
+                StripWords::tr("%1 place(s) in the ledger are not clear.", nullptr,
+                               static_cast<int>(verdict.unclearCount))
+                    .arg(format::count(verdict.unclearCount)),
+                joined(text)};
+    }
     if (!verdict.isBroken()) {
         return {Tone::Accent, StripWords::tr("No open findings."), joined(text)};
     }
-    const QString lead =
-        verdict.breakCount == 1 ? StripWords::tr("One gap in balance found.")
-        : verdict.breakCount > 1
-            ? StripWords::tr("%1 gaps in balance found.").arg(format::count(verdict.breakCount))
-            : StripWords::tr("The ledger check found problems.");
+    const QString lead = gaps == 1 ? StripWords::tr("One gap in balance found.")
+                         : gaps > 1
+                             ? StripWords::tr("%1 gaps in balance found.").arg(format::count(gaps))
+                             : StripWords::tr("The ledger check found problems.");
     return {Tone::Bad, lead, joined(text)};
 }
 
@@ -214,7 +230,8 @@ CheckResultTexts checking(const CheckResultFacts &facts)
     CheckResultTexts earlier;
     if (facts.before == LedgerCheckResult::Consistent) {
         earlier = consistent(facts);
-    } else if (facts.before == LedgerCheckResult::Broken) {
+    } else if (facts.before == LedgerCheckResult::Broken ||
+               facts.before == LedgerCheckResult::Unclear) {
         earlier = broken(facts);
     } else {
         return now;
@@ -240,6 +257,7 @@ CheckResultTexts checkResultTexts(const CheckResultFacts &facts)
     case LedgerCheckResult::Consistent:
         return consistent(facts);
     case LedgerCheckResult::Broken:
+    case LedgerCheckResult::Unclear:
         return broken(facts);
     }
     return {};

@@ -53,12 +53,21 @@ void fitHeight(QTreeWidget &tree)
     tree.setFixedHeight(std::min(height, most));
 }
 
-bool takesPart(const std::vector<LedgerBreak> &breaks, LedgerBreak::Kind kind,
-               TransactionId LedgerBreak::*end, TransactionId id)
+/// The colour of a balance that takes part in one of these breaks.
+Tone toneOf(const std::vector<LedgerBreak> &breaks, TransactionId id,
+            const std::vector<std::pair<LedgerBreak::Kind, TransactionId LedgerBreak::*>> &parts)
 {
-    return std::any_of(breaks.begin(), breaks.end(), [&](const LedgerBreak &each) {
-        return each.kind == kind && each.*end == id;
-    });
+    Tone tone = Tone::Neutral;
+    for (const LedgerBreak &each : breaks) {
+        const bool takesPart =
+            std::any_of(parts.begin(), parts.end(), [&each, id](const auto &part) {
+                return each.kind == part.first && each.*part.second == id;
+            });
+        if (takesPart && tone != Tone::Bad) {
+            tone = each.isProven() ? Tone::Bad : Tone::Warning;
+        }
+    }
+    return tone;
 }
 
 } // namespace
@@ -90,14 +99,14 @@ void LedgerDetails::build()
     m_fields->setObjectName(QStringLiteral("transactionFields"));
     m_chain = inspector.addSection(tr("Gap in balance"));
     m_chain->setObjectName(QStringLiteral("chainSection"));
-    auto *evidence = new QPushButton(tr("Collect evidence…"), m_chain);
-    evidence->setObjectName(QStringLiteral("collectGapEvidence"));
-    evidence->setAccessibleName(tr("Collect the evidence of this gap for the service"));
-    evidence->setAutoDefault(false);
-    m_chain->addWidget(evidence);
-    connect(evidence, &QPushButton::clicked, this, [this, evidence] {
+    m_collect = new QPushButton(tr("Collect evidence…"), m_chain);
+    m_collect->setObjectName(QStringLiteral("collectGapEvidence"));
+    m_collect->setAccessibleName(tr("Collect the evidence of this gap for the service"));
+    m_collect->setAutoDefault(false);
+    m_chain->addWidget(m_collect);
+    connect(m_collect, &QPushButton::clicked, this, [this] {
         if (m_gap) {
-            openEvidence(m_theme, m_account, *m_gap, evidence);
+            openEvidence(m_theme, m_account, *m_gap, m_collect);
         }
     });
     m_forms = inspector.addSection(tr("Changed at the service"));
@@ -199,9 +208,13 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
 {
     const QString currency = m_account.summary().currency;
     const auto change = row.change();
-    const bool startBroken = takesPart(breaks, LedgerBreak::Pair, &LedgerBreak::later, row.id);
-    const bool endBroken = takesPart(breaks, LedgerBreak::Pair, &LedgerBreak::earlier, row.id) ||
-                           takesPart(breaks, LedgerBreak::Newest, &LedgerBreak::later, row.id);
+    const Tone before = toneOf(
+        breaks, row.id,
+        {{LedgerBreak::Pair, &LedgerBreak::later}, {LedgerBreak::Ring, &LedgerBreak::earlier}});
+    const Tone after = toneOf(breaks, row.id,
+                              {{LedgerBreak::Pair, &LedgerBreak::earlier},
+                               {LedgerBreak::Newest, &LedgerBreak::later},
+                               {LedgerBreak::Ring, &LedgerBreak::later}});
     QList<RowList::Row> rows{
         {tr("Type"), format::orNothing(format::transactionType(row.type))},
         {tr("Amount"), ledgerChangeText(row, currency),
@@ -216,10 +229,8 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
                      Tone::Warning});
     }
     rows += QList<RowList::Row>{
-        {tr("Before"), ledgerAmountText(row, LedgerAmount::Before, currency),
-         startBroken ? Tone::Bad : Tone::Neutral},
-        {tr("After"), ledgerAmountText(row, LedgerAmount::After, currency),
-         endBroken ? Tone::Bad : Tone::Neutral},
+        {tr("Before"), ledgerAmountText(row, LedgerAmount::Before, currency), before},
+        {tr("After"), ledgerAmountText(row, LedgerAmount::After, currency), after},
         {tr("Product"), productText(row)},
         {tr("Description"), format::orNothing(privateText(row.description))},
         {tr("User"), format::orNothing(row.userId)},
@@ -257,10 +268,20 @@ void LedgerDetails::showChain(const std::vector<LedgerBreak> &breaks)
             rows.append({tr("After %1", "an id").arg(each.later.text()), money(each.found)});
             rows.append({tr("Account balance"), money(each.expected)});
             break;
+        case LedgerBreak::Ring:
+            rows.append({tr("Before %1", "an id").arg(each.earlier.text()), money(each.found)});
+            rows.append({tr("After %1", "an id").arg(each.later.text()), money(each.found)});
+            rows.append({tr("Balance around them"), money(each.expected)});
+            break;
         }
-        rows.append({tr("Unexplained"), unexplained, Tone::Bad, false, true});
+        rows.append({each.isProven() ? tr("Unexplained") : tr("Not clear"), unexplained,
+                     each.isProven() ? Tone::Bad : Tone::Warning, false, true});
     }
-    m_gap = breaks.empty() ? std::nullopt : std::optional(breaks.front());
+    const auto proven = std::find_if(breaks.begin(), breaks.end(),
+                                     [](const LedgerBreak &each) { return each.isProven(); });
+    m_gap = proven == breaks.end() ? std::nullopt : std::optional(*proven);
+    m_collect->setVisible(m_gap.has_value()); // the service is only asked about what is proven
+    m_chain->setTitle(m_gap ? tr("Gap in balance") : tr("Balance not clear"));
     m_chain->setVisible(!rows.isEmpty());
     m_chain->rows()->setRows(rows);
 }

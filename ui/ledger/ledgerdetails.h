@@ -59,6 +59,7 @@ private:
     Banner *m_spoiled = nullptr;
     RowList *m_fields = nullptr;
     InspectorSection *m_chain = nullptr;
+    QPushButton *m_collect = nullptr;
     InspectorSection *m_metadata = nullptr;
     AllFieldsTree *m_metadataTree = nullptr;
     InspectorSection *m_forms = nullptr;

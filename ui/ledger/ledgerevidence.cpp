@@ -90,24 +90,11 @@ public:
     }
 };
 
-const char *kindName(LedgerBreak::Kind kind)
-{
-    switch (kind) {
-    case LedgerBreak::Row:
-        return "row";
-    case LedgerBreak::Pair:
-        return "pair";
-    case LedgerBreak::Newest:
-        return "newest";
-    }
-    return "";
-}
-
 QByteArray breakJson(const LedgerEvidence::Break &each)
 {
     const LedgerBreak &found = each.found;
     return Json::object(
-        {Json::member("kind", Json::text(QLatin1String(kindName(found.kind)))),
+        {Json::member("kind", Json::text(breakName(found))),
          Json::member("earlier", Json::text(found.earlier.text())),
          Json::member("earlier_at", Json::time(found.earlierAt)),
          Json::member("later", Json::text(found.later.text())),
@@ -256,7 +243,12 @@ QByteArray evidenceText(const LedgerEvidence &evidence)
                           .arg(instantText(*verdict.oldest), instantText(*verdict.newest)));
     }
     text += '\n';
-    addLine(text, EvidenceWords::tr("Gaps in balance: %1").arg(verdict.breakCount));
+    addLine(
+        text,
+        EvidenceWords::tr("Gaps in balance: %1").arg(verdict.breakCount - verdict.unclearCount));
+    if (verdict.unclearCount > 0) {
+        addLine(text, EvidenceWords::tr("Places that are not clear: %1").arg(verdict.unclearCount));
+    }
     for (const LedgerEvidence::Break &each : evidence.breaks) {
         addBreak(text, each);
     }
@@ -303,6 +295,7 @@ QByteArray evidenceJson(const LedgerEvidence &evidence)
         Json::member("oldest", Json::time(verdict.oldest)),
         Json::member("newest", Json::time(verdict.newest)),
         Json::member("break_count", QByteArray::number(verdict.breakCount)),
+        Json::member("unclear_count", QByteArray::number(verdict.unclearCount)),
         Json::member("breaks", Json::array(evidence.breaks, breakJson)),
         Json::member("rewritten", Json::array(evidence.rewritten, rewrittenJson)),
         Json::member("vanished",

@@ -112,7 +112,9 @@ QStringList LedgerStrip::linksWanted() const
             sync();
         }
         links.append(QStringLiteral("cancelCheck"));
-        if (m_facts.before == LedgerCheckResult::Broken && !m_facts.open.breaks.empty()) {
+        if ((m_facts.before == LedgerCheckResult::Broken ||
+             m_facts.before == LedgerCheckResult::Unclear) &&
+            !m_facts.open.breaks.empty()) {
             links.append(QStringLiteral("showBreak"));
         }
         break;
@@ -121,11 +123,14 @@ QStringList LedgerStrip::linksWanted() const
         break;
     case LedgerCheckResult::Consistent:
         break;
+    case LedgerCheckResult::Unclear:
     case LedgerCheckResult::Broken:
         if (!m_facts.open.breaks.empty()) {
             links.append(QStringLiteral("showBreak"));
         }
-        links.append(QStringLiteral("saveEvidence"));
+        if (verdict.state == LedgerCheckResult::Broken) {
+            links.append(QStringLiteral("saveEvidence"));
+        }
         break;
     }
     if (verdict.state != LedgerCheckResult::Checking &&

@@ -129,6 +129,10 @@ void TransactionsPage::takeBreaks()
         case LedgerBreak::Newest:
             marks[found.later.value()] |= LedgerMark::After;
             break;
+        case LedgerBreak::Ring:
+            marks[found.earlier.value()] |= LedgerMark::Before;
+            marks[found.later.value()] |= LedgerMark::After;
+            break;
         }
     }
     m_rows.setMarks(marks);

@@ -126,7 +126,12 @@ void OverviewCards::updateBalance()
             format::orNothing(balanceText({}, summary.balanceDigits, summary.currency)));
     }
     QString asOf = loading ? tr("Loading…") : tr("Not loaded yet");
-    if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
+    const bool isUnclear = summary.balanceFrom == AccountSummary::BalanceFrom::UnclearTransactions;
+    if (isUnclear) {
+        asOf = tr("The newest transactions end at different balances");
+        m_balance->setToolTip(tr("This service does not report the balance itself. See the ledger "
+                                 "check on the page Transactions."));
+    } else if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
         asOf = tr("Newest transaction: %1").arg(format::shortDateTime(*summary.balanceAsOf));
         m_balance->setToolTip(tr("This service does not report the balance itself."));
     } else if (summary.balanceAsOf) {
@@ -139,7 +144,8 @@ void OverviewCards::updateBalance()
     // spent is then hidden until the ledger is complete.
     const bool isPartial = !m_balanceMadeFrom.isEmpty();
     const bool waits =
-        isPartial && summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction;
+        isUnclear ||
+        (isPartial && summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction);
     const bool hasNote = !m_balanceNote.isEmpty() && !waits;
     m_balance->setSubLine(hasNote ? m_balanceNote : asOf);
     m_balance->setNote(!hasNote ? QString() : isPartial ? m_balanceMadeFrom : asOf);

@@ -69,7 +69,7 @@ void WindowDialogs::openExport()
         }
     }
     const LedgerCheckResult &verdict = m_account.account->ledger().check().verdict();
-    if (verdict.state == LedgerCheckResult::Broken) {
+    if (verdict.state == LedgerCheckResult::Broken || verdict.state == LedgerCheckResult::Unclear) {
         ExportView breaks;
         breaks.what = ExportWhat::Breaks;
         breaks.table = breaksTable(verdict);

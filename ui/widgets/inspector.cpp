@@ -14,6 +14,7 @@ namespace relaybook {
 
 InspectorSection::InspectorSection(const Theme &theme, const QString &title, QWidget *parent)
     : Card(theme, parent)
+    , m_title(new ElidedLabel(theme, Role::Text, TextStyle::BodyBold, title, this))
     , m_head(new QHBoxLayout)
     , m_column(new QVBoxLayout(this))
     , m_rows(new RowList(theme, this))
@@ -21,11 +22,17 @@ InspectorSection::InspectorSection(const Theme &theme, const QString &title, QWi
     setInset(true);
     setAccessibleName(title);
     m_head->setSpacing(8);
-    m_head->addWidget(new ElidedLabel(theme, Role::Text, TextStyle::BodyBold, title, this), 1);
+    m_head->addWidget(m_title, 1);
     m_column->setContentsMargins(14, 12, 14, 14);
     m_column->setSpacing(8);
     m_column->addLayout(m_head);
     m_column->addWidget(m_rows);
+}
+
+void InspectorSection::setTitle(const QString &title)
+{
+    m_title->setText(title);
+    setAccessibleName(title);
 }
 
 void InspectorSection::addWidget(QWidget *widget)

@@ -23,12 +23,14 @@ class InspectorSection : public Card
 public:
     InspectorSection(const Theme &theme, const QString &title, QWidget *parent = nullptr);
 
+    void setTitle(const QString &title);
     [[nodiscard]] RowList *rows() const { return m_rows; }
     void addWidget(QWidget *widget);
     /// Adds a widget beside the title ("Edit").
     void addTitleWidget(QWidget *widget);
 
 private:
+    ElidedLabel *m_title;
     QHBoxLayout *m_head;
     QVBoxLayout *m_column;
     RowList *m_rows;
