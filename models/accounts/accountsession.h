@@ -98,6 +98,7 @@ public:
     [[nodiscard]] const AccountSummary &summary() const { return m_summary; }
     [[nodiscard]] AreaStatus status(Area area) const;
     [[nodiscard]] bool isOffline() const { return m_config.offline; }
+    [[nodiscard]] const Clock &clock() const { return m_clock; }
     /// Whether every change and purchase is refused because the user set the account to view only.
     [[nodiscard]] bool isViewOnly() const;
     /// Whether the account has this token or waits for it. False after the user signed out, and if

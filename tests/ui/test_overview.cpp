@@ -28,6 +28,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTimer>
 
 #include <cmath>
 
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void recentTransactionsAreTheNewest();
     void rowsAreCopiedWithHeaders();
     void linkLeadsToTheLedger();
+    void theMonthFollowsTheClock();
     void chartsLeadToTheirRows();
     void chartsClaimNothingBeforeTheyKnow();
     void barsShowCentsAndSayAllDigits();
@@ -151,6 +153,27 @@ void TestOverview::buyElsewhere()
             .send(TopUpTraffic{*TrafficAmount::parseGb(u"1"), QStringLiteral("residential")}, this,
                   [&](const Result<TopUpReceipt> &answer) { booked = answer.has_value(); });
     QTRY_VERIFY(booked);
+}
+
+void TestOverview::theMonthFollowsTheClock()
+{
+    buyElsewhere();
+    m_desk->open();
+    const auto note = [this] {
+        return WindowFixture::in<FigureCard>(page(), "balanceCard")->accessibleDescription();
+    };
+    const QString nothing = QStringLiteral("Spent $0.00 this month");
+    QTRY_VERIFY2(note().startsWith(QStringLiteral("Spent $")), qPrintable(note()));
+    QVERIFY(!note().startsWith(nothing));
+    // Two months later, without a refresh: nothing new has arrived.
+    m_desk->clock().advance(std::chrono::hours(24 * 62));
+    for (auto *timer : page()->findChildren<QTimer *>(QStringLiteral("dayTimer"))) {
+        timer->start(1);
+    }
+    QTRY_VERIFY2(note().startsWith(nothing), qPrintable(note()));
+    const auto *bars = WindowFixture::in<SpendChart>(page(), "spendChart");
+    QTRY_VERIFY(bars->findChild<QAbstractButton *>(QStringLiteral("spendRow0")) == nullptr ||
+                !bars->findChild<QAbstractButton *>(QStringLiteral("spendRow0"))->isVisible());
 }
 
 void TestOverview::chartsLeadToTheirRows()

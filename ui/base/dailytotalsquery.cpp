@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/dailytotalsquery.h"
 
+#include <QTimeZone>
+
 #include <chrono>
 #include <utility>
 
@@ -20,11 +22,28 @@ DailyTotalsQuery::DailyTotalsQuery(AccountSession &account, Words words, QObject
     m_soon.setSingleShot(true);
     m_soon.setInterval(shortly);
     connect(&m_soon, &QTimer::timeout, this, &DailyTotalsQuery::ask);
+    m_minute.setObjectName(QStringLiteral("dayTimer"));
+    m_minute.setInterval(std::chrono::minutes(1));
+    connect(&m_minute, &QTimer::timeout, this, [this] {
+        if (m_day != dayOf(m_account.clock().now(), QTimeZone::systemTimeZone())) {
+            ask();
+        }
+    });
+    m_minute.start();
+}
+
+void DailyTotalsQuery::noteDay()
+{
+    const qint64 day = dayOf(m_account.clock().now(), QTimeZone::systemTimeZone());
+    if (std::exchange(m_day, day) != day) {
+        Q_EMIT dayChanged();
+    }
 }
 
 void DailyTotalsQuery::ask()
 {
     m_soon.stop();
+    noteDay();
     const std::optional<DaysAsked> days = m_words();
     if (!days) {
         return;

@@ -184,7 +184,7 @@ std::optional<DaysAsked> LedgerCharts::daysAsked()
     }
     const std::optional<Instant> until =
         m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
-    const qint64 end = dayOf(until.value_or(SystemClock().now()), m_zone);
+    const qint64 end = dayOf(until.value_or(m_account.clock().now()), m_zone);
     const bool manyDays = !m_from || end - dayOf(*m_from, m_zone) > BalancePeriod::mostSteps;
     // The footer's figures contain the sums by type, for every filter.
     return DaysAsked{

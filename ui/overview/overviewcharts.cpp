@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overviewcharts.h"
 
-#include "api/types/clock.h"
 #include "models/sync/ledgerindexer.h"
 #include "models/tables/ledgerdates.h"
 #include "models/text/format.h"
@@ -63,6 +62,7 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     });
     connect(m_question, &DailyTotalsQuery::answered, this, &OverviewCharts::take);
     connect(m_question, &DailyTotalsQuery::failed, this, [this] { m_rows = -1; });
+    connect(m_question, &DailyTotalsQuery::dayChanged, this, [this] { m_rows = -1; });
     connect(&account, &AccountSession::summaryChanged, m_question, &DailyTotalsQuery::askSoon);
     connect(&account.ledger().indexer(), &LedgerIndexer::progressed, this, [this] {
         m_rows = -1; // the number of rows is the same, but the totals contain more of them
@@ -131,7 +131,7 @@ std::optional<DaysAsked> OverviewCharts::daysAsked()
 
 QDate OverviewCharts::today() const
 {
-    return dayIn(m_zone, SystemClock().now());
+    return dayIn(m_zone, m_account.clock().now());
 }
 
 void OverviewCharts::take(const DailyTotals &totals)
@@ -141,12 +141,13 @@ void OverviewCharts::take(const DailyTotals &totals)
         spent = spent && type.fits ? spent->plus(type.out) : std::nullopt;
     }
     // In cents, as in the chart beside it, whose tool tips have all digits.
+    const bool isKnown = spent && m_account.ledger().indexer().isCaughtUp() &&
+                         (!spent->isZero() || totals.ledger.complete);
     Q_EMIT spentThisMonth(
-        spent && !spent->isZero() && m_account.ledger().indexer().isCaughtUp()
-            ? tr("Spent %1 this month")
-                  .arg(format::money(format::nearestCents(*spent), format::Sign::WhereNegative,
-                                     m_account.summary().currency))
-            : QString(),
+        isKnown ? tr("Spent %1 this month")
+                      .arg(format::money(format::nearestCents(*spent), format::Sign::WhereNegative,
+                                         m_account.summary().currency))
+                : QString(),
         withNotInSums(madeFromText(totals.ledger), totals.tooLarge));
     showTotals(totals);
 }
