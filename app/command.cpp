@@ -27,6 +27,9 @@ void Command::fail(const QString &sentences)
 {
     if (!m_over) {
         console().say(sentences);
+        if (line().json) {
+            Console::printError(sentences);
+        }
     }
     end(NotDone);
 }

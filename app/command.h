@@ -51,7 +51,7 @@ public:
 public Q_SLOTS:
     /// Emits finished() once; later calls are ignored.
     void end(int exitCode);
-    /// Prints the sentences and ends with NotDone.
+    /// Prints the sentences, with --json also as an object with `error`, and ends with NotDone.
     void fail(const QString &sentences);
 
 Q_SIGNALS:

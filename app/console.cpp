@@ -46,6 +46,11 @@ void Console::print(const QJsonObject &object)
               QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)) + u'\n');
 }
 
+void Console::printError(const QString &sentences)
+{
+    print(QJsonObject{{QStringLiteral("error"), sentences}});
+}
+
 void Console::endLine()
 {
     if (m_lineOpen) {

@@ -23,6 +23,8 @@ public:
     /// Prints the result: the text or, if there is a value, the value as JSON on one line.
     static void print(const QString &text);
     static void print(const QJsonObject &object);
+    /// Prints {"error": sentences}, for a program that reads the result.
+    static void printError(const QString &sentences);
     /// Prints a sentence on standard error; ends a line of progress first.
     void say(const QString &text);
     /// Shows the progress: on a terminal one line that is overwritten, elsewhere a line now and

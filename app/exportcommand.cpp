@@ -2,6 +2,7 @@
 // The command "export": writes stored rows to a file.
 #include "app/commandtable.h"
 #include "app/storedcheck.h"
+#include "app/terminal.h"
 #include "models/export/checkresulttext.h"
 #include "models/export/exportjob.h"
 #include "models/export/sessionexport.h"
@@ -16,12 +17,16 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTimeZone>
 
 #include <algorithm>
 
 namespace relaybook {
 namespace {
+
+/// The name of standard output as a file.
+const QLatin1String standardOutput("-");
 
 class ExportCommand : public Command
 {
@@ -37,7 +42,9 @@ private:
     [[nodiscard]] QString unknownTypes(const QStringList &types) const;
     void write();
     void conclude(const Result<ExportOutcome> &outcome);
+    [[nodiscard]] bool isToStandardOutput() const { return line().exported.out == standardOutput; }
 
+    std::unique_ptr<QTemporaryDir> m_folder; ///< of a file that goes to standard output
     StoredCheck m_check;
     std::unique_ptr<ExportJob> m_export;
     ExportRequest m_request;
@@ -87,12 +94,7 @@ void ExportCommand::startLedger()
 {
     const ExportArguments &wanted = line().exported;
     const QTimeZone zone = QTimeZone::systemTimeZone();
-    const LedgerQuery words = parseLedgerQuery(wanted.query, zone);
-    if (!words.problems.isEmpty()) {
-        fail(words.problems.join(u'\n'));
-        return;
-    }
-    LedgerFilter filter = words.filter;
+    LedgerFilter filter = parseLedgerQuery(wanted.query, zone).filter; // checkLedgerQuery()
     LedgerFilter days;
     setDays(days, {wanted.from, wanted.to}, zone);
     // The options apply in addition to the search query.
@@ -101,10 +103,6 @@ void ExportCommand::startLedger()
     }
     if (days.until) {
         filter.until = filter.until ? std::min(*filter.until, *days.until) : *days.until;
-    }
-    if (!wanted.types.isEmpty() && !filter.types.isEmpty()) {
-        fail(tr("Transaction types are given in both --type and --query. Use only one of them."));
-        return;
     }
     filter.types += wanted.types;
     if (const QString problem = unknownTypes(filter.types); !problem.isEmpty()) {
@@ -136,6 +134,10 @@ void ExportCommand::write()
     m_request.format = line().exported.format;
     // Relative to the folder in which the command was started.
     m_request.path = QFileInfo(line().exported.out).absoluteFilePath();
+    if (isToStandardOutput()) { // when it is complete: half a file looks like a whole one
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_request.path = m_folder->filePath(QStringLiteral("rows"));
+    }
     m_export = std::make_unique<ExportJob>();
     connect(m_export.get(), &ExportJob::progress, this, [this](qint64 done, qint64 total) {
         console().progress(
@@ -148,9 +150,16 @@ void ExportCommand::write()
 void ExportCommand::conclude(const Result<ExportOutcome> &outcome)
 {
     if (!outcome) {
-        const bool wasCancelled = outcome.error().kind == ErrorKind::Cancelled;
-        console().say(wasCancelled ? outcome.error().message : sentencesOf(outcome.error()));
-        end(wasCancelled ? Interrupted : NotDone);
+        if (outcome.error().kind == ErrorKind::Cancelled) {
+            console().say(outcome.error().message);
+            end(Interrupted);
+        } else {
+            fail(sentencesOf(outcome.error()));
+        }
+        return;
+    }
+    if (isToStandardOutput() && !writeFile(outcome->path)) {
+        fail(tr("The rows could not be written to standard output."));
         return;
     }
     if (!m_request.provenance.verdict.isEmpty()) {
@@ -181,6 +190,9 @@ void ExportCommand::conclude(const Result<ExportOutcome> &outcome)
                                                ? QJsonValue()
                                                : QJsonValue(outcome->provenancePath)},
         });
+    } else if (isToStandardOutput()) {
+        console().say(tr("%1 row(s) written to standard output.", nullptr, int(outcome->rows))
+                          .arg(format::count(outcome->rows)));
     } else {
         console().say(
             tr("%1 row(s) written to “%2”.", nullptr, int(outcome->rows))
@@ -239,20 +251,52 @@ CommandInfo::Problem readWhat(const QStringList &words, ExportArguments &exporte
                      .arg(word);
 }
 
+CommandInfo::Problem checkLedgerQuery(const ExportArguments &exported)
+{
+    const LedgerQuery words = parseLedgerQuery(exported.query, QTimeZone::systemTimeZone());
+    if (!words.problems.isEmpty()) {
+        return words.problems.join(u'\n');
+    }
+    if (!exported.types.isEmpty() && !words.filter.types.isEmpty()) {
+        return ExportCommand::tr(
+            "Transaction types are given in both --type and --query. Use only one of them.");
+    }
+    return std::nullopt;
+}
+
 CommandInfo::Problem readExport(const QCommandLineParser &parser, CommandLine &line)
 {
     ExportArguments &exported = line.exported;
     if (auto problem = readWhat(parser.positionalArguments(), exported)) {
         return problem;
     }
-    const auto format = exportFormatNamed(parser.value(QStringLiteral("format")));
+    exported.out = parser.value(QStringLiteral("out"));
+    const QFileInfo out(exported.out);
+    const bool isGiven = parser.isSet(QStringLiteral("format"));
+    if (exported.out.isEmpty() && !isGiven) {
+        return ExportCommand::tr("Choose the file to write: --out FILE, or - for standard output.");
+    }
+    // The end of the name says it too: ledger.csv
+    const auto format = exportFormatNamed(isGiven ? parser.value(QStringLiteral("format"))
+                                                  : out.suffix().toLower());
     if (!format) {
         return ExportCommand::tr("Choose a format: --format csv, csv-excel, json or xlsx.");
     }
     exported.format = *format;
-    exported.out = parser.value(QStringLiteral("out"));
     if (exported.out.isEmpty()) {
-        return ExportCommand::tr("Choose the file to write: --out FILE.");
+        return ExportCommand::tr("Choose the file to write: --out FILE, or - for standard output.");
+    }
+    if (exported.out == standardOutput) {
+        if (line.json) {
+            return ExportCommand::tr("--json cannot be used with --out -: then the rows are on "
+                                     "standard output.");
+        }
+    } else if (out.isDir()) {
+        return ExportCommand::tr("“%1” is a folder. Add the name of the file.")
+            .arg(QDir::toNativeSeparators(exported.out));
+    } else if (!out.absoluteDir().exists()) {
+        return ExportCommand::tr("The folder “%1” does not exist.")
+            .arg(QDir::toNativeSeparators(out.absolutePath()));
     }
     if (exported.what != ExportWhat::Transactions) {
         for (const QString &name :
@@ -280,7 +324,7 @@ CommandInfo::Problem readExport(const QCommandLineParser &parser, CommandLine &l
         return ExportCommand::tr("--type needs at least one transaction type.");
     }
     exported.query = parser.value(QStringLiteral("query"));
-    return std::nullopt;
+    return exported.what == ExportWhat::Transactions ? checkLedgerQuery(exported) : std::nullopt;
 }
 
 } // namespace
@@ -290,12 +334,14 @@ CommandInfo exportCommand()
     return {
         .mode = CommandLine::Mode::Export,
         .name = QStringLiteral("export"),
-        .usage = QStringLiteral(
-            "transactions|proxies|sub-users --format csv|csv-excel|json|xlsx\n"
-            "                 --out FILE [--from DATE] [--to DATE] [--type TYPE] [--query TEXT]\n"
-            "                 [--json]"),
+        .usage = QStringLiteral("transactions|proxies|sub-users --out FILE|-\n"
+                                "                 [--format csv|csv-excel|json|xlsx] [--from DATE] "
+                                "[--to DATE] [--type TYPE] [--query TEXT]\n"
+                                "                 [--json]"),
         .help = ExportCommand::tr(
-            "Write stored data to FILE. An existing file is only replaced when the new one is "
+            "Write stored data to FILE, or with - to standard output. The format is that of the "
+            "file's ending, unless it is given. An existing file is only replaced when the new one "
+            "is "
             "complete. Sends no requests: run sync first. Exit code 4: the file was written, but "
             "not every transaction was stored."),
         .more = ExportCommand::tr(

@@ -2,6 +2,7 @@
 #include "app/command.h"
 #include "app/commandline.h"
 #include "app/commandrunner.h"
+#include "app/console.h"
 #include "app/datafolder.h"
 #include "app/fontwarmup.h"
 #include "app/lastwait.h"
@@ -177,6 +178,9 @@ int main(int argc, char *argv[])
     }
     if (!line) {
         say(stderr, line.error());
+        if (argumentsOf(argc, argv).contains(QLatin1String("--json"))) {
+            Console::printError(line.error());
+        }
         return exitUsage;
     }
     if (line->mode == CommandLine::Mode::Help) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal.h"
 
+#include <QFile>
+
 #ifdef Q_OS_WIN
+#include <fcntl.h>
 #include <io.h>
 #include <windows.h>
 #endif
@@ -73,5 +76,25 @@ void writeText(std::FILE *stream, const QString &text)
 }
 
 #endif
+
+bool writeFile(const QString &path)
+{
+#ifdef Q_OS_WIN
+    _setmode(_fileno(stdout), _O_BINARY); // or a line end would become two characters
+#endif
+    constexpr qint64 atATime = 65'536;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return false;
+    }
+    while (!file.atEnd()) {
+        const QByteArray part = file.read(atATime);
+        const auto size = static_cast<std::size_t>(part.size());
+        if (size == 0 || std::fwrite(part.constData(), 1, size, stdout) != size) {
+            return false;
+        }
+    }
+    return std::fflush(stdout) == 0;
+}
 
 } // namespace relaybook

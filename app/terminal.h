@@ -16,5 +16,8 @@ void attachTerminal();
 
 /// Writes the text at once.
 void writeText(std::FILE *stream, const QString &text);
+/// Writes the content of a file to standard output, unchanged. False if it could not be read or
+/// written completely.
+[[nodiscard]] bool writeFile(const QString &path);
 
 } // namespace relaybook

@@ -502,6 +502,13 @@
             <numerusform>%1 rows could not be read. In the file they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 row(s) written to standard output.</source>
+        <translation>
+            <numerusform>%1 row written to standard output.</numerusform>
+            <numerusform>%1 rows written to standard output.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ExportDialog</name>

@@ -221,8 +221,21 @@ private Q_SLOTS:
         QTest::newRow("export of what is not")
             << QStringList{QStringLiteral("export"), QStringLiteral("orders")}
             << QStringLiteral("“orders” cannot be exported");
-        QTest::newRow("no form") << QStringList{QStringLiteral("export"), QStringLiteral("proxies")}
+        QTest::newRow("no form") << QStringList{QStringLiteral("export"), QStringLiteral("proxies"),
+                                                QStringLiteral("--out"), QStringLiteral("list")}
                                  << QStringLiteral("--format");
+        QTest::newRow("standard output twice")
+            << exporting({QStringLiteral("--out"), QStringLiteral("-"), QStringLiteral("--json")})
+            << QStringLiteral("--json cannot be used with --out -");
+        QTest::newRow("a folder that is not")
+            << exporting({QStringLiteral("--out"), QStringLiteral("not-there/ledger.csv")})
+            << QStringLiteral("does not exist");
+        QTest::newRow("a folder as the file")
+            << exporting({QStringLiteral("--out"), QStringLiteral(".")})
+            << QStringLiteral("is a folder");
+        QTest::newRow("a query with a mistake")
+            << exporting({QStringLiteral("--query"), QStringLiteral("after:someday")})
+            << QStringLiteral("someday");
         QTest::newRow("no such form")
             << QStringList{QStringLiteral("export"), QStringLiteral("proxies"),
                            QStringLiteral("--format"), QStringLiteral("pdf")}

@@ -33,6 +33,8 @@ class TestCommands : public testing::CommandFixture
 
 private Q_SLOTS:
     void syncThenExport();
+    void exportToStandardOutput();
+    void errorsAsJson();
     void errorsThatRepeatTheToken();
     void balance();
     void balanceOfAResellerKeyAlone();
@@ -104,6 +106,38 @@ void TestCommands::syncThenExport()
         const auto whole = QJsonDocument::fromJson(contentOf(file("list.json"))).object();
         QCOMPARE(whole[QLatin1String("rows")].toArray().size(), rows);
     }
+}
+
+void TestCommands::exportToStandardOutput()
+{
+    startServer(1234);
+    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
+    const QStringList words{QStringLiteral("export"), QStringLiteral("transactions"),
+                            QStringLiteral("--out")};
+    // The format is that of the file's ending.
+    const Outcome asFile = run(words + QStringList{QStringLiteral("ledger.csv")});
+    QVERIFY2(asFile.code == 0, qPrintable(asFile.err));
+    const Outcome asText = run(words + QStringList{QStringLiteral("-"), QStringLiteral("--format"),
+                                                   QStringLiteral("csv")});
+    QVERIFY2(asText.code == 0, qPrintable(asText.err));
+    QCOMPARE(asText.out.toUtf8(), contentOf(file("ledger.csv")).replace("\r\n", "\n"));
+    QVERIFY(asText.err.contains(QStringLiteral("1,234 rows written to standard output")));
+    QVERIFY(!QFileInfo::exists(file("-")));
+}
+
+/// For a program that reads standard output.
+void TestCommands::errorsAsJson()
+{
+    startServer(50);
+    QVERIFY(!m_server->faults().set("error-500"));
+    const Outcome failed = run({QStringLiteral("balance"), QStringLiteral("--json")});
+    QCOMPARE(failed.code, 2);
+    QVERIFY(!failed.err.isEmpty());
+    QCOMPARE(failed.json()[QLatin1String("error")].toString().trimmed(), failed.err.trimmed());
+    const Outcome wrong = run({QStringLiteral("balance"), QStringLiteral("--json"),
+                               QStringLiteral("--to"), QStringLiteral("2026-01-01")});
+    QCOMPARE(wrong.code, 2);
+    QVERIFY(wrong.json()[QLatin1String("error")].toString().contains(QLatin1String("--to")));
 }
 
 /// What a command prints reaches the mail of a scheduled job.
