@@ -168,12 +168,12 @@ void orderLikeChain(std::vector<ChainRow> &rows, std::optional<qint64> start)
 void BalanceChain::add(const ChainRow &row)
 {
     if (!m_moment.empty() && m_moment.front().createdMs != row.createdMs) {
-        endMoment();
+        end();
     }
     m_moment.push_back(row);
 }
 
-void BalanceChain::endMoment()
+void BalanceChain::end()
 {
     if (m_moment.size() > 1) {
         const bool isKnown = !m_runs.empty() && !m_runs.back().isTooLarge;
@@ -192,7 +192,7 @@ void BalanceChain::place(const ChainRow &row)
     if (follows) {
         m_runs.back().last = row;
     } else {
-        m_runs.push_back({row, row, none, none, false, row.isTooLarge});
+        m_runs.push_back({.first = row, .last = row, .isTooLarge = row.isTooLarge});
     }
     if (m_each) {
         m_each(row, m_runs.size() - 1);
@@ -201,7 +201,7 @@ void BalanceChain::place(const ChainRow &row)
 
 void BalanceChain::join()
 {
-    endMoment();
+    end();
     for (size_t run = 0; run < m_runs.size(); ++run) {
         m_begins.push_back(run);
         m_ends.push_back(run);
@@ -225,16 +225,17 @@ void BalanceChain::joinWithin(std::chrono::milliseconds span)
     }
 }
 
-/// Never to the begin of its own path, which would be a ring. While no rows come, an end does not
-/// get older: it waits from the row on that came instead of the one that continues it.
+/// A path whose own begin is the nearest becomes a ring, and its ends are taken: joined to a
+/// farther end, it would take the place of rows that have nothing else to follow. While no rows
+/// come, an end does not get older: it waits from the row on that came instead of the one that
+/// continues it.
 void BalanceChain::offerEnd(size_t run)
 {
     const Run &ended = m_runs[run];
     if (ended.isTooLarge) {
         return;
     }
-    const size_t found =
-        takeNearest(m_looseBegins, ended.last.after, ended.last.createdMs, m_begins[run]);
+    const size_t found = takeNearest(m_looseBegins, ended.last.after, ended.last.createdMs);
     if (found != none) {
         connect(run, found);
     } else if (run + 1 < m_runs.size()) {
@@ -249,8 +250,7 @@ void BalanceChain::offerBegin(size_t run)
         return;
     }
     const Run &before = m_runs[run > 0 ? run - 1 : 0];
-    const size_t found =
-        takeNearest(m_looseEnds, begun.first.before, before.last.createdMs, m_ends[run]);
+    const size_t found = takeNearest(m_looseEnds, begun.first.before, before.last.createdMs);
     if (found != none) {
         connect(found, run);
     } else {
@@ -260,41 +260,41 @@ void BalanceChain::offerBegin(size_t run)
 
 void BalanceChain::connect(size_t earlier, size_t later)
 {
+    const size_t begin = m_begins[earlier];
+    const size_t end = m_ends[later];
+    if (begin == later) { // neither follows the other: every path has a first and a last run
+        m_runs[earlier].isRing = true;
+        m_runs[later].isRing = true;
+        return;
+    }
     m_runs[earlier].next = later;
     m_runs[later].previous = earlier;
     m_runs[later].isFar = m_span > chainSpan;
-    const size_t begin = m_begins[earlier];
-    const size_t end = m_ends[later];
     m_ends[begin] = end;
     m_begins[end] = begin;
 }
 
 /// If an older end of this balance could have been joined instead, it stands for the one that was
 /// taken: it stays for as long.
-size_t BalanceChain::takeNearest(LooseEnds &ends, qint64 balance, qint64 ms, size_t except)
+size_t BalanceChain::takeNearest(LooseEnds &ends, qint64 balance, qint64 ms)
 {
     const auto found = ends.find(balance);
     if (found == ends.end()) {
         return none;
     }
     auto &loose = found->second;
-    size_t place = loose.size();
-    if (place > 0 && loose[place - 1].run == except) {
-        --place;
+    const LooseEnd nearest = loose.back();
+    loose.pop_back();
+    const bool isOneNear = isNear(nearest.ms, ms, m_span);
+    if (!isOneNear) {
+        loose.clear();
+    } else if (!loose.empty() && isNear(loose.back().ms, ms, m_span)) {
+        loose.back().ms = nearest.ms;
     }
-    if (place == 0) {
-        return none;
+    if (loose.empty()) {
+        ends.erase(found);
     }
-    const LooseEnd nearest = loose[--place];
-    if (!isNear(nearest.ms, ms, m_span)) {
-        loose.erase(loose.begin(), loose.begin() + static_cast<std::ptrdiff_t>(place) + 1);
-        return none;
-    }
-    if (place > 0 && isNear(loose[place - 1].ms, ms, m_span)) {
-        loose[place - 1].ms = nearest.ms;
-    }
-    loose.erase(loose.begin() + static_cast<std::ptrdiff_t>(place));
-    return nearest.run;
+    return isOneNear ? nearest.run : none;
 }
 
 qint64 BalanceChain::turns() const

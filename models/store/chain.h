@@ -80,6 +80,7 @@ public:
         ChainRow last;
         size_t previous = none;  ///< the run before it in the chain
         size_t next = none;      ///< the run after it
+        bool isRing = false;     ///< the end of its path was joined to the begin of its path
         bool isFar = false;      ///< `previous` was only found within twice chainSpan
         bool isTooLarge = false; ///< a single row whose balances are not known; it is never joined
     };
@@ -97,14 +98,14 @@ public:
     }
     [[nodiscard]] From from() const { return m_from; }
     void add(const ChainRow &row);
-    /// To be called after the last row.
+    /// To be called after the last row: nothing is joined yet, but `each` got every row.
+    void end();
+    /// Calls end().
     void join();
 
     /// In the order of times: the run before and after it in this list are its neighbours in time.
     [[nodiscard]] const std::vector<Run> &runs() const { return m_runs; }
-    /// The first run of the path of joined runs that ends with `last`.
-    [[nodiscard]] size_t beginOf(size_t last) const { return m_begins[last]; }
-    /// The last run of the path that begins with `first`.
+    /// The last run of the path of joined runs that begins with `first`.
     [[nodiscard]] size_t endOf(size_t first) const { return m_ends[first]; }
     /// At how many places a row follows one with a later time.
     [[nodiscard]] qint64 turns() const;
@@ -121,13 +122,12 @@ private:
     };
     using LooseEnds = std::map<qint64, std::vector<LooseEnd>>;
 
-    void endMoment();
     void place(const ChainRow &row);
     void offerEnd(size_t run);
     void offerBegin(size_t run);
     void connect(size_t earlier, size_t later);
     void joinWithin(std::chrono::milliseconds span);
-    [[nodiscard]] size_t takeNearest(LooseEnds &ends, qint64 balance, qint64 ms, size_t except);
+    [[nodiscard]] size_t takeNearest(LooseEnds &ends, qint64 balance, qint64 ms);
 
     EachRow m_each;
     From m_from;

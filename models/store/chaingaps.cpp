@@ -103,7 +103,8 @@ void ChainGaps::findRings(const Visit &visit)
             ++count;
             isAtEnd = isAtEnd || run + 1 == runs.size();
         }
-        if (!isNear(runs[end].last.createdMs, first.first.createdMs, 2 * chainSpan) ||
+        if (!(first.isRing ||
+              isNear(runs[end].last.createdMs, first.first.createdMs, 2 * chainSpan)) ||
             count == runs.size()) {
             continue;
         }
@@ -157,7 +158,7 @@ void ChainGaps::meetOthers(const Visit &visit)
         }
     });
     visit(first);
-    first.join();
+    first.end();
     struct Pass
     {
         size_t ring = 0;
@@ -189,7 +190,7 @@ void ChainGaps::meetOthers(const Visit &visit)
         take(row.after, row.createdMs);
     });
     visit(second);
-    second.join();
+    second.end();
     for (size_t ring = 0; ring < m_closed.size(); ++ring) {
         m_closed[ring].meetsOthers = groups.of(ring) == groups.of(m_closed.size());
     }
