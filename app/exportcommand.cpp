@@ -336,13 +336,13 @@ CommandInfo exportCommand()
         .name = QStringLiteral("export"),
         .usage = QStringLiteral("transactions|proxies|sub-users --out FILE|-\n"
                                 "                 [--format csv|csv-excel|json|xlsx] [--from DATE] "
-                                "[--to DATE] [--type TYPE] [--query TEXT]\n"
-                                "                 [--json]"),
+                                "[--to DATE]\n"
+                                "                 [--type TYPE] [--query TEXT] [--json]"),
         .help = ExportCommand::tr(
             "Write stored data to FILE, or with - to standard output. The format is that of the "
             "file's ending, unless it is given. An existing file is only replaced when the new one "
-            "is "
-            "complete. Sends no requests: run sync first. Exit code 4: the file was written, but "
+            "is complete. Sends no requests: run sync first. Exit code 4: the file was written, "
+            "but "
             "not every transaction was stored."),
         .more = ExportCommand::tr(
             "All of the file is of one moment, also while the window stores new data. Does not "

@@ -73,11 +73,12 @@ QString incompleteSentence(const LedgerCheckResult &verdict)
     return CheckResultTexts::tr("The ledger is not complete yet, so it cannot be checked.");
 }
 
-QString withOutOfOrder(const QString &sentence, const LedgerCheckResult &verdict)
+/// Adds the second sentence if there is one.
+QString withSentence(const QString &sentence, const QString &second)
 {
-    return verdict.outOfOrder > 0 ? CheckResultTexts::tr("%1 %2", "one sentence after the other")
-                                        .arg(sentence, outOfOrderText(verdict))
-                                  : sentence;
+    return second.isEmpty() ? sentence
+                            : CheckResultTexts::tr("%1 %2", "one sentence after the other")
+                                  .arg(sentence, second);
 }
 
 /// A sentence about the likely cause of the gap; empty if it is unknown.
@@ -106,13 +107,6 @@ QString likelyCause(const LedgerBreak &found)
                      .arg(format::count(count));
 }
 
-QString withCause(const QString &sentence, const QString &cause)
-{
-    return cause.isEmpty()
-               ? sentence
-               : CheckResultTexts::tr("%1 %2", "one sentence after the other").arg(sentence, cause);
-}
-
 ExportTable::Cell money(const Money &amount)
 {
     return ExportTable::numberCell(amount.units());
@@ -130,6 +124,9 @@ QString uncheckedText(const LedgerCheckResult &verdict)
 
 QString outOfOrderText(const LedgerCheckResult &verdict)
 {
+    if (verdict.outOfOrder == 0) {
+        return {};
+    }
     return CheckResultTexts::tr(
                "Transactions are dated out of order at %1 place(s); their balances "
                "follow from each other.",
@@ -152,15 +149,15 @@ QString checkResultSentence(const LedgerCheckResult &verdict)
                 : CheckResultTexts::tr("The transactions of the ledger are consistent (%1), but "
                                        "they were not compared with the account's balance.",
                                        "%1: count and dates");
-        return withOutOfOrder(sentence.arg(span(verdict)), verdict);
+        return withSentence(sentence.arg(span(verdict)), outOfOrderText(verdict));
     }
     case LedgerCheckResult::Unclear:
-        return withOutOfOrder(
+        return withSentence(
             CheckResultTexts::tr("It is not clear whether the ledger is consistent (%1). Places "
                                  "that are not clear: %2.",
                                  "%1: count and dates")
                 .arg(span(verdict), format::count(verdict.unclearCount)),
-            verdict);
+            outOfOrderText(verdict));
     case LedgerCheckResult::Broken:
         return brokenSentence(verdict);
     case LedgerCheckResult::Incomplete:
@@ -197,7 +194,7 @@ QString breakText(const LedgerBreak &found, const QString &currency)
             const QString gap =
                 falls ? CheckResultTexts::tr("Between %1 and %2 the balance falls by %3.")
                       : CheckResultTexts::tr("Between %1 and %2 the balance rises by %3.");
-            return withCause(gap.arg(found.earlier.text(), found.later.text(), size), cause);
+            return withSentence(gap.arg(found.earlier.text(), found.later.text(), size), cause);
         }
         if (found.isRecent) {
             return (falls
@@ -216,10 +213,11 @@ QString breakText(const LedgerBreak &found, const QString &currency)
             .arg(found.earlier.text(), found.later.text(), size);
     }
     case LedgerBreak::Newest:
-        return withCause(CheckResultTexts::tr("The balance after the newest transaction %1 is %2, "
-                                              "but the account's balance is %3.")
-                             .arg(found.later.text(), money(found.found), money(found.expected)),
-                         likelyCause(found));
+        return withSentence(
+            CheckResultTexts::tr("The balance after the newest transaction %1 is %2, "
+                                 "but the account's balance is %3.")
+                .arg(found.later.text(), money(found.found), money(found.expected)),
+            likelyCause(found));
     case LedgerBreak::Ring:
         return CheckResultTexts::tr(
                    "The transactions from %1 to %2 do not continue the balance of those around "

@@ -77,15 +77,15 @@ std::optional<LedgerBalance> CacheReader::newestBalance()
             return std::nullopt;
         }
         id = query.number(0);
-        Query newer(m_connection,
-                    "SELECT 1 FROM unreadable_rows WHERE id IS NULL OR id > ? LIMIT 1");
-        if (newer.bind(1, *id).next()) {
-            return std::nullopt;
-        }
         if (query.number(1) == 0) {
             const ChainEnd end = chainEnd(m_connection, std::nullopt);
             id = end.row ? end.row->id : *id;
             isClear = end.isClear && end.row;
+        }
+        Query newer(m_connection,
+                    "SELECT 1 FROM unreadable_rows WHERE id IS NULL OR id > ? LIMIT 1");
+        if (newer.bind(1, *id).next()) {
+            return std::nullopt;
         }
     }
     const auto newest = transaction(*id);

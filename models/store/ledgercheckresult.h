@@ -111,8 +111,8 @@ struct ChainScan
     friend bool operator==(const ChainScan &, const ChainScan &) = default;
 };
 /// Checks all stored rows, joined to a chain of balances (BalanceChain), in one scan; in up to four
-/// if they are dated out of order. Throws; Interrupted if the connection was interrupted
-/// (interruptUnless()).
+/// if they are dated out of order: call it within a ReadTransaction. Throws; Interrupted if the
+/// connection was interrupted (interruptUnless()).
 [[nodiscard]] ChainScan scanChain(Connection &connection, Instant now);
 
 } // namespace relaybook

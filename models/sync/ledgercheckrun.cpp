@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/sync/ledgercheckrun.h"
 
+#include "models/sqlite/rowcursor.h"
 #include "models/store/accountstore.h"
 #include "models/store/chain.h"
 #include "models/sync/accountrefresh.h"
@@ -51,14 +52,18 @@ void LedgerCheckRun::readAllPages()
 void LedgerCheckRun::compare()
 {
     Q_EMIT stepBegins();
-    m_lane.run([now = m_clock.now()](Connection &connection) { return scanChain(connection, now); },
-               [this](const StoreResult<ChainScan> &scanned) {
-                   if (scanned) {
-                       onCompared(*scanned);
-                   } else { // the store has reported the error
-                       Q_EMIT ended(std::nullopt);
-                   }
-               });
+    m_lane.run(
+        [now = m_clock.now()](Connection &connection) {
+            const ReadTransaction sameMoment(connection);
+            return scanChain(connection, now);
+        },
+        [this](const StoreResult<ChainScan> &scanned) {
+            if (scanned) {
+                onCompared(*scanned);
+            } else { // the store has reported the error
+                Q_EMIT ended(std::nullopt);
+            }
+        });
 }
 
 /// Only a running comparison must be repeated: every other step ends with a new one anyway.

@@ -63,6 +63,7 @@ struct LedgerWarning
     LedgerMark mark;
     const char *column;
     QString (*text)();
+    Tone tone = Tone::Bad;
 };
 
 constexpr LedgerWarning ledgerWarnings[] = {
@@ -79,6 +80,18 @@ constexpr LedgerWarning ledgerWarnings[] = {
      [] {
          return TransactionTableModel::tr("This balance does not match the account's balance.");
      }},
+    {LedgerMark::UnclearBefore, "before",
+     [] {
+         return TransactionTableModel::tr(
+             "It is not clear which transaction comes before this one. See the details.");
+     },
+     Tone::Warning},
+    {LedgerMark::UnclearAfter, "after",
+     [] {
+         return TransactionTableModel::tr(
+             "It is not clear which transaction follows this one. See the details.");
+     },
+     Tone::Warning},
     {LedgerMark::Vanished, "id",
      [] { return TransactionTableModel::tr("The service no longer lists this transaction."); }},
 };
@@ -304,7 +317,7 @@ QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) 
         return isShown ? shownSentence(product) : product;
     }
     const LedgerWarning *warning = warningOf(QLatin1String(shown.info.name), marks);
-    return warning ? remarkData(shown, found->row, role, {warning->text, Tone::Bad})
+    return warning ? remarkData(shown, found->row, role, {warning->text, warning->tone})
                    : cellData(shown, found->row, role);
 }
 

@@ -13,10 +13,12 @@ namespace relaybook {
 
 /// What a check of the ledger found wrong with a row.
 enum class LedgerMark {
-    Amount = 1,   ///< the amount differs from the change of the balance
-    Before = 2,   ///< its balance does not follow from the row before
-    After = 4,    ///< the newest row, which does not end at the account's balance
-    Vanished = 8, ///< the row was removed at the service
+    Amount = 1,         ///< the amount differs from the change of the balance
+    Before = 2,         ///< its balance does not follow from the row before
+    After = 4,          ///< the newest row, which does not end at the account's balance
+    Vanished = 8,       ///< the row was removed at the service
+    UnclearBefore = 16, ///< it is not proven that a row is missing before it
+    UnclearAfter = 32,  ///< nor after it
 };
 Q_DECLARE_FLAGS(LedgerMarks, LedgerMark)
 Q_DECLARE_OPERATORS_FOR_FLAGS(LedgerMarks)

@@ -140,6 +140,9 @@ void TestLedgerCheckPage::aRecentGapIsNotClear()
     QTRY_COMPARE(m_desk->text("inspectorTitle"), QStringLiteral("Transaction %1").arg(id));
     QTRY_VERIFY(m_desk->isShown("chainSection"));
     QVERIFY(!m_desk->isShown("collectGapEvidence"));
+    const auto index =
+        m_desk->table().currentIndex().siblingAtColumn(TransactionTableModel::column("before"));
+    QCOMPARE(index.data(ToneRole).toInt(), static_cast<int>(Tone::Warning));
     // The service lists it as it should be.
     m_desk->server().faults().clearAll();
     checkUntil(&LedgerCheckResult::rewritten);

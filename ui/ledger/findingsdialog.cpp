@@ -128,14 +128,15 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
     const LedgerCheckResult &verdict = evidence.verdict;
     if (!evidence.breaks.empty()) {
         const auto shown = static_cast<qint64>(evidence.breaks.size());
-        addGroup(shown < verdict.breakCount
-                     ? tr("Gaps in balance: oldest %1 of %2")
-                           .arg(format::count(shown), format::count(verdict.breakCount))
-                 : verdict.unclearCount > 0
-                     ? tr("Gaps in balance: %1, and not clear: %2")
-                           .arg(format::count(verdict.breakCount - verdict.unclearCount),
-                                format::count(verdict.unclearCount))
-                     : tr("Gaps in balance: %1").arg(format::count(shown)));
+        const QString gaps = format::count(verdict.breakCount - verdict.unclearCount);
+        const QString title = verdict.unclearCount > 0
+                                  ? tr("Gaps in balance: %1, and not clear: %2")
+                                        .arg(gaps, format::count(verdict.unclearCount))
+                                  : tr("Gaps in balance: %1").arg(gaps);
+        addGroup(
+            shown < verdict.breakCount
+                ? tr("%1; %2 of them are listed", "%1: a title").arg(title, format::count(shown))
+                : title);
         for (const LedgerEvidence::Break &each : evidence.breaks) {
             if (each.found.isProven()) { // only then the service can be asked to correct it
                 m_gaps.push_back(each.found);

@@ -124,14 +124,15 @@ void TransactionsPage::takeBreaks()
             marks[found.later.value()] |= LedgerMark::Amount;
             break;
         case LedgerBreak::Pair:
-            marks[found.later.value()] |= LedgerMark::Before;
+            marks[found.later.value()] |=
+                found.isProven() ? LedgerMark::Before : LedgerMark::UnclearBefore;
             break;
         case LedgerBreak::Newest:
             marks[found.later.value()] |= LedgerMark::After;
             break;
         case LedgerBreak::Ring:
-            marks[found.earlier.value()] |= LedgerMark::Before;
-            marks[found.later.value()] |= LedgerMark::After;
+            marks[found.earlier.value()] |= LedgerMark::UnclearBefore;
+            marks[found.later.value()] |= LedgerMark::UnclearAfter;
             break;
         }
     }
