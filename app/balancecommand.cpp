@@ -183,14 +183,15 @@ CommandInfo balanceCommand()
     return {
         .mode = CommandLine::Mode::Balance,
         .name = QStringLiteral("balance"),
-        .usage = QStringLiteral("[--offline | [--wait SECONDS] [--proxy URL]] [--json]"),
+        .usage = QStringLiteral("[--offline | [--wait SECONDS] [--proxy URL]\n"
+                                "                 [--ca-file FILE]] [--json]"),
         .help = BalanceCommand::tr(
             "Load and show the balance and the traffic left. With --offline, show what is stored."),
         .more = BalanceCommand::tr("Waits for the data folder, unless --offline is given."),
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("offline"), QStringLiteral("data-dir"),
                     QStringLiteral("account"), QStringLiteral("service"), QStringLiteral("json"),
-                    QStringLiteral("wait"), QStringLiteral("proxy")},
+                    QStringLiteral("wait"), QStringLiteral("proxy"), QStringLiteral("ca-file")},
         .data =
             [](const CommandLine &line) {
                 return line.offline ? CommandData::Stored : CommandData::Service;

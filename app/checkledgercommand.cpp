@@ -243,7 +243,8 @@ CommandInfo checkLedgerCommand()
     return {
         .mode = CommandLine::Mode::CheckLedger,
         .name = QStringLiteral("check-ledger"),
-        .usage = QStringLiteral("[--stored | [--wait SECONDS] [--proxy URL]] [--json]"),
+        .usage = QStringLiteral("[--stored | [--wait SECONDS] [--proxy URL]\n"
+                                "                 [--ca-file FILE]] [--json]"),
         .help =
             CheckLedgerCommand::tr("Load every page of the ledger again and check that each "
                                    "balance follows from the one before. Exit code 0: consistent, "
@@ -252,7 +253,7 @@ CommandInfo checkLedgerCommand()
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("data-dir"), QStringLiteral("account"),
                     QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("stored"),
-                    QStringLiteral("wait"), QStringLiteral("proxy")},
+                    QStringLiteral("wait"), QStringLiteral("proxy"), QStringLiteral("ca-file")},
         .data =
             [](const CommandLine &line) {
                 return line.stored ? CommandData::Stored : CommandData::Service;

@@ -4,6 +4,7 @@
 #include "api/types/proxypassword.h"
 #include "app/accounts.h"
 #include "models/accounts/accountchoice.h"
+#include "models/accounts/keychaintext.h"
 #include "models/accounts/storedaccounts.h"
 #include "ui/base/errortext.h"
 
@@ -24,7 +25,7 @@ namespace {
 QString setVariablesText()
 {
     return CommandAccount::tr("Or set RELAYBOOK_PERSONAL_TOKEN, RELAYBOOK_RESELLER_KEY or both in "
-                              "the environment.");
+                              "the environment, and name the service with --service.");
 }
 
 QString signedOutText(const QString &name)
@@ -33,6 +34,15 @@ QString signedOutText(const QString &name)
                               "tokens in the keychain.")
                .arg(name) %
            u' ' % setVariablesText();
+}
+
+QString unconfirmedText(const QString &name)
+{
+    return CommandAccount::tr(
+               "The connection settings of “%1” are stored in a file only, so tokens "
+               "are not sent over them. Use --proxy and --ca-file, or sign in in "
+               "the window.")
+        .arg(name);
 }
 
 QString noTokenText(const QString &name)
@@ -71,21 +81,16 @@ QString keychainProblem(const KeychainError &error, const QString &name)
                                   "is stored with another address, so nothing was sent. If that "
                                   "address is right, sign in again in the window.")
             .arg(name, error.detail);
+    case KeychainError::OtherNetwork:
+        return CommandAccount::tr("The connection settings of “%1” are not those that its sign-in "
+                                  "was stored with (%2), so nothing was sent. Check them in the "
+                                  "window and save them.")
+            .arg(name, networkText(error.detail));
     case KeychainError::Failed:
         break;
     }
     return CommandAccount::tr("The keychain could not be read: %1. Run the command again.")
         .arg(error.detail);
-}
-
-QString keychainText(const KeychainError &error, const QString &name)
-{
-    return keychainProblem(error, name) % u' ' % setVariablesText();
-}
-
-bool needsPassword(const NetworkSettings &network)
-{
-    return hasOwnProxy(network) && !network.user.isEmpty();
 }
 
 } // namespace
@@ -203,8 +208,14 @@ void CommandAccount::openTarget()
         Q_EMIT failed(tr("No service is given. Add --service URL, or try --sandbox."));
     } else if (m_target && !m_target->optionsProblem.isEmpty()) {
         Q_EMIT failed(m_target->optionsProblem);
+    } else if (!m_tokens.isEmpty() && m_line.service.isEmpty()) {
+        Q_EMIT failed(tr("Tokens of the environment are sent only to the service that is named "
+                         "with --service. Use it, without --account, or remove them from the "
+                         "environment to use those in the keychain."));
     } else if (needsKeychain()) {
         readKeychain();
+    } else if (!m_tokens.isEmpty() && usesStoredNetwork()) {
+        Q_EMIT failed(unconfirmedText(targetName()));
     } else if (!m_tokens.isEmpty()) {
         signIn();
     } else if (m_target) {
@@ -216,12 +227,14 @@ void CommandAccount::openTarget()
     }
 }
 
-/// How the service is reached. --proxy replaces the account's proxy, but not its certificates.
+/// How the service is reached. --proxy replaces the account's proxy, and --ca-file its
+/// certificates.
 NetworkSettings CommandAccount::network() const
 {
     const NetworkSettings stored = m_target ? m_target->options.network : NetworkSettings();
     NetworkSettings used = m_line.proxy.value_or(stored);
-    used.caFile = stored.caFile;
+    used.caFile = m_line.caFile.isEmpty() ? stored.caFile : m_line.caFile;
+    used.caHash = m_line.caFile.isEmpty() ? stored.caHash : QString();
     return used;
 }
 
@@ -230,8 +243,26 @@ bool CommandAccount::needsKeychain() const
     if (!m_target || m_target->keychain.entry.isEmpty() || m_target->keychain.isSignedOut) {
         return false;
     }
-    // The password of the account's proxy is in the keychain too.
-    return m_tokens.isEmpty() || (!m_line.proxy && needsPassword(m_target->options.network));
+    // It has the password of the account's proxy too, and confirms where that is.
+    return m_tokens.isEmpty() || usesStoredNetwork();
+}
+
+/// Whether requests go over connection settings that are stored in the account's file.
+bool CommandAccount::usesStoredNetwork() const
+{
+    return m_target && !identityOfStored(m_target->options.network).isEmpty();
+}
+
+/// The networkIdentity() of the settings that the command line does not replace.
+QString CommandAccount::identityOfStored(NetworkSettings stored) const
+{
+    if (m_line.proxy) {
+        stored.proxy = NetworkSettings::Proxy::None;
+    }
+    if (!m_line.caFile.isEmpty()) {
+        stored.caFile.clear();
+    }
+    return networkIdentity(stored);
 }
 
 void CommandAccount::readKeychain()
@@ -245,10 +276,13 @@ void CommandAccount::readKeychain()
     m_keychain = systemKeychain();
     m_keychain->read(m_target->keychain.entry, this, [this](const auto &read) {
         m_longRead.stop();
-        if (const auto secrets = secretsFor(m_target->service, read)) {
+        const QString network = networkIdentity(m_target->options.network);
+        if (const auto secrets = secretsFor(m_target->service, network, read)) {
             useSecrets(*secrets);
         } else {
-            Q_EMIT failed(keychainText(secrets.error(), targetName()));
+            const QString problem = keychainProblem(secrets.error(), targetName());
+            Q_EMIT failed(m_tokens.isEmpty() ? QString(problem % u' ' % setVariablesText())
+                                             : problem);
         }
     });
 }
@@ -258,6 +292,10 @@ void CommandAccount::useSecrets(const AccountSecrets &secrets)
 {
     NetworkSettings &stored = m_target->options.network;
     stored.password = secrets.proxyPassword.passwordFor(stored);
+    if (!m_tokens.isEmpty() && secrets.isEmpty()) { // there is no entry that confirms anything
+        Q_EMIT failed(unconfirmedText(targetName()));
+        return;
+    }
     if (!m_tokens.isEmpty()) {
         signIn();
         return;
@@ -304,17 +342,11 @@ QString CommandAccount::whyOtherAccount(const AccountMatch &match) const
                   "whether it is the same account.")
             .arg(address());
     }
-    if (!m_line.account.isEmpty() && (!match.same || match.same->key != m_target->key)) {
-        return tr("The tokens in the environment belong to another account than “%1”. Remove them "
-                  "to use those in the keychain, or choose their account.")
-            .arg(targetName());
-    }
     // The sign-in was checked with the settings of the account that was used last.
-    const NetworkSettings used =
-        m_target ? withoutPassword(m_target->options.network) : NetworkSettings();
-    if (match.same && withoutPassword(match.same->options.network) != used) {
+    const NetworkSettings used = m_target ? m_target->options.network : NetworkSettings();
+    if (match.same && identityOfStored(match.same->options.network) != identityOfStored(used)) {
         return tr("The tokens in the environment belong to the account “%1”, which has connection "
-                  "settings of its own. Choose it with --account.")
+                  "settings of its own. Sign in to it in the window.")
             .arg(distinctName(*match.same, storedAccounts(m_dataDir)));
     }
     return match.same ? match.same->optionsProblem : QString();

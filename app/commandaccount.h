@@ -59,6 +59,8 @@ private:
     [[nodiscard]] QString address() const;
     [[nodiscard]] NetworkSettings network() const;
     [[nodiscard]] bool needsKeychain() const;
+    [[nodiscard]] bool usesStoredNetwork() const;
+    [[nodiscard]] QString identityOfStored(NetworkSettings stored) const;
     void openSandbox();
     void openTarget();
     void readKeychain();

@@ -9,6 +9,7 @@
 #include <QCommandLineOption>
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <utility>
@@ -153,6 +154,23 @@ Problem readProxy(const QCommandLineParser &parser, CommandLine &line)
     return std::nullopt;
 }
 
+Problem readCaFile(const QCommandLineParser &parser, CommandLine &line)
+{
+    const QString name = QStringLiteral("ca-file");
+    if (!parser.isSet(name)) {
+        return std::nullopt;
+    }
+    if (line.stored || line.offline) {
+        return CommandLineText::tr(
+            "--ca-file cannot be used with --stored or --offline: no request is sent.");
+    }
+    if (parser.value(name).isEmpty()) {
+        return CommandLineText::tr("--ca-file needs a file.");
+    }
+    line.caFile = QFileInfo(parser.value(name)).absoluteFilePath();
+    return std::nullopt;
+}
+
 } // namespace
 
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments)
@@ -198,7 +216,7 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     line.dataDir = parser.value(QStringLiteral("data-dir"));
     line.json = parser.isSet(QStringLiteral("json"));
     line.stored = parser.isSet(QStringLiteral("stored"));
-    for (const auto &read : {readWait, readProxy}) {
+    for (const auto &read : {readWait, readProxy, readCaFile}) {
         if (auto problem = read(parser, line)) {
             return tl::unexpected(*problem);
         }

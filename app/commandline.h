@@ -55,6 +55,7 @@ struct CommandLine
     bool sandboxRateLimit = false; ///< the sandbox has the rate limits of a real service
     /// Commands: the proxy that is used instead of the account's; without caFile.
     std::optional<NetworkSettings> proxy = {};
+    QString caFile = {}; ///< likewise, absolute; empty: the account's
 
     /// Whether it is a command, which runs without a window and without a display.
     [[nodiscard]] bool isCommand() const

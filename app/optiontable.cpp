@@ -84,6 +84,13 @@ std::vector<OptionInfo> makeOptions()
              "use --proxy system. Only for commands that send requests."),
          .more = OptionText::tr("Services on this computer are always reached directly."),
          .words = {QStringLiteral("system"), QStringLiteral("none")}},
+        {.name = QStringLiteral("ca-file"),
+         .value = OptionInfo::Value::File,
+         .valueName = QStringLiteral("FILE"),
+         .isForWindow = false,
+         .help = OptionText::tr("Trust the certificate authorities in this PEM file instead of "
+                                "those in the account's settings, and those of the system. Only "
+                                "for commands that send requests.")},
         {.name = QStringLiteral("wait"),
          .value = OptionInfo::Value::Text,
          .valueName = QStringLiteral("SECONDS"),

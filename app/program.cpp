@@ -148,7 +148,8 @@ void Program::connectWindow()
 void Program::connectWarnings()
 {
     const auto network = [this](const QString &account) {
-        return account.isEmpty() ? NetworkSettings() : m_accounts->options(account).network;
+        return account.isEmpty() ? std::optional<NetworkSettings>(std::in_place)
+                                 : m_accounts->confirmedNetwork(account);
     };
     m_webhook = std::make_unique<WebhookDesk>(WebhookDesk::Parts{.keychain = *m_keychain,
                                                                  .clock = m_clock,
@@ -286,18 +287,30 @@ void Program::signInAtStart(const QString &address)
     }
 }
 
-/// Uses the route of the shown account, whose proxy may need the password from the keychain.
+/// Uses the connection settings of the shown account, which the keychain has to confirm; it may
+/// have the password of their proxy too.
 void Program::signInFromScript(SignInInput input)
 {
     if (const AccountEntry *entry = m_accounts->shownEntry()) {
-        input.network = m_accounts->options(entry->key).network;
-        if (entry->access == AccountAccess::ReadingKeychain && !input.network.user.isEmpty()) {
+        const auto network = m_accounts->confirmedNetwork(entry->key);
+        if (!network && entry->access == AccountAccess::ReadingKeychain) {
             connect(
                 m_accounts.get(), &OpenAccounts::changed, this,
-                [this, input] { signInFromScript(input); },
+                [this, input, key = entry->key] {
+                    if (key == m_accounts->shownKey()) { // the user did not choose another one
+                        signInFromScript(input);
+                    }
+                },
                 static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
             return;
         }
+        if (!network) {
+            m_window->notices().showProblem(
+                tr("The connection settings of this account are stored in a file only, so the "
+                   "tokens of the environment were not sent over them. Sign in once."));
+            return;
+        }
+        input.network = *network;
     }
     m_scriptSignIn = std::make_unique<SignIn>(m_connect);
     connect(m_scriptSignIn.get(), &SignIn::finished, this, [this, input] {

@@ -184,14 +184,14 @@ CommandInfo syncCommand()
     return {
         .mode = CommandLine::Mode::Sync,
         .name = QStringLiteral("sync"),
-        .usage = QStringLiteral("[--wait SECONDS] [--proxy URL] [--json]"),
+        .usage = QStringLiteral("[--wait SECONDS] [--proxy URL] [--ca-file FILE] [--json]"),
         .help = SyncCommand::tr("Load new data from the service and store it on this computer."),
         .more = SyncCommand::tr(
             "A sync that was interrupted continues where it stopped. Waits for the data folder."),
         .options = {QStringLiteral("sandbox"), QStringLiteral("sandbox-rate-limit"),
                     QStringLiteral("data-dir"), QStringLiteral("account"),
                     QStringLiteral("service"), QStringLiteral("json"), QStringLiteral("wait"),
-                    QStringLiteral("proxy")},
+                    QStringLiteral("proxy"), QStringLiteral("ca-file")},
         .data = [](const CommandLine &) { return CommandData::Service; },
         .make = makeCommand<SyncCommand>,
     };

@@ -6,6 +6,7 @@
 #include "api/types/systemreason.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -116,13 +117,20 @@ Result<QByteArray> readCaFile(const QString &path)
 }
 
 /// Reads all certificates of the file, or none if one of them is damaged.
-Result<QList<QSslCertificate>> authoritiesOf(const QString &path)
+Result<QList<QSslCertificate>> authoritiesOf(const NetworkSettings &settings)
 {
-    const auto bytes = readCaFile(path);
+    const auto bytes = readCaFile(settings.caFile);
     if (!bytes) {
         return tl::unexpected(bytes.error());
     }
-    const QString shown = QDir::toNativeSeparators(path);
+    const QString shown = QDir::toNativeSeparators(settings.caFile);
+    const QByteArray hash = QCryptographicHash::hash(*bytes, QCryptographicHash::Sha256).toHex();
+    if (!settings.caHash.isEmpty() && settings.caHash.toLatin1() != hash) {
+        return badSettings(
+            RouteText::tr("The file with certificate authorities “%1” changed since it was chosen. "
+                          "If you trust it, choose it again in the account's settings.")
+                .arg(shown));
+    }
     if (bytes->trimmed().isEmpty()) {
         return badSettings(
             RouteText::tr("The file with certificate authorities “%1” is empty.").arg(shown));
@@ -183,7 +191,7 @@ Result<NetworkRoute> routeTo(const RouteRequest &request)
     if (request.settings.caFile.isEmpty()) {
         return route;
     }
-    const auto own = authoritiesOf(request.settings.caFile);
+    const auto own = authoritiesOf(request.settings);
     if (!own) {
         return tl::unexpected(own.error());
     }

@@ -20,6 +20,9 @@ struct NetworkSettings
     Secret password;
     /// A PEM file with certificates that are trusted as well as the system's. Empty: none.
     QString caFile;
+    /// SHA-256 of that file, hexadecimal, as it was when the user chose it: with other bytes it is
+    /// not used. Empty: not compared.
+    QString caHash;
     friend bool operator==(const NetworkSettings &, const NetworkSettings &) = default;
 };
 

@@ -2,6 +2,7 @@
 #include "api/types/proxypassword.h"
 
 #include <QStringBuilder>
+#include <QStringList>
 #include <QUrl>
 
 namespace relaybook {
@@ -29,6 +30,18 @@ QString proxyIdentity(const NetworkSettings &network)
     const bool isHttp = network.proxy == NetworkSettings::Proxy::Http;
     return QLatin1String(isHttp ? "http://" : "socks5://") % encoded(network.user) % u'@' %
            encoded(network.host) % u':' % QString::number(network.port);
+}
+
+QString networkIdentity(const NetworkSettings &network)
+{
+    QStringList parts;
+    if (network.proxy != NetworkSettings::Proxy::None) {
+        parts.append(hasOwnProxy(network) ? proxyIdentity(network) : QStringLiteral("system"));
+    }
+    if (!network.caFile.isEmpty()) {
+        parts.append(QLatin1String("certificates ") % network.caHash);
+    }
+    return parts.join(QLatin1String(", "));
 }
 
 NetworkSettings withoutPassword(NetworkSettings network)

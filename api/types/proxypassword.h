@@ -13,6 +13,9 @@ namespace relaybook {
 /// The kind, host and port of the own proxy and who signs in there: "socks5://ada@10.0.0.1:1080".
 /// Empty without one.
 [[nodiscard]] QString proxyIdentity(const NetworkSettings &network);
+/// The same for all of the settings: "socks5://ada@10.0.0.1:1080, certificates 3fa9…". Empty if the
+/// service is reached directly, with the system's certificates.
+[[nodiscard]] QString networkIdentity(const NetworkSettings &network);
 [[nodiscard]] NetworkSettings withoutPassword(NetworkSettings network);
 
 /// The password of a proxy, with the proxy that it was entered for. It is sent to no other proxy.

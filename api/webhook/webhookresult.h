@@ -7,22 +7,23 @@ namespace relaybook {
 
 /// Stored by number: new ones at the end.
 enum class WebhookOutcome {
-    Delivered,       ///< a status of 200 to 299
-    Refused,         ///< 400 to 499, but 408 and 429; also any other status
-    TooMany,         ///< 429
-    ServiceFailure,  ///< 500 to 599, and 408
-    Redirected,      ///< 300 to 399; not followed
-    TimedOut,        ///< no complete answer in time
-    Unreachable,     ///< no connection could be made
-    ClosedEarly,     ///< the connection was closed without an answer
-    TlsFailed,       ///< no secure connection, e.g. because of the certificate
-    ProxyFailed,     ///< the proxy of the network settings, or the way through it
-    AddressUnusable, ///< the stored address is not one of a webhook; nothing was sent
-    NoAddress,       ///< none is stored; nothing was sent
-    KeychainFailed,  ///< the address could not be read; nothing was sent
-    Offline,         ///< the program was started with --offline; nothing was sent
+    Delivered,          ///< a status of 200 to 299
+    Refused,            ///< 400 to 499, but 408 and 429; also any other status
+    TooMany,            ///< 429
+    ServiceFailure,     ///< 500 to 599, and 408
+    Redirected,         ///< 300 to 399; not followed
+    TimedOut,           ///< no complete answer in time
+    Unreachable,        ///< no connection could be made
+    ClosedEarly,        ///< the connection was closed without an answer
+    TlsFailed,          ///< no secure connection, e.g. because of the certificate
+    ProxyFailed,        ///< the proxy of the network settings, or the way through it
+    AddressUnusable,    ///< the stored address is not one of a webhook; nothing was sent
+    NoAddress,          ///< none is stored; nothing was sent
+    KeychainFailed,     ///< the address could not be read; nothing was sent
+    Offline,            ///< the program was started with --offline; nothing was sent
+    NetworkUnconfirmed, ///< only a file names the account's connection settings; nothing was sent
 };
-inline constexpr WebhookOutcome lastWebhookOutcome = WebhookOutcome::Offline;
+inline constexpr WebhookOutcome lastWebhookOutcome = WebhookOutcome::NetworkUnconfirmed;
 
 struct WebhookResult
 {
@@ -42,6 +43,7 @@ struct WebhookResult
     case WebhookOutcome::Unreachable:
     case WebhookOutcome::ClosedEarly:
     case WebhookOutcome::ProxyFailed:
+    case WebhookOutcome::NetworkUnconfirmed: // the keychain may be read meanwhile
         return true;
     default:
         return false;

@@ -23,6 +23,7 @@ enum class AccountAccess {
     KeychainLocked,    ///< the keychain is locked, its user refused, or it did not answer in time
     KeychainMissing,   ///< no keychain is running on this computer
     SecretsUnreadable, ///< the keychain's entry is damaged, or of a newer version
+    OtherNetwork,      ///< the entry is for other connection settings than those that are stored
     Rejected,          ///< the service rejects a token
     Offline,           ///< the program was started with --offline
     Unusable,          ///< its stored data cannot be opened: AccountEntry::problem
@@ -33,7 +34,8 @@ enum class AccountAccess {
 [[nodiscard]] constexpr bool isWithoutToken(AccountAccess access)
 {
     return access == AccountAccess::SignedOut || access == AccountAccess::KeychainLocked ||
-           access == AccountAccess::KeychainMissing || access == AccountAccess::SecretsUnreadable;
+           access == AccountAccess::KeychainMissing || access == AccountAccess::SecretsUnreadable ||
+           access == AccountAccess::OtherNetwork;
 }
 
 /// Whether opening the account's stored data takes long. The account cannot be changed meanwhile.

@@ -89,10 +89,21 @@ bool isSameService(const QString &a, const QString &b)
 }
 
 tl::expected<AccountSecrets, KeychainError>
-secretsFor(const QString &service, const tl::expected<AccountSecrets, KeychainError> &read)
+secretsFor(const QString &service, const QString &network,
+           const tl::expected<AccountSecrets, KeychainError> &read)
 {
-    if (read && !read->service.isEmpty() && !isSameService(read->service, service)) {
+    if (!read || read->isEmpty()) {
+        return read;
+    }
+    if (read->service.isEmpty()) {
+        return tl::unexpected(
+            KeychainError{KeychainError::Unreadable, QStringLiteral("It names no service.")});
+    }
+    if (!isSameService(read->service, service)) {
         return tl::unexpected(KeychainError{KeychainError::OtherService, read->service});
+    }
+    if (read->network != network) {
+        return tl::unexpected(KeychainError{KeychainError::OtherNetwork, read->network});
     }
     return read;
 }

@@ -26,9 +26,12 @@ namespace relaybook {
 /// Whether two origins are the same service. An origin with the default port of its scheme equals
 /// one without a port.
 [[nodiscard]] bool isSameService(const QString &a, const QString &b);
-/// `read` if its secrets are for this service, else the error OtherService.
+/// `read` if its secrets are for this service and are sent over this network (a
+/// networkIdentity()), else the error Unreadable, OtherService or OtherNetwork: what is stored in
+/// a file does not decide where secrets go.
 [[nodiscard]] tl::expected<AccountSecrets, KeychainError>
-secretsFor(const QString &service, const tl::expected<AccountSecrets, KeychainError> &read);
+secretsFor(const QString &service, const QString &network,
+           const tl::expected<AccountSecrets, KeychainError> &read);
 
 /// The result of matchAccount().
 struct AccountMatch

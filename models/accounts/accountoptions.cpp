@@ -44,7 +44,8 @@ QString networkText(const NetworkSettings &network)
                              {QStringLiteral("host"), network.host},
                              {QStringLiteral("port"), network.port},
                              {QStringLiteral("user"), network.user},
-                             {QStringLiteral("ca_file"), network.caFile}};
+                             {QStringLiteral("ca_file"), network.caFile},
+                             {QStringLiteral("ca_sha256"), network.caHash}};
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
@@ -77,6 +78,7 @@ Result<NetworkSettings> networkFromText(const QString &text)
     network.port = object.value(QLatin1String("port")).toInt();
     network.user = object.value(QLatin1String("user")).toString();
     network.caFile = object.value(QLatin1String("ca_file")).toString();
+    network.caHash = object.value(QLatin1String("ca_sha256")).toString();
     if (hasOwnProxy(network) &&
         (network.host.isEmpty() || network.port < 1 || network.port > lastPort)) {
         return unknownOptions();

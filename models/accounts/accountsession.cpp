@@ -226,7 +226,8 @@ std::vector<TokenKind> AccountSession::unusableTokens() const
         const TokenState state = tokenState(token);
         const bool isUnusable = state == TokenState::NotStored || state == TokenState::Locked ||
                                 state == TokenState::NoKeychain ||
-                                state == TokenState::Unreadable || state == TokenState::Refused;
+                                state == TokenState::Unreadable ||
+                                state == TokenState::Unconfirmed || state == TokenState::Refused;
         if (isUnusable && (state == TokenState::Refused || state != previous)) {
             tokens.push_back(token);
         }

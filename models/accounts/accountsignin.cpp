@@ -96,7 +96,7 @@ void AccountSignIn::use(const SignInResult &result)
     if (!result.isKept &&
         withoutPassword(account->options().network) != withoutPassword(result.network)) {
         Q_EMIT problem(tr("The tokens in the environment belong to “%1”, which has a proxy or "
-                          "certificates of its own. Start with --account to use them.")
+                          "certificates of its own, so they were not used. Sign in to it here.")
                            .arg(isolated(privateText(m_list.nameOf(*account)))));
         return;
     }

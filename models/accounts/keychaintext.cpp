@@ -21,6 +21,19 @@ bool isForPeople(const QString &detail)
 
 } // namespace
 
+QString networkText(const QString &identity)
+{
+    // The hash of certificates says nothing to people.
+    const QStringList parts = identity.split(QLatin1String(", "), Qt::SkipEmptyParts);
+    const bool hasOwn = !parts.isEmpty() && parts.back().startsWith(QLatin1String("certificates"));
+    const bool isDirect = parts.size() == (hasOwn ? 1 : 0);
+    const QString proxy = isDirect ? KeychainText::tr("no proxy")
+                          : parts.front() == QLatin1String("system")
+                              ? KeychainText::tr("the system's proxy")
+                              : KeychainText::tr("the proxy %1").arg(parts.front());
+    return hasOwn ? KeychainText::tr("%1, and a certificate file").arg(proxy) : proxy;
+}
+
 AccountAccess accessFor(KeychainError::Kind kind)
 {
     switch (kind) {
@@ -30,6 +43,8 @@ AccountAccess accessFor(KeychainError::Kind kind)
     case KeychainError::Newer:
     case KeychainError::OtherService:
         return AccountAccess::SecretsUnreadable;
+    case KeychainError::OtherNetwork:
+        return AccountAccess::OtherNetwork;
     case KeychainError::Locked:
     case KeychainError::TimedOut:
     case KeychainError::Failed:
@@ -62,6 +77,11 @@ QString keychainReadText(const KeychainError &error)
                                 "with another address, so nothing was sent. If the address shown "
                                 "here is right, sign in again: this replaces it.")
             .arg(error.detail);
+    case KeychainError::OtherNetwork:
+        return KeychainText::tr("The connection settings of this account are not those that its "
+                                "sign-in was stored with: %1. Nothing was sent. Check them in the "
+                                "account's settings and save them.")
+            .arg(networkText(error.detail));
     case KeychainError::Failed:
         break;
     }
@@ -94,6 +114,11 @@ QString keychainWriteText(const KeychainError &error)
         return KeychainText::tr("The keychain has a sign-in for %1 under this account's entry, "
                                 "which is not replaced. This one is kept for this session only.")
             .arg(error.detail);
+    case KeychainError::OtherNetwork:
+        return KeychainText::tr(
+            "The keychain has a sign-in of this account for other connection "
+            "settings, which is not replaced. This one is kept for this session "
+            "only.");
     case KeychainError::Unreadable:
     case KeychainError::Failed:
         break;
@@ -136,7 +161,9 @@ bool fitsKeychain(const SignInInput &input, std::optional<qsizetype> most)
     constexpr qsizetype around = 256; // the names of the members, the address, the token's id
     const qsizetype bytes =
         around + input.address.toUtf8().size() + input.personalToken.reveal().size() +
-        input.resellerKey.reveal().size() + input.network.password.reveal().size();
+        input.resellerKey.reveal().size() + input.network.password.reveal().size() +
+        networkIdentity(input.network).toUtf8().size() + // and the proxy of the password
+        proxyIdentity(input.network).toUtf8().size();
     return !most || bytes <= *most;
 }
 

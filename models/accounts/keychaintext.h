@@ -9,6 +9,8 @@
 
 namespace relaybook {
 
+/// A networkIdentity() in words: "the proxy socks5://ada@10.0.0.1:1080, and a certificate file".
+[[nodiscard]] QString networkText(const QString &identity);
 /// The state of an account whose secrets could not be read.
 [[nodiscard]] AccountAccess accessFor(KeychainError::Kind kind);
 /// The message if the sign-in of an account could not be read.

@@ -214,10 +214,26 @@ AccountOptions OpenAccount::options() const
     return options;
 }
 
-/// Returns the change of the stored proxy password. If no password is given, the same proxy keeps
-/// its password, and another one has none.
-std::optional<ProxyPassword> OpenAccount::rememberNew(const AccountOptions &options)
+std::optional<NetworkSettings> OpenAccount::confirmedNetwork() const
 {
+    const QString identity = networkIdentity(m_account.options.network);
+    const bool isDefault = identity.isEmpty() && m_account.optionsProblem.isEmpty() &&
+                           m_access != AccountAccess::OtherNetwork;
+    return isDefault || isNetworkSaved() ? std::optional(options().network) : std::nullopt;
+}
+
+/// By the user in this session, or with the entry: there must be one.
+bool OpenAccount::isNetworkSaved() const
+{
+    return m_edit.network || (m_isRead && !m_stored.isEmpty() &&
+                              m_stored.network == networkIdentity(m_account.options.network));
+}
+
+/// Adds what changes in the entry to `edit`. If no password is given, the same proxy keeps its
+/// password, and another one has none.
+void OpenAccount::rememberNew(const AccountOptions &options, SecretChanges &edit)
+{
+    const QString before = networkIdentity(m_account.options.network);
     const bool isSameProxy =
         proxyIdentity(m_account.options.network) == proxyIdentity(options.network);
     const auto password = ProxyPassword::of(options.network);
@@ -225,19 +241,24 @@ std::optional<ProxyPassword> OpenAccount::rememberNew(const AccountOptions &opti
     m_account.options = {options.viewOnly, withoutPassword(options.network)};
     m_account.optionsProblem.clear();
     rememberOptions(m_session->kept(), m_account.options);
-    if (isSameProxy ? isOther && !password.isEmpty() : isOther || !m_isRead) {
-        return password;
+    // An entry that was not read may have the password of this proxy.
+    if (isSameProxy || !m_isRead ? isOther && !password.isEmpty() : isOther) {
+        edit.proxyPassword = password;
     }
-    return std::nullopt;
+    edit.network = networkIdentity(m_account.options.network) != before;
 }
 
-void OpenAccount::setOptions(const AccountOptions &options)
+void OpenAccount::setOptions(const AccountOptions &options, bool confirms)
 {
+    const bool isSame = withoutPassword(options.network) == m_account.options.network &&
+                        options.viewOnly == m_account.options.viewOnly;
     SecretChanges edit;
-    edit.proxyPassword = rememberNew(options);
-    if (!edit.isEmpty()) {
-        m_secrets = edit.appliedTo(m_secrets);
-        m_edit.add(edit);
+    rememberNew(options, edit);
+    edit.network = edit.network || (confirms && (m_access == AccountAccess::OtherNetwork ||
+                                                 m_access == AccountAccess::Unusable));
+    m_secrets = edit.appliedTo(m_secrets);
+    m_edit.add(edit);
+    if (!edit.isEmpty() || isSame) { // what could not be stored before is tried again
         storeEdit();
     }
     if (m_connection) {

@@ -92,7 +92,11 @@ public:
     void rename(const QString &name);
     /// Includes the password of the proxy, if it is known.
     [[nodiscard]] AccountOptions options() const;
-    void setOptions(const AccountOptions &options);
+    /// The connection settings, if they may carry secrets: the user saved them in this session, the
+    /// account's entry in the keychain was stored with them, or they are the default ones and no
+    /// entry says otherwise. What only a file says may have been changed by another program.
+    [[nodiscard]] std::optional<NetworkSettings> confirmedNetwork() const;
+    void setOptions(const AccountOptions &options, bool confirms = true);
     /// Forgets the secrets, in the keychain too. The stored data stays, and is shown if it could be
     /// opened.
     /// `done` is called when the keychain has answered, with its error if there was one; not if the
@@ -129,7 +133,10 @@ private:
     void rememberPlace();
     void removeEntry(SignOutHandler done);
     void revoke(const AccountSecrets &secrets);
-    [[nodiscard]] std::optional<ProxyPassword> rememberNew(const AccountOptions &options);
+    [[nodiscard]] bool isNetworkSaved() const;
+    void rememberNew(const AccountOptions &options, SecretChanges &edit);
+    [[nodiscard]] tl::expected<AccountSecrets, KeychainError>
+    ownSecrets(const tl::expected<AccountSecrets, KeychainError> &read) const;
     void setAccess(AccountAccess access, const QString &problem = {});
 
     const AccountParts &m_parts;

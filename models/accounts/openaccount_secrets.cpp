@@ -64,9 +64,18 @@ void OpenAccount::readEntry()
     m_parts.keychain.read(m_account.keychain.entry, this,
                           [this, turn = ++m_turn](const auto &read) {
                               if (turn == m_turn) {
-                                  whenRead(secretsFor(m_account.service, read));
+                                  whenRead(ownSecrets(read));
                               }
                           });
+}
+
+/// Connection settings that the user saved in this session replace those of the entry.
+tl::expected<AccountSecrets, KeychainError>
+OpenAccount::ownSecrets(const tl::expected<AccountSecrets, KeychainError> &read) const
+{
+    const bool isSaved = read && m_edit.network;
+    return secretsFor(m_account.service,
+                      isSaved ? read->network : networkIdentity(m_account.options.network), read);
 }
 
 void OpenAccount::whenRead(const tl::expected<AccountSecrets, KeychainError> &read)
@@ -94,8 +103,9 @@ void OpenAccount::whenRead(const tl::expected<AccountSecrets, KeychainError> &re
 
 void OpenAccount::whenNotRead(const KeychainError &error)
 {
-    const bool isOfNoUse =
-        error.kind == KeychainError::Unreadable || error.kind == KeychainError::OtherService;
+    const bool isOfNoUse = error.kind == KeychainError::Unreadable ||
+                           error.kind == KeychainError::OtherService ||
+                           error.kind == KeychainError::OtherNetwork;
     if (m_edit.hasToken() && isOfNoUse) {
         m_isRead = true; // only a sign-in may replace such an entry
         m_stored = {};
@@ -138,10 +148,12 @@ void OpenAccount::useSignIn(const SignInResult &result, const std::optional<Toke
     if (!result.resellerKey.isEmpty()) {
         edit.resellerKey = result.resellerKey;
     }
-    // A sign-in without network settings, e.g. for a renewed token, uses those of the account.
-    const bool hasWay = result.isKept && result.network != NetworkSettings();
+    // A sign-in without network settings, e.g. for a renewed token, uses those of the account if
+    // the keychain confirmed them.
+    const bool hasWay = result.isKept && (result.network != NetworkSettings() || !isNetworkSaved());
     if (hasWay) {
-        edit.proxyPassword = rememberNew({m_account.options.viewOnly, result.network});
+        rememberNew({m_account.options.viewOnly, result.network}, edit);
+        edit.network = true;
     }
     rememberFingerprints(m_session->kept(), fingerprintsOf(result));
     if (edit.personal && edit.personal->token != m_secrets.personalToken) {
@@ -193,6 +205,10 @@ void OpenAccount::writeEdit()
 {
     AccountSecrets wanted = m_edit.appliedTo(m_stored);
     wanted.service = m_account.service;
+    wanted.network = networkIdentity(m_account.options.network);
+    if (m_edit.network && wanted.proxyPassword.passwordFor(m_account.options.network).isEmpty()) {
+        wanted.proxyPassword = {}; // of another proxy
+    }
     KeychainPlace &place = m_account.keychain;
     if (place.entry.isEmpty()) {
         place.entry = newEntryName(m_account.service);
@@ -242,6 +258,11 @@ void OpenAccount::keepForThisSession(const KeychainError &error)
     m_isBeingStored = false;
     m_problem = keychainWriteText(error);
     Q_EMIT changed();
+    if (m_edit.network && !m_edit.hasToken()) {
+        Q_EMIT problem(tr("The connection settings could not be stored in the keychain, so they "
+                          "are used for this session only. Save them again when it works: "
+                          "otherwise nothing is sent at the next start."));
+    }
 }
 
 void OpenAccount::signOut(SignOutHandler done)
@@ -257,17 +278,22 @@ void OpenAccount::signOut(SignOutHandler done)
         return;
     }
     // The token to revoke and its id are only in the entry.
-    m_parts.keychain.read(m_account.keychain.entry, this,
-                          [this, done = std::move(done), turn = ++m_turn](const auto &read) {
-                              if (turn != m_turn) {
-                                  return; // signed in again meanwhile
-                              }
-                              const auto own = secretsFor(m_account.service, read);
-                              if (own && own->personalTokenId) {
-                                  revoke(*own);
-                              }
-                              removeEntry(done);
-                          });
+    m_parts.keychain.read(
+        m_account.keychain.entry, this,
+        [this, done = std::move(done), turn = ++m_turn](const auto &read) {
+            if (turn != m_turn) {
+                return; // signed in again meanwhile
+            }
+            const auto own = ownSecrets(read);
+            if (own && own->personalTokenId) {
+                revoke(*own);
+            } else if (read && read->personalTokenId && !own) {
+                Q_EMIT problem(tr("The token was not revoked, because the keychain has it for "
+                                  "another address or other connection settings than those that "
+                                  "are stored. Delete it at the service."));
+            }
+            removeEntry(done);
+        });
 }
 
 /// Works also without a session. If storing fails, the next start reports a missing entry.

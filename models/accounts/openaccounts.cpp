@@ -249,14 +249,20 @@ AccountOptions OpenAccounts::options(const QString &key) const
     return account != nullptr ? account->options() : AccountOptions();
 }
 
-void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
+std::optional<NetworkSettings> OpenAccounts::confirmedNetwork(const QString &key) const
+{
+    const OpenAccount *account = m_list.find(key);
+    return account != nullptr ? account->confirmedNetwork() : std::nullopt;
+}
+
+void OpenAccounts::setOptions(const QString &key, const AccountOptions &options, bool confirms)
 {
     OpenAccount *found = m_opener.openToChange(key);
     if (found == nullptr) {
         return;
     }
     OpenAccount &account = *found;
-    account.setOptions(options);
+    account.setOptions(options, confirms);
     if (account.connection() != nullptr || m_parts.offline) {
         return;
     }

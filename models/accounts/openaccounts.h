@@ -75,8 +75,12 @@ public:
         return m_list.whyNotRename(key, name.simplified());
     }
     [[nodiscard]] AccountOptions options(const QString &key) const;
+    /// OpenAccount::confirmedNetwork(); nothing if there is no such account.
+    [[nodiscard]] std::optional<NetworkSettings> confirmedNetwork(const QString &key) const;
     /// Takes effect at once, also for queued calls. Opens the account if necessary.
-    void setOptions(const QString &key, const AccountOptions &options);
+    /// `confirms`: whether the user saved the connection settings, if the account's access is
+    /// OtherNetwork.
+    void setOptions(const QString &key, const AccountOptions &options, bool confirms = true);
     /// Signing out and removing accounts.
     [[nodiscard]] AccountRemoval &removal() { return m_removal; }
     [[nodiscard]] const AccountRemoval &removal() const { return m_removal; }

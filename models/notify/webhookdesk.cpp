@@ -137,12 +137,14 @@ void WebhookDesk::removeAddress()
         });
 }
 
-void WebhookDesk::readAddress(AddressHandler handler)
+void WebhookDesk::readAddress(const QString &account, AddressHandler handler)
 {
     using Answer = tl::expected<Secret, WebhookOutcome>;
     std::optional<Answer> known;
     if (m_parts.isOffline) {
         known = tl::unexpected(WebhookOutcome::Offline);
+    } else if (!m_parts.network(account)) {
+        known = tl::unexpected(WebhookOutcome::NetworkUnconfirmed);
     } else if (!m_sessionAddress.isEmpty()) {
         known = m_sessionAddress;
     } else if (m_entry.isEmpty()) {
@@ -171,10 +173,16 @@ void WebhookDesk::readAddress(AddressHandler handler)
 WebhookCall *WebhookDesk::post(const Message &message, const Secret &address,
                                const std::function<void(const WebhookResult &)> &then)
 {
+    const auto network = m_parts.network(message.account);
+    if (!network) { // no longer
+        QMetaObject::invokeMethod(
+            this, [then] { then({WebhookOutcome::NetworkUnconfirmed}); }, Qt::QueuedConnection);
+        return nullptr;
+    }
     WebhookCall::Config config;
     config.address = address;
     config.body = bodyOf(message);
-    config.network = m_parts.network(message.account);
+    config.network = *network;
     if (m_parts.adjust) {
         m_parts.adjust(config);
     }
@@ -210,6 +218,7 @@ void WebhookDesk::sendNext()
     ++m_waiting.front().attempts;
     // The turn has passed if the address was removed meanwhile.
     readAddress(
+        m_waiting.front().message.account,
         [this, turn = ++m_sendingTurn](const tl::expected<Secret, WebhookOutcome> &address) {
             if (turn != m_sendingTurn) {
                 return;
@@ -219,7 +228,11 @@ void WebhookDesk::sendNext()
                 return;
             }
             m_call = post(m_waiting.front().message, *address,
-                          [this](const WebhookResult &result) { whenTried(result); });
+                          [this, turn](const WebhookResult &result) {
+                              if (turn == m_sendingTurn) {
+                                  whenTried(result);
+                              }
+                          });
         });
 }
 
@@ -255,19 +268,22 @@ void WebhookDesk::test(const Message &message)
         return;
     }
     // The turn has passed if the address was removed meanwhile.
-    readAddress(
-        [this, message, turn = ++m_testTurn](const tl::expected<Secret, WebhookOutcome> &address) {
-            if (turn != m_testTurn) {
-                return;
-            }
-            if (address) {
-                m_testCall = post(message, *address, [this, message](const WebhookResult &result) {
-                    whenTested(message, result);
+    readAddress(message.account, [this, message, turn = ++m_testTurn](
+                                     const tl::expected<Secret, WebhookOutcome> &address) {
+        if (turn != m_testTurn) {
+            return;
+        }
+        if (address) {
+            m_testCall =
+                post(message, *address, [this, message, turn](const WebhookResult &result) {
+                    if (turn == m_testTurn) {
+                        whenTested(message, result);
+                    }
                 });
-            } else {
-                whenTested(message, {address.error()});
-            }
-        });
+        } else {
+            whenTested(message, {address.error()});
+        }
+    });
 }
 
 void WebhookDesk::whenTested(const Message &message, const WebhookResult &result)

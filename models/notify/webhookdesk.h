@@ -38,8 +38,8 @@ public:
     {
         Keychain &keychain;
         const Clock &clock;
-        /// How the calls of this account reach the internet.
-        std::function<NetworkSettings(const QString &account)> network;
+        /// How the calls of this account reach the internet; nothing if that is not confirmed.
+        std::function<std::optional<NetworkSettings>(const QString &account)> network;
         bool isOffline = false; ///< nothing is sent
         /// After each failure but the last one. So a message is sent once more than there are.
         std::vector<std::chrono::milliseconds> retryAfter{
@@ -103,7 +103,7 @@ private:
     using AddressHandler = std::function<void(const tl::expected<Secret, WebhookOutcome> &)>;
 
     void whenNotStored();
-    void readAddress(AddressHandler handler);
+    void readAddress(const QString &account, AddressHandler handler);
     void sendNext();
     WebhookCall *post(const Message &message, const Secret &address,
                       const std::function<void(const WebhookResult &)> &then);

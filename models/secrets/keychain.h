@@ -28,8 +28,10 @@ struct AccountSecrets
     Secret resellerKey;
     ProxyPassword proxyPassword;
     /// The address of the service that they are for: a file on the disk, which names the address
-    /// too, does not decide where they are sent. Empty in entries of an earlier version.
+    /// too, does not decide where they are sent. Empty for a webhook.
     QString service = {};
+    /// The networkIdentity() that they are sent over, for the same reason.
+    QString network = {};
     /// The address of the webhook that warnings are sent to. It has an entry of its own.
     Secret webhookAddress = {};
 
@@ -52,6 +54,7 @@ struct KeychainError
         Unreadable,   ///< there is an entry, but Relaybook did not write it or it is damaged
         Newer,        ///< the entry was written by a newer version of Relaybook
         OtherService, ///< the entry is for the address in `detail`, which is not the account's
+        OtherNetwork, ///< it is for the networkIdentity() in `detail`, which is not the account's
         Failed,
     };
     Kind kind = Failed;

@@ -30,7 +30,7 @@ bool SecretChanges::hasToken() const
 
 bool SecretChanges::isEmpty() const
 {
-    return !hasToken() && !proxyPassword;
+    return !hasToken() && !proxyPassword && !network;
 }
 
 void SecretChanges::add(const SecretChanges &later)
@@ -38,6 +38,7 @@ void SecretChanges::add(const SecretChanges &later)
     personal = later.personal ? later.personal : personal;
     resellerKey = later.resellerKey ? later.resellerKey : resellerKey;
     proxyPassword = later.proxyPassword ? later.proxyPassword : proxyPassword;
+    network = network || later.network;
 }
 
 AccountSecrets SecretChanges::appliedTo(AccountSecrets secrets) const

@@ -20,6 +20,7 @@ struct SecretChanges
     std::optional<Personal> personal;
     std::optional<Secret> resellerKey;
     std::optional<ProxyPassword> proxyPassword; ///< empty: it was removed
+    bool network = false; ///< the user saved the connection settings that the account has now
 
     [[nodiscard]] bool hasToken() const;
     [[nodiscard]] bool isEmpty() const;

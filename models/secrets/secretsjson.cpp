@@ -24,8 +24,21 @@ constexpr SecretMember secretMembers[] = {
 };
 /// The proxy that the password is for.
 constexpr std::string_view proxyMember = "proxy_password_for";
-/// The address of the service.
-constexpr std::string_view serviceMember = "service";
+/// The members that hold another text, and what it is.
+struct TextMember
+{
+    std::string_view key;
+    QString &(*in)(AccountSecrets &secrets);
+    const char *problem;
+};
+constexpr TextMember textMembers[] = {
+    {proxyMember, [](AccountSecrets &in) -> QString & { return in.proxyPassword.proxy; },
+     "The proxy of the password is not a text."},
+    {"service", [](AccountSecrets &in) -> QString & { return in.service; },
+     "The address of the service is not a text."},
+    {"network", [](AccountSecrets &in) -> QString & { return in.network; },
+     "The connection settings are not a text."},
+};
 
 /// Each byte becomes six at most: \u001f.
 constexpr qsizetype mostPerByte = 6;
@@ -66,9 +79,10 @@ void appendText(QByteArray &text, std::string_view key, const QByteArray &value)
 Secret jsonOf(AccountSecrets secrets)
 {
     constexpr qsizetype restOfText = 200;
-    const QByteArray proxy = secrets.proxyPassword.proxy.toUtf8();
-    const QByteArray service = secrets.service.toUtf8();
-    qsizetype most = restOfText + (proxy.size() + service.size()) * mostPerByte;
+    qsizetype most = restOfText;
+    for (const TextMember &each : textMembers) {
+        most += each.in(secrets).size() * mostPerByte;
+    }
     for (const SecretMember &each : secretMembers) {
         most += each.in(secrets).reveal().size() * mostPerByte;
     }
@@ -78,8 +92,9 @@ Secret jsonOf(AccountSecrets secrets)
     for (const SecretMember &each : secretMembers) {
         appendText(text, each.key, each.in(secrets).reveal());
     }
-    appendText(text, proxyMember, proxy);
-    appendText(text, serviceMember, service);
+    for (const TextMember &each : textMembers) {
+        appendText(text, each.key, each.in(secrets).toUtf8());
+    }
     if (secrets.personalTokenId) {
         appendMember(text, "personal_token_id");
         text.append(QByteArray::number(secrets.personalTokenId->value()));
@@ -130,20 +145,17 @@ tl::expected<AccountSecrets, KeychainError> fromEntryText(const Secret &text)
         }
         each.in(secrets) = entry.secret(each.key);
     }
-    const JsonValue proxy = entry.member(proxyMember);
-    if (!proxy.isNull() && !proxy.isText()) {
-        return unreadable(QStringLiteral("The proxy of the password is not a text."));
+    for (const TextMember &each : textMembers) {
+        const JsonValue member = entry.member(each.key);
+        if (!member.isNull() && !member.isText()) {
+            return unreadable(QLatin1String(each.problem));
+        }
+        each.in(secrets) = member.asExactText().value_or(QString());
     }
-    secrets.proxyPassword.proxy = proxy.asExactText().value_or(QString());
     // If the proxy is unknown, its password must not be sent, so it is dropped.
     if (secrets.proxyPassword.proxy.isEmpty() || secrets.proxyPassword.isEmpty()) {
         secrets.proxyPassword = {};
     }
-    const JsonValue service = entry.member(serviceMember);
-    if (!service.isNull() && !service.isText()) {
-        return unreadable(QStringLiteral("The address of the service is not a text."));
-    }
-    secrets.service = service.asExactText().value_or(QString());
     if (const JsonValue id = entry.member("personal_token_id"); !id.isNull()) {
         const auto number = entry.integer("personal_token_id");
         if (!number) {

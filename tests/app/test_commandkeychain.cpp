@@ -2,6 +2,7 @@
 // Tests commands with tokens from a real keychain: open, locked, none, with entries that are
 // missing or damaged; and how --account chooses one of several accounts.
 #include "api/types/clock.h"
+#include "api/types/proxypassword.h"
 #include "app/datafolder.h"
 #include "models/accounts/accountoptions.h"
 #include "models/accounts/storedaccounts.h"
@@ -15,6 +16,7 @@
 #include "tests/support/tlsrelay.h"
 #include "tests/support/waituntil.h"
 
+#include <QCryptographicHash>
 #include <QDirIterator>
 #include <QFile>
 #include <QJsonArray>
@@ -30,9 +32,13 @@ namespace {
 
 const QString keychainEntry = QStringLiteral("127.0.0.1 0123abcd");
 
-QByteArray entryTextOf(const sandbox::Access &access)
+QByteArray entryTextOf(const sandbox::Access &access, const QString &service = {},
+                       const QString &network = {})
 {
     const QJsonObject entry{
+        {QStringLiteral("service"),
+         service.isEmpty() ? QString::fromStdString(access.url) : service},
+        {QStringLiteral("network"), network},
         {QStringLiteral("version"), 1},
         {QStringLiteral("personal_token"), QString::fromStdString(access.personalToken)},
         {QStringLiteral("reseller_key"), QString::fromStdString(access.resellerKey)}};
@@ -60,7 +66,7 @@ private Q_SLOTS:
     void accountsAreListedBesideTheWindow();
     void noAccountsAreListed();
     void accountIsChosenByName();
-    void tokensOfAnotherAccountAreRefused();
+    void tokensAreNotSentToAnAddressFromAFile();
     void anEntryForAnotherAddress();
     void secretsAreRemovedForTheUninstaller();
     void interruptedAtAQuestion();
@@ -248,6 +254,8 @@ void TestCommandKeychain::whatIsWrongWithTheEntry_data()
     QTest::newRow("deleted") << QByteArray() << QStringLiteral("has no token for");
     QTest::newRow("without tokens") << QByteArray(R"({"version":1,"proxy_password":"ostrich"})")
                                     << QStringLiteral("has no token for");
+    QTest::newRow("without a service") << QByteArray(R"({"version":1,"personal_token":"ostrich"})")
+                                       << QStringLiteral("is damaged");
     QTest::newRow("damaged") << QByteArray("ostrich") << QStringLiteral("is damaged");
     QTest::newRow("newer") << QByteArray(R"({"version":2,"tokens":["ostrich"]})")
                            << QStringLiteral("newer version of Relaybook");
@@ -325,20 +333,25 @@ void TestCommandKeychain::settingsOfTheAccountApply()
     options.network.port = proxy.serverPort();
     options.network.user = QStringLiteral("proxy-user");
     options.network.caFile = authority.fileName();
-    addAccount(QStringLiteral("https://other.example:%1").arg(relay.serverPort()), options);
-    const QStringList words{QStringLiteral("balance"), QStringLiteral("--account"),
-                            QStringLiteral("other.example")};
-    QByteArray entry = entryTextOf(m_server->access());
+    options.network.caHash = QString::fromLatin1(
+        QCryptographicHash::hash(contentOf(authority.fileName()), QCryptographicHash::Sha256)
+            .toHex());
+    const QString service = QStringLiteral("https://other.example:%1").arg(relay.serverPort());
+    addAccount(service, options);
+    QByteArray entry = entryTextOf(m_server->access(), service, networkIdentity(options.network));
     const QByteArray place = "proxy-user@127.0.0.1:" + QByteArray::number(proxy.serverPort());
     entry.chop(1);
     entry += R"(,"proxy_password":"ostrich","proxy_password_for":"http://)" + place + R"("})";
     QVERIFY(m_session->store(keychainEntry, entry));
     const QByteArray credentials =
         "Proxy-Authorization: Basic " + QByteArray("proxy-user:ostrich").toBase64();
-    const auto runThere = [this, &words](bool hasTokens) {
+    const auto runThere = [this, &service](bool hasTokens) {
         m_personal = hasTokens;
         m_reseller = hasTokens;
-        return runConcurrently(words);
+        m_service = service;
+        const QStringList account{QStringLiteral("--account"), QStringLiteral("other.example")};
+        return runConcurrently(QStringList{QStringLiteral("balance")} +
+                               (hasTokens ? QStringList() : account));
     };
     const Outcome keychain = runThere(false);
     QVERIFY2(keychain.code == 0, qPrintable(keychain.err));
@@ -348,18 +361,40 @@ void TestCommandKeychain::settingsOfTheAccountApply()
     QVERIFY2(environment.code == 0, qPrintable(environment.err));
     QVERIFY(proxy.asked() > asked);
     QCOMPARE(proxy.credentials(), QByteArrayList{credentials});
-    // A password that is stored for another proxy is not sent to this one.
+    // Nothing is sent to a proxy, or with certificates, that only the account's file names.
     const testing::ScriptedProxy fresh(testing::ScriptedProxy::Manner::AsksAndStays);
-    options.network.port = fresh.serverPort();
-    addAccount(QStringLiteral("https://other.example:%1").arg(relay.serverPort()), options);
-    for (const bool hasTokens : {false, true}) {
-        const int askedBefore = fresh.asked();
-        runThere(hasTokens);
-        QVERIFY(fresh.asked() > askedBefore);
-        QVERIFY(!fresh.credentials().contains(credentials));
+    AccountOptions changed = options;
+    changed.network.port = fresh.serverPort();
+    AccountOptions trusting = options;
+    trusting.network.caHash = QString(64, u'0');
+    for (const AccountOptions &each : {changed, trusting}) {
+        addAccount(service, each);
+        const int before = proxy.asked();
+        for (const bool hasTokens : {false, true}) {
+            const Outcome outcome = runThere(hasTokens);
+            QCOMPARE(outcome.code, 2);
+            QVERIFY2(outcome.err.contains(QStringLiteral("not those that its sign-in was stored")),
+                     qPrintable(outcome.err));
+        }
+        QCOMPARE(fresh.asked(), 0);
+        QCOMPARE(proxy.asked(), before);
     }
-    options.network.port = proxy.serverPort();
-    addAccount(QStringLiteral("https://other.example:%1").arg(relay.serverPort()), options);
+    addAccount(service, options);
+    QVERIFY(m_session->clear(keychainEntry));
+    const Outcome nothing = runThere(true);
+    QCOMPARE(nothing.code, 2);
+    QVERIFY2(nothing.err.contains(QStringLiteral("stored in a file only")),
+             qPrintable(nothing.err));
+    QVERIFY(m_session->store(keychainEntry, entry));
+    // The file was replaced by another one.
+    QVERIFY(authority.open(QIODevice::Append));
+    authority.write("\n");
+    authority.close();
+    const Outcome replaced = runThere(false);
+    QCOMPARE(replaced.code, 2);
+    QVERIFY2(replaced.err.contains(QStringLiteral("changed since it was chosen")),
+             qPrintable(replaced.err));
+    authority.resize(authority.size() - 1);
     // Without the proxy's password nothing is sent.
     start(KeyringSession::State::NoBus);
     const int before = proxy.asked();
@@ -498,28 +533,21 @@ void TestCommandKeychain::accountIsChosenByName()
     }
 }
 
-void TestCommandKeychain::tokensOfAnotherAccountAreRefused()
+void TestCommandKeychain::tokensAreNotSentToAnAddressFromAFile()
 {
     makeAccount();
     withKept(
         [](KeepFile &kept) { kept.setFact(QStringLiteral("given_name"), QStringLiteral("North")); },
         *m_server);
-    // The token of the environment belongs to another user of the same service.
-    withKept(
-        [](KeepFile &kept) {
-            for (const char *fact : {"account_id", "user_id", "email", "fingerprints"}) {
-                kept.setFact(QLatin1String(fact), QStringLiteral("999"));
-            }
-        },
-        *m_server);
+    m_server->resetCounters();
     m_personal = true;
     m_reseller = false;
     const Outcome outcome =
         run({QStringLiteral("balance"), QStringLiteral("--account"), QStringLiteral("North")});
     QCOMPARE(outcome.code, 2);
-    QVERIFY2(outcome.err.contains(QStringLiteral("belong to another account than “North”")) ||
-                 outcome.err.contains(QStringLiteral("cannot tell")),
+    QVERIFY2(outcome.err.contains(QStringLiteral("sent only to the service that is named")),
              qPrintable(outcome.err));
+    QCOMPARE(m_server->counters().connections, std::uint64_t(0));
     QCOMPARE(storedAccounts(file("data")).size(), std::size_t(1));
 }
 
@@ -592,14 +620,10 @@ void TestCommandKeychain::interruptedAtASilentProxy()
 {
     makeAccount();
     const testing::ScriptedProxy proxy(testing::ScriptedProxy::Manner::IsSilent);
-    AccountOptions options;
-    options.network.proxy = NetworkSettings::Proxy::Http;
-    options.network.host = QStringLiteral("127.0.0.1");
-    options.network.port = proxy.serverPort();
-    addAccount(QStringLiteral("https://other.example"), options);
+    m_service = QStringLiteral("https://other.example");
     QProcess process;
-    begin(process,
-          {QStringLiteral("sync"), QStringLiteral("--account"), QStringLiteral("other.example")});
+    begin(process, {QStringLiteral("sync"), QStringLiteral("--proxy"),
+                    QStringLiteral("http://127.0.0.1:%1").arg(proxy.serverPort())});
     QVERIFY(testing::waitUntil([&proxy] { return proxy.asked() > 0; }));
     interrupt(process, "Interrupted.");
 }

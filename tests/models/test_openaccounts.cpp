@@ -2,6 +2,7 @@
 // Tests accounts across restarts: their secrets come from the keychain, which may be slow, locked,
 // missing or damaged; sign-out, removal and options of one account.
 
+#include "models/accounts/accountoptions.h"
 #include "models/accounts/storedaccounts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/sqlite/connection.h"
@@ -45,6 +46,7 @@ private Q_SLOTS:
     void aRenewedKeyGoesToItsAccount();
     void aSignInReplacesADamagedEntryOnly();
     void anEntryForAnotherAddressIsNotSent();
+    void anEntryForAnotherNetworkIsNotSent();
     void aSignInFromAScriptIsNotStored();
     void signOutForgetsTheSecrets();
     void signOutWithALockedKeychain();
@@ -457,6 +459,68 @@ void TestOpenAccounts::anEntryForAnotherAddressIsNotSent()
     }
 }
 
+/// Nor do a proxy and certificates from that file get the tokens, until the user saves them.
+void TestOpenAccounts::anEntryForAnotherNetworkIsNotSent()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    const QString entry = stored().keychain.entry;
+    QCOMPARE(m->keychain.entries[entry].network, QString());
+    m->close();
+    const int before = service.arrived("listTransactions");
+    AccountOptions options;
+    options.network.proxy = NetworkSettings::Proxy::System;
+    {
+        KeepFile kept(accountsFolder(m->folder.path()) + u'/' + key, m->clock);
+        rememberOptions(kept, options);
+        kept.waitForWriter();
+    }
+    m->open();
+    m->accounts->show(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::OtherNetwork);
+    QVERIFY2(m->entry(key).problem.contains(QStringLiteral("no proxy")),
+             qPrintable(m->entry(key).problem));
+    QVERIFY(!m->accounts->confirmedNetwork(key));
+    QCOMPARE(service.arrived("listTransactions"), before);
+    m->accounts->setOptions(key, options);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QTRY_COMPARE(m->keychain.entries[entry].network, QStringLiteral("system"));
+    QCOMPARE(m->keychain.entries[entry].personalToken, service.personal());
+    QVERIFY(m->accounts->confirmedNetwork(key));
+    QTRY_VERIFY(service.arrived("listTransactions") > before);
+    // A change by the user is stored beside the secrets.
+    m->accounts->setOptions(key, {});
+    QTRY_COMPARE(m->keychain.entries[entry].network, QString());
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    // Another setting that is saved does not confirm what the user was not asked about.
+    m->close();
+    {
+        KeepFile kept(accountsFolder(m->folder.path()) + u'/' + key, m->clock);
+        rememberOptions(kept, options);
+        kept.waitForWriter();
+    }
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::OtherNetwork);
+    options.viewOnly = true;
+    m->accounts->setOptions(key, options, false);
+    QCOMPARE(m->entry(key).access, AccountAccess::OtherNetwork);
+    QVERIFY(!m->accounts->confirmedNetwork(key));
+    // An entry that is not there confirms nothing.
+    m->keychain.entries.clear();
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedOut);
+    QVERIFY(!m->accounts->confirmedNetwork(key));
+    SignInResult again = m->check(service, true, true); // directly
+    again.forAccount = key;
+    m->accounts->useSignIn(again);
+    QTRY_VERIFY(m->entry(key).isInKeychain);
+    QCOMPARE(m->accounts->options(key).network, NetworkSettings());
+    QCOMPARE(m->keychain.entries.begin()->second.network, QString());
+}
+
 void TestOpenAccounts::aSignInFromAScriptIsNotStored()
 {
     const AccountService service(1);
@@ -822,7 +886,7 @@ void TestOpenAccounts::aProxyOfAnEditedFileGetsNoPassword_data()
     QTest::newRow("kind") << QByteArray("\"http\"") << QByteArray("\"socks5\"");
 }
 
-/// The keychain says which proxy the password is for; the file says which one is used.
+/// The keychain says which proxy the password is for; the user, which one is used.
 void TestOpenAccounts::aProxyOfAnEditedFileGetsNoPassword()
 {
     QFETCH(QByteArray, before);
@@ -845,16 +909,30 @@ void TestOpenAccounts::aProxyOfAnEditedFileGetsNoPassword()
     };
     edit(before, after);
     restart(key);
-    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::OtherNetwork);
     AccountOptions edited = m->accounts->options(key);
     QVERIFY(edited.network != withoutPassword(options.network));
     QVERIFY(edited.network.password.isEmpty());
     // Saved from there, it is still no password of this proxy.
     edited.viewOnly = true;
     m->accounts->setOptions(key, edited);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
     QCOMPARE(m->accounts->options(key), edited);
+    QTRY_VERIFY(m->entry(key).isInKeychain && m->keychain.waiting() == 0);
     edit(after, before);
     restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::OtherNetwork);
+    m->accounts->setOptions(key, m->accounts->options(key));
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QCOMPARE(m->accounts->options(key).network, withoutPassword(options.network));
+    // The user corrects what another program changed: the password is still there.
+    m->accounts->setOptions(key, options);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword,
+                 ProxyPassword::of(options.network));
+    edit(before, after);
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::OtherNetwork);
+    m->accounts->setOptions(key, {false, withoutPassword(options.network)});
     QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
     QCOMPARE(m->accounts->options(key).network, options.network);
 }

@@ -47,8 +47,15 @@ void TestSecretsJson::comesBackUnchanged_data()
         secret("1|abc"), TokenId(std::numeric_limits<qint64>::max()), {}, {}};
     QTest::newRow("address") << AccountSecrets{
         secret("1|abc"), {}, {}, {}, QStringLiteral("https://api.example.net:8443")};
+    QTest::newRow("network") << AccountSecrets{
+        secret("1|abc"),
+        {},
+        {},
+        {},
+        QStringLiteral("https://api.example.net"),
+        QStringLiteral("socks5://ada@10.0.0.1:1080, certificates 3fa9")};
     QTest::newRow("webhook") << AccountSecrets{
-        {}, {}, {}, {}, {}, secret("https://hooks.example.net/a\"b?c=d")};
+        {}, {}, {}, {}, {}, {}, secret("https://hooks.example.net/a\"b?c=d")};
     QTest::newRow("quotes") << AccountSecrets{secret("\"a\\b\"},{/"), {}, secret("\\"), {}};
     QTest::newRow("control characters")
         << AccountSecrets{secret("a\tb\nc\x01\x1f\x7f"), {}, {}, {}};

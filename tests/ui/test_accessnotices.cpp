@@ -158,6 +158,8 @@ void TestAccessNotices::everyStateOffersWhatHelps_data()
                              << true << true;
     QTest::newRow("unreadable") << AccountAccess::SecretsUnreadable << QStringLiteral("replaces")
                                 << false << true;
+    QTest::newRow("other network")
+        << AccountAccess::OtherNetwork << QStringLiteral("save them") << false << false;
     QTest::newRow("signed out") << AccountAccess::SignedOut << QStringLiteral("not signed in")
                                 << false << true;
     QTest::newRow("rejected") << AccountAccess::Rejected << QStringLiteral("no longer accepts")
@@ -187,6 +189,13 @@ void TestAccessNotices::everyStateOffersWhatHelps()
     }
     QCOMPARE(again.size(), tryAgain ? 1 : 0);
     QCOMPARE(wanted.size(), signIn ? 1 : 0);
+    QSignalSpy settings(m_access.get(), &AccessNotices::settingsRequested);
+    const bool hasSettings = access == AccountAccess::OtherNetwork;
+    QCOMPARE(link("noticeAccountSettings") != nullptr, hasSettings);
+    if (hasSettings) {
+        link("noticeAccountSettings")->click();
+        QCOMPARE(settings.size(), 1);
+    }
 }
 
 void TestAccessNotices::theBannerGoesWithTheState()

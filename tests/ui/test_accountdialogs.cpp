@@ -18,11 +18,13 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QCryptographicHash>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <memory>
@@ -108,6 +110,8 @@ private Q_SLOTS:
     void anotherProxyDoesNotGetThePassword_data();
     void anotherProxyDoesNotGetThePassword();
     void aPastedAddressDoesNotGetThePassword();
+    void changedSettingsAreConfirmedBySaving();
+    void aCertificateFileIsStoredWithItsHash();
     void proxyErrorsStandAtTheirFields();
     void anAddressIsTakenApart_data();
     void anAddressIsTakenApart();
@@ -262,7 +266,8 @@ void TestAccountDialogs::settingsComeBackAsTheyWere()
     QSignalSpy saved(&dialog, &AccountSettingsDialog::saved);
     dialog.submit();
     QVERIFY(!dialog.isVisible());
-    QCOMPARE(saved.size(), 0); // nothing changed
+    QCOMPARE(saved.size(), 1); // unchanged, it is stored again
+    QVERIFY(!saved.front().back().toBool());
 }
 
 void TestAccountDialogs::settingsGiveBackWhatWasTyped()
@@ -382,6 +387,58 @@ void TestAccountDialogs::aPastedAddressDoesNotGetThePassword()
     paste(ownProxy().port);
     QCOMPARE(form.settings(), ownProxy());
     QVERIFY(!password->placeholderText().isEmpty());
+}
+
+/// What only a file says is used after the user saved it, also unchanged.
+void TestAccountDialogs::changedSettingsAreConfirmedBySaving()
+{
+    AccountEntry account = signedInAccount();
+    account.access = AccountAccess::OtherNetwork;
+    account.problem = QStringLiteral("The connection settings of this account changed.");
+    auto &dialog =
+        opened(new AccountSettingsDialog(m_theme, account, {false, ownProxy()}, m_window.get()));
+    QCOMPARE(part<QLabel>(dialog, "confirmNetwork")->text(), account.problem);
+    QSignalSpy saved(&dialog, &AccountSettingsDialog::saved);
+    dialog.submit();
+    QCOMPARE(saved.size(), 1);
+    QCOMPARE(saved.front().front().value<AccountOptions>().network, ownProxy());
+}
+
+/// Other bytes than those that were chosen are not used: their hash is stored with the path.
+void TestAccountDialogs::aCertificateFileIsStoredWithItsHash()
+{
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    const QByteArray text = "-----BEGIN CERTIFICATE-----\n";
+    file.write(text);
+    file.close();
+    auto &dialog =
+        opened(new AccountSettingsDialog(m_theme, signedInAccount(), {}, m_window.get()));
+    QSignalSpy saved(&dialog, &AccountSettingsDialog::saved);
+    typeInto(dialog, "caFileEdit", file.fileName());
+    dialog.submit();
+    QCOMPARE(saved.size(), 1);
+    const auto network = saved.front().front().value<AccountOptions>().network;
+    QCOMPARE(network.caFile, file.fileName());
+    QCOMPARE(
+        network.caHash,
+        QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex()));
+    // Another change does not take a file that was replaced since.
+    QVERIFY(file.open());
+    file.write("-----BEGIN CERTIFICATE-----\nof another\n");
+    file.close();
+    auto &later = opened(
+        new AccountSettingsDialog(m_theme, signedInAccount(), {false, network}, m_window.get()));
+    QSignalSpy laterSaved(&later, &AccountSettingsDialog::saved);
+    part<QCheckBox>(later, "viewOnly")->setChecked(true);
+    later.submit();
+    QCOMPARE(laterSaved.size(), 0);
+    QVERIFY(errorsIn(later).front().contains(QStringLiteral("changed since it was chosen")));
+    typeInto(later, "caFileEdit", QString()); // chosen again
+    typeInto(later, "caFileEdit", file.fileName());
+    later.submit();
+    QCOMPARE(laterSaved.size(), 1);
+    QVERIFY(laterSaved.front().front().value<AccountOptions>().network.caHash != network.caHash);
 }
 
 void TestAccountDialogs::proxyErrorsStandAtTheirFields()

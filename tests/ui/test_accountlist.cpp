@@ -112,6 +112,8 @@ void TestAccountList::everyStateHasItsWords_data()
     QTest::newRow("missing") << AccountAccess::KeychainMissing << QStringLiteral("No keychain");
     QTest::newRow("unreadable") << AccountAccess::SecretsUnreadable
                                 << QStringLiteral("Sign-in cannot be read");
+    QTest::newRow("other network")
+        << AccountAccess::OtherNetwork << QStringLiteral("Connection settings differ");
     QTest::newRow("rejected") << AccountAccess::Rejected << QStringLiteral("Sign-in rejected");
     QTest::newRow("offline") << AccountAccess::Offline << QStringLiteral("Offline");
     QTest::newRow("unusable") << AccountAccess::Unusable << QStringLiteral("Cannot be opened");

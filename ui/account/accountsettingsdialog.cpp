@@ -33,8 +33,11 @@ AccountSettingsDialog::AccountSettingsDialog(const Theme &theme, const AccountEn
     setSubtitle(tr("%1 (%2)", "account and place")
                     .arg(plainLine(privateText(account.name)), plainLine(accountPlace(account))));
     buildViewOnly();
+    // What cannot be used until the user saves it, changed or not.
+    m_isUnconfirmed =
+        account.access == AccountAccess::OtherNetwork || account.access == AccountAccess::Unusable;
     if (m_hasNetwork) {
-        buildNetwork();
+        buildNetwork(m_isUnconfirmed ? account.problem : QString());
     }
     setSubmitText(tr("Save settings"), tr("Saving…"));
     m_viewOnly->setFocus();
@@ -59,11 +62,11 @@ void AccountSettingsDialog::buildViewOnly()
     contentLayout()->addLayout(column);
 }
 
-void AccountSettingsDialog::buildNetwork()
+void AccountSettingsDialog::buildNetwork(const QString &warning)
 {
     auto *title = new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Connection"), this);
     m_network = new NetworkForm(theme(), this);
-    m_network->setSettings(m_before.network);
+    m_network->setSettings(m_before.network, warning);
     m_before.network = m_network->settings(); // normalized, so that equal settings compare equal
     auto *column = new QVBoxLayout;
     column->setSpacing(headingGap);
@@ -121,9 +124,8 @@ void AccountSettingsDialog::startSubmit()
     }
     const AccountOptions typed = options();
     succeed();
-    if (typed != m_before) {
-        Q_EMIT saved(typed);
-    }
+    // Unchanged too: the keychain may have refused it before.
+    Q_EMIT saved(typed, m_isUnconfirmed || typed.network != m_before.network);
 }
 
 } // namespace relaybook

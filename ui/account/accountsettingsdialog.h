@@ -23,7 +23,8 @@ public:
     void setCanCheck(bool can);
 
 Q_SIGNALS:
-    void saved(const relaybook::AccountOptions &options);
+    /// `confirms`: the user saw the connection settings to save them, not only beside a change.
+    void saved(const relaybook::AccountOptions &options, bool confirms);
     /// `network` is complete, but not saved.
     void checkRequested(const relaybook::NetworkSettings &network);
 
@@ -34,12 +35,13 @@ protected:
 
 private:
     void buildViewOnly();
-    void buildNetwork();
+    void buildNetwork(const QString &warning);
     void check();
     [[nodiscard]] AccountOptions options() const;
 
     AccountOptions m_before;
-    bool m_hasNetwork; // the sandbox has none
+    bool m_hasNetwork;            // the sandbox has none
+    bool m_isUnconfirmed = false; // AccountAccess::OtherNetwork
     QCheckBox *m_viewOnly = nullptr;
     NetworkForm *m_network = nullptr;
     QPushButton *m_check = nullptr;

@@ -69,6 +69,8 @@ AccountStateText accountState(const AccountEntry &account)
         return {AccountText::tr("No keychain"), Tone::Warning};
     case AccountAccess::SecretsUnreadable:
         return {AccountText::tr("Sign-in cannot be read"), Tone::Warning};
+    case AccountAccess::OtherNetwork:
+        return {AccountText::tr("Connection settings differ"), Tone::Warning};
     case AccountAccess::Rejected:
         return {AccountText::tr("Sign-in rejected"), Tone::Bad};
     case AccountAccess::Offline:

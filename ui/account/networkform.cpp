@@ -2,10 +2,12 @@
 #include "ui/account/networkform.h"
 
 #include "ui/widgets/fieldrow.h"
+#include "ui/widgets/label.h"
 #include "ui/widgets/secretedit.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -26,6 +28,7 @@ constexpr int highestPort = 65'535;
 constexpr int portDigits = 5;
 constexpr int portWidth = 90;
 constexpr qint64 mostOfACertificateFile = 1'048'576;
+constexpr qint64 largestCertificateFile = 16 * mostOfACertificateFile;
 
 QLineEdit *namedEdit(const char *name)
 {
@@ -52,6 +55,9 @@ QString certificateFileProblem(const QString &path)
     if (!file.open(QIODevice::ReadOnly)) {
         return NetworkForm::tr("The file cannot be read: %1.").arg(file.errorString());
     }
+    if (file.size() > largestCertificateFile) {
+        return NetworkForm::tr("The file is too large for certificates.");
+    }
     const QByteArray start = file.read(mostOfACertificateFile);
     if (!start.contains("-----BEGIN CERTIFICATE-----")) {
         return NetworkForm::tr("The file has no certificate in PEM format.");
@@ -71,6 +77,7 @@ NetworkForm::NetworkForm(const Theme &theme, QWidget *parent)
     , m_user(namedEdit("proxyUserEdit"))
     , m_password(new SecretEdit(theme, QStringLiteral("proxyPasswordEdit")))
     , m_file(namedEdit("caFileEdit"))
+    , m_warning(new Label(theme, Role::Warning, TextStyle::Body, QString(), this))
     , m_proxyFields(new QWidget(this))
 {
     setObjectName(QStringLiteral("networkForm"));
@@ -79,6 +86,10 @@ NetworkForm::NetworkForm(const Theme &theme, QWidget *parent)
     column->setSpacing(12);
     buildProxy(theme);
     buildCertificates(theme);
+    m_warning->setObjectName(QStringLiteral("confirmNetwork"));
+    m_warning->setWordWrap(true);
+    m_warning->hide();
+    column->addWidget(m_warning);
     column->addWidget(m_kindRow);
     column->addWidget(m_proxyFields);
     column->addWidget(m_fileRow);
@@ -88,6 +99,7 @@ NetworkForm::NetworkForm(const Theme &theme, QWidget *parent)
         // textChanged() also covers changes by a screen reader or by takeApart().
         connect(edit, &QLineEdit::textChanged, this, &NetworkForm::showPasswordHint);
     }
+    connect(m_file, &QLineEdit::textEdited, this, [this] { m_hashOf = {}; });
     connect(m_host, &QLineEdit::editingFinished, this, &NetworkForm::takeApart);
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
         showKind();
@@ -161,8 +173,10 @@ void NetworkForm::showKind()
                            : QString());
 }
 
-void NetworkForm::setSettings(const NetworkSettings &settings)
+void NetworkForm::setSettings(const NetworkSettings &settings, const QString &warning)
 {
+    m_warning->setText(warning);
+    m_warning->setVisible(!warning.isEmpty());
     const QSignalBlocker quiet(m_kind);
     m_stored = ProxyPassword::of(settings);
     m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(settings.proxy)));
@@ -171,6 +185,7 @@ void NetworkForm::setSettings(const NetworkSettings &settings)
     m_user->setText(settings.user);
     m_password->clear();
     m_file->setText(QDir::toNativeSeparators(settings.caFile));
+    m_hashOf = {QDir::cleanPath(settings.caFile), settings.caHash};
     showKind();
     showPasswordHint();
 }
@@ -201,6 +216,7 @@ NetworkSettings NetworkForm::settings() const
     }
     const QString file = m_file->text().trimmed();
     settings.caFile = file.isEmpty() ? file : QDir::cleanPath(QDir::fromNativeSeparators(file));
+    settings.caHash = settings.caFile == m_hashOf.first ? m_hashOf.second : QString();
     return settings;
 }
 
@@ -263,8 +279,25 @@ void NetworkForm::checkUser()
 
 void NetworkForm::checkFile()
 {
-    const QString file = settings().caFile;
-    m_fileRow->setError(file.isEmpty() ? QString() : certificateFileProblem(file));
+    const QString path = settings().caFile;
+    if (path.isEmpty()) {
+        return;
+    }
+    const QString problem = certificateFileProblem(path);
+    m_fileRow->setError(problem);
+    QFile file(path);
+    if (!problem.isEmpty() || !file.open(QIODevice::ReadOnly)) {
+        return;
+    }
+    QCryptographicHash sum(QCryptographicHash::Sha256);
+    sum.addData(&file);
+    const QString hash = QString::fromLatin1(sum.result().toHex());
+    if (path == m_hashOf.first && !m_hashOf.second.isEmpty() && hash != m_hashOf.second) {
+        m_fileRow->setError(
+            tr("The file changed since it was chosen. If you trust it, choose it again."));
+        return;
+    }
+    m_hashOf = {path, hash};
 }
 
 bool NetworkForm::isComplete()
@@ -305,6 +338,7 @@ void NetworkForm::chooseFile()
     dialog->setNameFilters({tr("Certificates (*.pem *.crt *.cer)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
         m_file->setText(QDir::toNativeSeparators(chosen));
+        m_hashOf = {};
         whenEdited();
         checkFile();
     });

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <utility>
 #include <vector>
 
 class QComboBox;
@@ -16,6 +17,7 @@ class QPushButton;
 namespace relaybook {
 
 class FieldRow;
+class Label;
 class SecretEdit;
 class Theme;
 
@@ -28,7 +30,8 @@ public:
 
     /// The stored password is not shown. It is used as long as the proxy and its user are unchanged
     /// and no other password is typed.
-    void setSettings(const NetworkSettings &settings);
+    /// `warning`: a sentence that is shown above the fields.
+    void setSettings(const NetworkSettings &settings, const QString &warning = {});
     /// The typed settings; the fields of a proxy are included only if a proxy is chosen.
     [[nodiscard]] NetworkSettings settings() const;
     /// Checks what can be checked without the network; shows each error at its field.
@@ -59,6 +62,7 @@ private:
     QLineEdit *m_user;
     SecretEdit *m_password;
     QLineEdit *m_file;
+    Label *m_warning;
     QWidget *m_proxyFields;
     FieldRow *m_kindRow;
     FieldRow *m_hostRow;
@@ -67,6 +71,8 @@ private:
     FieldRow *m_passwordRow;
     FieldRow *m_fileRow;
     ProxyPassword m_stored;
+    /// A certificate file and its hash when it was chosen; none after the field was changed.
+    std::pair<QString, QString> m_hashOf;
 };
 
 /// Why a certificate file cannot be used, as a sentence; empty if its content shows no problem.

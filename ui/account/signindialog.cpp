@@ -121,9 +121,9 @@ void SignInDialog::setHasKeychain(std::optional<bool> has)
     setFooterNote(keptNote());
 }
 
-void SignInDialog::setNetwork(const NetworkSettings &network)
+void SignInDialog::setNetwork(const NetworkSettings &network, bool isConfirmed)
 {
-    m_form->setNetwork(network);
+    m_form->setNetwork(network, isConfirmed);
 }
 
 void SignInDialog::setCanCheckConnection(bool can)

@@ -36,7 +36,8 @@ public:
     ~SignInDialog() override;
 
     void setAddress(const QString &address);
-    void setNetwork(const NetworkSettings &network);
+    /// `isConfirmed`: not only a file says so.
+    void setNetwork(const NetworkSettings &network, bool isConfirmed);
     /// Whether this computer has a keychain, if that is known: the note at the bottom says where
     /// the sign-in is stored.
     void setHasKeychain(std::optional<bool> has);

@@ -140,10 +140,13 @@ void SignInForm::updateMore()
     m_moreButton->setAccessibleName(text);
 }
 
-void SignInForm::setNetwork(const NetworkSettings &network)
+void SignInForm::setNetwork(const NetworkSettings &network, bool isConfirmed)
 {
-    m_network->setSettings(network);
-    m_moreButton->setChecked(network != NetworkSettings());
+    m_network->setSettings(
+        network, isConfirmed ? QString()
+                             : tr("These settings are stored in a file that other programs can "
+                                  "change. Check them before you sign in."));
+    m_moreButton->setChecked(network != NetworkSettings() || !isConfirmed);
 }
 
 void SignInForm::setAsksForName(bool asks)

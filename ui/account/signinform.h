@@ -33,7 +33,8 @@ public:
     void restrictTo(Field field);
     void focusOn(Field field);
     /// The connection settings; their fields are shown if the settings are not the default.
-    void setNetwork(const NetworkSettings &network);
+    /// `isConfirmed`: not only a file says so; otherwise the user is asked to check them.
+    void setNetwork(const NetworkSettings &network, bool isConfirmed = true);
     /// The field for the user's own name of the account is shown for a new account only.
     void setAsksForName(bool asks);
     /// The user's own name for the account; empty if none was typed.

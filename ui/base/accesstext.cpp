@@ -77,6 +77,11 @@ AccessText accessText(TokenState state, TokenKind token)
         return {AccessWords::tr("The stored sign-in cannot be read"),
                 AccessWords::tr("Sign in again; this replaces it in the keychain."),
                 AccessWords::tr("Sign in…"), Does::SignIn};
+    case TokenState::Unconfirmed:
+        return {AccessWords::tr("The connection settings are not those of the sign-in"),
+                AccessWords::tr("Nothing is sent until you check and save them in the account's "
+                                "settings."),
+                QString()};
     case TokenState::SignedOut:
         return {AccessWords::tr("You are signed out of this account"),
                 AccessWords::tr("Nothing is loaded until you sign in."),

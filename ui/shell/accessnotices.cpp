@@ -34,6 +34,7 @@ QString accessSentence(const AccountEntry &account)
     case AccountAccess::KeychainLocked:
     case AccountAccess::KeychainMissing:
     case AccountAccess::SecretsUnreadable:
+    case AccountAccess::OtherNetwork:
     case AccountAccess::SignedOut:
         return sentencesWithoutToken(account);
     case AccountAccess::Rejected:
@@ -64,6 +65,7 @@ bool isWithoutAccess(AccountAccess access)
     case AccountAccess::KeychainLocked:
     case AccountAccess::KeychainMissing:
     case AccountAccess::SecretsUnreadable:
+    case AccountAccess::OtherNetwork:
     case AccountAccess::SignedOut:
         return true;
     case AccountAccess::NotOpened:
@@ -155,7 +157,11 @@ void AccessNotices::updateAccess()
     if (isKeychainState(access)) {
         addTryAgain(*m_access);
     }
-    if (access != AccountAccess::SignedIn && access != AccountAccess::Unusable) {
+    if (access == AccountAccess::OtherNetwork) {
+        auto *settings =
+            m_access->addLink(tr("Account settings…"), QStringLiteral("noticeAccountSettings"));
+        connect(settings, &QPushButton::clicked, this, &AccessNotices::settingsRequested);
+    } else if (access != AccountAccess::SignedIn && access != AccountAccess::Unusable) {
         addSignIn(*m_access);
     }
 }

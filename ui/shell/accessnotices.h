@@ -38,6 +38,8 @@ Q_SIGNALS:
     /// The user wants to read the keychain again.
     void tryAgainRequested();
     void signInRequested();
+    /// The user wants to check the account's connection settings.
+    void settingsRequested();
     void checkRequested();
 
 private:

@@ -81,7 +81,9 @@ void AccountCommands::openSettings(const QString &key)
     dialog->setCanCheck(canCheckTyped() && m_accounts->connection(key) != nullptr);
     connect(
         dialog, &AccountSettingsDialog::saved, this,
-        [this, key](const AccountOptions &options) { m_accounts->setOptions(key, options); },
+        [this, key](const AccountOptions &options, bool confirms) {
+            m_accounts->setOptions(key, options, confirms);
+        },
         Qt::QueuedConnection); // opening an account again closes its dialogs
     connect(dialog, &AccountSettingsDialog::checkRequested, this,
             [this, key](const NetworkSettings &network) { checkTypedNetwork(key, network); });

@@ -66,7 +66,8 @@ void SignInFlow::setAddress(SignInDialog &dialog, const QString &address) const
     const AccountEntry *shown = m_accounts != nullptr ? m_accounts->shownEntry() : nullptr;
     const bool isOfShown = address == addressOfAccount() || (shown && address == shown->address);
     if (shown != nullptr && !shown->isSandbox && isOfShown) {
-        dialog.setNetwork(m_accounts->options(shown->key).network);
+        dialog.setNetwork(m_accounts->options(shown->key).network,
+                          m_accounts->confirmedNetwork(shown->key).has_value());
     }
 }
 

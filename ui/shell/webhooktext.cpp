@@ -76,6 +76,10 @@ QString webhookResultText(const WebhookResult &result)
     case WebhookOutcome::KeychainFailed:
         return WebhookWords::tr("The address could not be read from the system's keychain. Unlock "
                                 "it, then try again.");
+    case WebhookOutcome::NetworkUnconfirmed:
+        return WebhookWords::tr(
+            "The keychain did not confirm the account's connection settings, so "
+            "nothing was sent.");
     case WebhookOutcome::Offline:
         break;
     }

@@ -79,6 +79,8 @@ WindowAccounts::WindowAccounts(const Parts &parts, QObject *parent)
     connect(m_access, &AccessNotices::tryAgainRequested, this,
             [this] { m_accounts->readKeychainAgain(shownKey()); });
     connect(m_access, &AccessNotices::signInRequested, this, &WindowAccounts::signInAgain);
+    connect(m_access, &AccessNotices::settingsRequested, this,
+            [this] { m_commands.openSettings(shownKey()); });
     connect(m_access, &AccessNotices::checkRequested, this,
             [this] { m_commands.checkConnection(shownKey()); });
 }
