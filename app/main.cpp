@@ -133,6 +133,9 @@ int runCommand(const CommandLine &line, ScriptTokens tokens, int &argc, char **a
         say(stderr, *problem);
         return Command::NotDone;
     }
+    if (const QString zone = unknownTimeZoneText(); !zone.isEmpty()) {
+        say(stderr, zone);
+    }
     auto command = std::make_unique<CommandRunner>(line, folder, std::move(tokens));
     QObject::connect(command.get(), &CommandRunner::finished, &application, &QCoreApplication::exit,
                      Qt::QueuedConnection);

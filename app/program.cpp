@@ -2,6 +2,7 @@
 #include "app/program.h"
 
 #include "app/accounts.h"
+#include "app/programsetup.h"
 #include "models/accounts/accountchoice.h"
 #include "models/accounts/storedaccounts.h"
 #include "models/sqlite/freememory.h"
@@ -169,6 +170,9 @@ void Program::start()
     // A window that starts minimised is not painted.
     QTimer::singleShot(longestStart, this, &Program::begin);
     m_window->show();
+    if (const QString zone = unknownTimeZoneText(); !zone.isEmpty()) {
+        m_window->notices().showProblem(zone);
+    }
 }
 
 void Program::begin()

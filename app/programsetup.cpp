@@ -8,7 +8,10 @@
 #include <QGuiApplication>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QTimeZone>
 #include <QTranslator>
+
+#include <optional>
 
 #ifdef Q_OS_WIN
 // Declared here because windows.h, which declares it, would rename functions of other sources.
@@ -17,10 +20,48 @@ extern "C" __declspec(dllimport) long __stdcall SetCurrentProcessExplicitAppUser
 #endif
 
 namespace relaybook {
+namespace {
+
+struct SetupText
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::ProgramSetup)
+};
+
+/// What was set as TZ, if the zone is unknown.
+std::optional<QString> &unknownZone()
+{
+    static std::optional<QString> name;
+    return name;
+}
+
+/// In an unknown zone days have no beginning, so filters and sums by day would be empty. Changes
+/// the environment, so that the C library uses UTC too.
+void useKnownTimeZone()
+{
+    if (!QTimeZone::systemTimeZone().isValid()) {
+        unknownZone() = qEnvironmentVariable("TZ");
+        qputenv("TZ", "UTC");
+    }
+}
+
+} // namespace
+
+QString unknownTimeZoneText()
+{
+    if (!unknownZone()) {
+        return {};
+    }
+    return unknownZone()->isEmpty()
+               ? SetupText::tr("The time zone of this computer is unknown. Times and days are "
+                               "those of UTC.")
+               : SetupText::tr("The time zone “%1” is unknown. Times and days are those of UTC.")
+                     .arg(*unknownZone());
+}
 
 void setUpProgram()
 {
     forbidCrashDumps(); // first
+    useKnownTimeZone();
 #ifdef Q_OS_WIN
     // The taskbar shows windows with this name as those of the shortcut, which the installer gives
     // the same name (packaging/windows/relaybook.nsi).

@@ -3,15 +3,20 @@
 
 #pragma once
 
+#include <QString>
 #include <QStringList>
 
 class QCoreApplication;
 
 namespace relaybook {
 
-/// Forbids crash dumps, sets the program's name and version, and prepares OpenSSL for the program's
-/// end. To be called at the start of main().
+/// Forbids crash dumps, sets the program's name and version, prepares OpenSSL for the program's
+/// end, and uses UTC if the computer's time zone is unknown. To be called at the start of main().
 void setUpProgram();
+
+/// If the time zone of this computer is unknown, because TZ names none or the files of zones are
+/// missing: a sentence that says so and that UTC is used. Otherwise empty.
+[[nodiscard]] QString unknownTimeZoneText();
 
 /// The arguments without the program's own name.
 [[nodiscard]] QStringList argumentsOf(int argc, char **argv);

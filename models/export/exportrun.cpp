@@ -10,6 +10,7 @@
 #include "models/store/ledgerextent.h"
 
 #include <QCoreApplication>
+#include <QTimeZone>
 
 namespace relaybook {
 namespace {
@@ -140,6 +141,9 @@ public:
         if (request.what == ExportWhat::Transactions) {
             m_provenance.from = request.filter.from;
             m_provenance.until = request.filter.until;
+            if (m_provenance.from || m_provenance.until) {
+                m_provenance.zone = QString::fromLatin1(QTimeZone::systemTimeZoneId());
+            }
         }
     }
 

@@ -62,6 +62,7 @@ struct ExportProvenance
     QString filter;               ///< as text; empty: everything
     std::optional<Instant> from;  ///< the filter's days as exact times, independent of time zones
     std::optional<Instant> until; ///< not included
+    QString zone;                 ///< the time zone of the days; empty without such a filter
     std::optional<Instant> asOf;  ///< when the newest rows were last loaded from the service
     std::optional<qint64> stored;
     std::optional<qint64> serviceTotal; ///< as reported by the service

@@ -61,6 +61,7 @@ std::vector<ProvenanceLine> provenanceLines(ExportWhat what, const ExportProvena
         textLine("filter", provenance.filter),
         timeLine("filter_from", provenance.from),
         timeLine("filter_until", provenance.until),
+        textLine("filter_time_zone", provenance.zone),
         textLine("columns", provenance.columns.join(QLatin1Char(' '))),
         numberLine("rows", provenance.rows),
         numberLine("rows_unreadable", provenance.unreadable),

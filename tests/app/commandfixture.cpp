@@ -62,7 +62,7 @@ QProcessEnvironment CommandFixture::environment() const
     all.remove(QStringLiteral("DISPLAY"));
     all.remove(QStringLiteral("WAYLAND_DISPLAY"));
     all.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("no-such-platform"));
-    all.insert(QStringLiteral("TZ"), QStringLiteral("Europe/Berlin"));
+    all.insert(QStringLiteral("TZ"), m_timeZone);
     if (m_server) {
         const sandbox::Access access = m_server->access();
         const QString personal = m_token.isEmpty() ? QString::fromStdString(access.personalToken)

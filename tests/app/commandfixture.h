@@ -67,6 +67,7 @@ protected:
     QString m_program; ///< relaybookProgram(), unless a test runs a copy
     bool m_personal = true;
     bool m_reseller = true;
+    QString m_timeZone = QStringLiteral("Europe/Berlin");
     QByteArray m_token; ///< used instead of the server's token
     QString m_service;  ///< used instead of the server's address
     /// The environment of the program, before the variables of the fixture.

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void fileThatCannotBe();
     void diskFull();
     void wholeLocalDays();
+    void anUnknownTimeZoneIsSaid();
     void typesAndWords();
     void sandbox();
     void sandboxThatCannotBeLoaded();
@@ -493,6 +494,35 @@ void TestCommands::wholeLocalDays()
         const auto moments = momentsOf(contentOf(file("a.csv")));
         QCOMPARE(moments.size(), expected);
         QVERIFY(std::all_of(moments.begin(), moments.end(), within));
+    }
+}
+
+/// A zone that nobody knows is said, and days are those of UTC.
+void TestCommands::anUnknownTimeZoneIsSaid()
+{
+#ifdef Q_OS_WIN
+    QSKIP("a program on Windows cannot be given a time zone of its own");
+#endif
+    startServer(200);
+    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
+    for (const char *zone : {"Nowhere/Bad", "CET-1CEST"}) {
+        m_timeZone = QLatin1String(zone);
+        const Outcome outcome =
+            run({QStringLiteral("export"), QStringLiteral("transactions"), QStringLiteral("--out"),
+                 QStringLiteral("a.json"), QStringLiteral("--from"), QStringLiteral("2000-01-01")});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QVERIFY2(
+            outcome.err.contains(
+                QStringLiteral("The time zone “%1” is unknown. Times and days are those of UTC.")
+                    .arg(m_timeZone)),
+            qPrintable(outcome.err));
+        const QJsonObject file = QJsonDocument::fromJson(contentOf(this->file("a.json"))).object();
+        const QJsonObject provenance = file.value(QStringLiteral("provenance")).toObject();
+        QCOMPARE(provenance.value(QStringLiteral("rows")).toInt(), 200);
+        QCOMPARE(provenance.value(QStringLiteral("filter_from")).toString().left(19),
+                 QStringLiteral("2000-01-01T00:00:00"));
+        QCOMPARE(provenance.value(QStringLiteral("filter_time_zone")).toString(),
+                 QStringLiteral("UTC"));
     }
 }
 
