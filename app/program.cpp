@@ -20,6 +20,7 @@
 #include <QApplication>
 #include <QLocale>
 #include <QPushButton>
+#include <QShortcut>
 #include <QTimer>
 
 #include <chrono>
@@ -363,6 +364,12 @@ void Program::showUnreached(const SignInInput &input, const ApiError &error)
             &QPushButton::clicked, banner, again, Qt::QueuedConnection);
     if (auto *refresh = m_window->findChild<QAction *>(QStringLiteral("refreshAction"))) {
         connect(refresh, &QAction::triggered, banner, again, Qt::QueuedConnection);
+        if (session() == nullptr) { // the action is off, as there is nothing else to load
+            auto *key = new QShortcut(refresh->shortcut(), banner);
+            connect(key, &QShortcut::activated, banner, again, Qt::QueuedConnection);
+            connect(refresh, &QAction::changed, key,
+                    [key, refresh] { key->setEnabled(!refresh->isEnabled()); });
+        }
     }
     QTimer::singleShot(pauseBetweenAttempts, banner, again);
 }

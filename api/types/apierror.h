@@ -89,6 +89,21 @@ struct ApiError
     friend bool operator==(const ApiError &, const ApiError &) = default;
 };
 
+/// Whether the way to the service failed rather than the service itself: no connection, a
+/// certificate, no answer in time, a gateway without its service, or a web page, as of a network
+/// that asks for a sign-in or of a service in maintenance. It may work again at any time. Not: a
+/// proxy that rejects its password, because it may lock out who repeats it.
+[[nodiscard]] inline bool isOfTheWay(const ApiError &error)
+{
+    constexpr int badGateway = 502;
+    constexpr int gatewayTimeout = 504;
+    const bool isOfKind = error.kind == ErrorKind::Offline || error.kind == ErrorKind::Tls ||
+                          error.kind == ErrorKind::Timeout || error.kind == ErrorKind::Blocked;
+    const bool isOfGateway = error.serviceCode == 0 && error.httpStatus >= badGateway &&
+                             error.httpStatus <= gatewayTimeout;
+    return (isOfKind || isOfGateway || error.isPage) && error.proxy != ProxyProblem::SignIn;
+}
+
 /// Whether the status means that the service does not have this operation: 404, 405 or 501, with
 /// any body (contract, "What is certain"). For the address of one row, a 404 can also mean that the
 /// row was removed; then it usually has its own error code.

@@ -186,7 +186,10 @@ void AccountSession::openFiles(CacheFile cache)
     m_autoRefresh = std::make_unique<AutoRefresh>(
         AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
     if (m_client) {
-        m_recovery = std::make_unique<OutageRecovery>(*m_areas, *m_ledger, *m_client, m_clock);
+        m_recovery = std::make_unique<OutageRecovery>(
+            OutageRecovery::Parts{*m_areas, *m_ledger, *m_client, m_clock, [this] {
+                                      return m_autoRefresh->isOn() && !m_purchases->isAtWork();
+                                  }});
     }
     openAttention();
     connectParts();

@@ -175,6 +175,8 @@ public:
     [[nodiscard]] ProxyDeletionRun &proxyDeletions() { return *m_proxyDeletions; }
     /// Refreshes automatically what the window shows.
     [[nodiscard]] AutoRefresh &autoRefresh() { return *m_autoRefresh; }
+    /// Null when offline.
+    [[nodiscard]] OutageRecovery *outageRecovery() { return m_recovery.get(); }
     /// The data for the page of one sub-user. Each page has its own; the session must outlive it.
     [[nodiscard]] std::unique_ptr<SubUserProfile> subUserProfile(SubUserId id);
     /// The allowlist or the blocklist of a sub-user, for one dialog or page.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that no area goes on saying that the service cannot be reached after it was reached again.
 
+#include "models/account/outagerecovery.h"
 #include "tests/models/loadedaccount.h"
 #include "tests/support/waituntil.h"
 
@@ -44,6 +45,9 @@ private Q_SLOTS:
     void anotherCallThatIsAnswered();
     void aFailureThatIsHeardOfAfterTheRecovery();
     void nothingIsTriedWhileNothingAnswers();
+    void everyErrorOfTheWayHealsByItself_data();
+    void everyErrorOfTheWayHealsByItself();
+    void aPageForOneCallIsNotAskedForAgainAndAgain();
     void theLedgerAfterEachOfTwoOutages();
     void whatKeepsFailingIsTriedEveryFiveMinutes();
 };
@@ -90,6 +94,59 @@ void TestOutageRecovery::nothingIsTriedWhileNothingAnswers()
     f.session->refresh(Area::Proxies);
     QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Failed));
     QCOMPARE(loads.count(), 1);
+}
+
+void TestOutageRecovery::everyErrorOfTheWayHealsByItself_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::newRow("gateway") << QStringLiteral("error-502");
+    QTest::newRow("protection") << QStringLiteral("protection");
+    QTest::newRow("refused") << QString();
+}
+
+/// Nobody presses a key, and nothing is due: the clock of the account stands still.
+void TestOutageRecovery::everyErrorOfTheWayHealsByItself()
+{
+    QFETCH(QString, fault);
+    Loaded f;
+    f.session->autoRefresh().setShown(true);
+    f.session->outageRecovery()->setIntervals(
+        OutageRecovery::Intervals(100, std::chrono::milliseconds(50)));
+    if (fault.isEmpty()) {
+        f.server.stop();
+    } else {
+        f.fault(qPrintable(fault));
+    }
+    f.session->refreshAll();
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
+        QTRY_VERIFY(f.areaIs(area, AreaStatus::Failed));
+        QVERIFY(isOfTheWay(*f.session->status(area).error));
+    }
+    if (fault.isEmpty()) {
+        QVERIFY(!f.server.start());
+    } else {
+        f.server.faults().clearAll();
+    }
+    QTRY_VERIFY(f.allLoaded());
+}
+
+/// A service may answer a call that it does not have with a page.
+void TestOutageRecovery::aPageForOneCallIsNotAskedForAgainAndAgain()
+{
+    Loaded f;
+    f.session->autoRefresh().setShown(true);
+    f.session->outageRecovery()->setIntervals(
+        OutageRecovery::Intervals(3, std::chrono::milliseconds(20)));
+    f.fault("protection,on=listSubUsers");
+    const Loads loads(*f.session, Area::SubUsers);
+    f.session->refresh(Area::SubUsers);
+    QTRY_COMPARE(loads.count(), 4); // it may be the way
+    QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Failed));
+    QTest::qWait(300);
+    QCOMPARE(loads.count(), 4);        // the next one in five minutes
+    f.session->refresh(Area::Proxies); // was loaded before, so nothing new is known
+    QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
+    QCOMPARE(loads.count(), 4);
 }
 
 void TestOutageRecovery::theLedgerAfterEachOfTwoOutages()

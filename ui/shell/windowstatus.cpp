@@ -99,7 +99,8 @@ std::optional<double> shareOf(const LedgerProgress &ledger)
 /// Whether the service answers, but not with what was asked for.
 bool isFailing(const AreaStatus &status)
 {
-    return status.state == AreaStatus::Failed && status.error && status.error->httpStatus != 0;
+    const bool isCancelled = status.error && status.error->kind == ErrorKind::Cancelled;
+    return status.state == AreaStatus::Failed && !isCancelled;
 }
 
 } // namespace
