@@ -88,8 +88,8 @@ std::vector<OptionInfo> makeOptions()
          .value = OptionInfo::Value::File,
          .valueName = QStringLiteral("FILE"),
          .isForWindow = false,
-         .help = OptionText::tr("Trust the certificate authorities in this PEM file instead of "
-                                "those in the account's settings, and those of the system. Only "
+         .help = OptionText::tr("Trust the certificate authorities in this PEM file as well as "
+                                "the system's, instead of those in the account's settings. Only "
                                 "for commands that send requests.")},
         {.name = QStringLiteral("wait"),
          .value = OptionInfo::Value::Text,
