@@ -186,6 +186,8 @@ class TestPurchaseKill : public QObject
 private Q_SLOTS:
     void whateverHappensIsKnownInTheEnd_data();
     void whateverHappensIsKnownInTheEnd();
+    void aChargeDatedBackIsNeverNotDone_data();
+    void aChargeDatedBackIsNeverNotDone();
     void theJournalIsSyncedBeforeTheRequest();
 
 private:
@@ -300,6 +302,62 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
         const auto row = Money::parse(QString::fromStdString(rows.back().amount));
         QCOMPARE(desk.orders().front().charged, std::optional(row->magnitude()));
     }
+}
+
+void TestPurchaseKill::aChargeDatedBackIsNeverNotDone_data()
+{
+    QTest::addColumn<QString>("step");
+    QTest::addColumn<bool>("isCharged");
+    QTest::addColumn<int>("places"); // between the charge and the newest end
+    for (const QString &step :
+         {QStringLiteral("in-flight"), QStringLiteral("ended"), QStringLiteral("looked")}) {
+        for (const int places : {30, 110}) { // a mark has 100 rows
+            QTest::addRow("%s charged %d", qPrintable(step), places) << step << true << places;
+            QTest::addRow("%s lost %d", qPrintable(step), places) << step << false << places;
+        }
+    }
+}
+
+/// The service tells neither balance nor pool, and lists the charge among the rows that were known
+/// before, or below them.
+void TestPurchaseKill::aChargeDatedBackIsNeverNotDone()
+{
+    QFETCH(QString, step);
+    QFETCH(bool, isCharged);
+    QFETCH(int, places);
+    SessionFixture f({4, 3, 120, 100, false});
+    sandbox::Offer offer;
+    offer.onlyDocumented = true;
+    QVERIFY(!f.server.setOffer(offer));
+    f.fault(QByteArray("row-back=121:" + QByteArray::number(places)).constData());
+    f.fault(isCharged ? "do-and-drop,on=topUpTraffic,next=1" : "drop,on=topUpTraffic,next=1");
+    dieAt(f, step);
+    QCOMPARE(f.server.counters().ordersPerformed(), isCharged ? 1u : 0u);
+
+    AccountSession::Config config = f.config();
+    config.account = accountName;
+    config.buying.looks.pauses = {std::chrono::milliseconds(10)};
+    auto session = AccountSession::open(config, f.client.get(), f.auth, f.clock);
+    QVERIFY(session.has_value());
+    const PurchaseDesk &desk = (*session)->purchases();
+    QVERIFY(waitUntil([&] { return desk.isReady(); }));
+    QCOMPARE(desk.orders().size(), 1u);
+    const TopUpOrder &order = desk.orders().front();
+    const auto newestLook = [&] { return order.looks.empty() ? 0 : order.looks.back().number; };
+    QVERIFY(waitUntil([&] { return !order.isOpen() || newestLook() >= 3; }));
+    f.clock.advance(std::chrono::minutes(3));
+    const qint64 looks = newestLook();
+    QVERIFY(waitUntil([&] { return !order.isOpen() || newestLook() > looks + 4; }));
+    if (!isCharged) {
+        QCOMPARE(order.state, OrderState::NotDone);
+    } else if (places < 100) {
+        QCOMPARE(order.state, OrderState::Completed);
+        QCOMPARE(order.proof, TransactionId(f.server.transactions().back().id));
+    } else {
+        QCOMPARE(order.state, OrderState::Unknown);
+        QCOMPARE(order.looks.back().ledger, Look::Ledger::NotCounted);
+    }
+    QCOMPARE(f.server.counters().ordersArrived(), 1u);
 }
 
 void TestPurchaseKill::theJournalIsSyncedBeforeTheRequest()
