@@ -13,12 +13,13 @@ namespace relaybook {
 namespace {
 
 volatile std::sig_atomic_t wasInterrupted = 0;
+volatile std::sig_atomic_t secondsToEnd = 1;
 
 extern "C" void noteInterrupt(int)
 {
 #ifdef Q_OS_UNIX
     if (wasInterrupted == 0) { // further signals do not extend the time
-        alarm(1);
+        alarm(static_cast<unsigned>(secondsToEnd));
     }
 #endif
     wasInterrupted = 1;
@@ -34,17 +35,18 @@ extern "C" void endNow(int)
 
 } // namespace
 
-InterruptWatch::InterruptWatch()
+InterruptWatch::InterruptWatch(std::chrono::seconds patience)
 {
     wasInterrupted = 0;
+    secondsToEnd = static_cast<std::sig_atomic_t>(patience.count());
 #ifdef Q_OS_UNIX
     std::signal(SIGALRM, endNow);
 #endif
     std::signal(SIGINT, noteInterrupt);
     std::signal(SIGTERM, noteInterrupt);
     // A signal handler may do very little, so it only sets a flag, which a timer checks.
-    constexpr int interval = 100;
-    m_timer.setInterval(interval);
+    constexpr int looks = 10; // a window waits longer, and is not woken up so often
+    m_timer.setInterval(std::chrono::milliseconds(patience) / looks);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         if (wasInterrupted != 0) {
             Q_EMIT interrupted();

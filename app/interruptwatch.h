@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reports that the user or the system wants a command to end (SIGINT, SIGTERM).
+// Reports that the user or the system wants the program to end (SIGINT, SIGTERM).
 
 #pragma once
 
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
+
 namespace relaybook {
 
-/// There can be only one at a time. On Unix, the process ends at the latest a second after the
-/// first signal if the event loop does not react.
+/// There can be only one at a time. On Unix, the process ends at the latest `patience` after the
+/// first signal, in any case.
 class InterruptWatch : public QObject
 {
     Q_OBJECT
 public:
-    InterruptWatch();
+    explicit InterruptWatch(std::chrono::seconds patience = std::chrono::seconds(1));
     /// Signals end the process again, as usual.
     ~InterruptWatch() override;
 

@@ -5,6 +5,7 @@
 #include "app/console.h"
 #include "app/datafolder.h"
 #include "app/fontwarmup.h"
+#include "app/interruptwatch.h"
 #include "app/lastwait.h"
 #include "app/oneinstance.h"
 #include "app/program.h"
@@ -114,8 +115,15 @@ int runWindow(const CommandLine &line, ScriptTokens tokens, int &argc, char **ar
         const auto second = parseCommandLine(arguments);
         return second ? program->takeOver(*second) : second.error();
     });
+    constexpr std::chrono::seconds longestEnd(10);
+    InterruptWatch interrupts(longestEnd);
+    QObject::connect(&interrupts, &InterruptWatch::interrupted, program.get(), [&] {
+        interrupts.stop();
+        program->endNow();
+    });
     program->start();
     const int exitCode = QApplication::exec();
+    interrupts.stop(); // it is ending
     instance.setHandler([](const QStringList &) { return Program::closingText(); });
     program.reset();
     return lastWait.begin(exitCode);

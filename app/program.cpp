@@ -18,6 +18,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDialog>
 #include <QLocale>
 #include <QPushButton>
 #include <QShortcut>
@@ -174,6 +175,19 @@ void Program::start()
     if (const QString zone = unknownTimeZoneText(); !zone.isEmpty()) {
         m_window->notices().showProblem(zone);
     }
+}
+
+void Program::endNow()
+{
+    m_window->savePlacement();
+    const QWidgetList windows = QApplication::topLevelWidgets();
+    for (QWidget *window : windows) { // dialogs keep their drafts when they are hidden
+        for (QDialog *dialog : window->findChildren<QDialog *>()) {
+            dialog->hide();
+        }
+        window->hide();
+    }
+    QCoreApplication::quit();
 }
 
 void Program::begin()

@@ -59,6 +59,9 @@ public:
     /// Closes no dialog. Returns why it did not show it, in one or more sentences that the window
     /// shows too; empty if it did.
     QString takeOver(const CommandLine &line);
+    /// Ends the program without a question, as the system wants it to end now. Notes that are being
+    /// written are kept as drafts, as when the window is closed.
+    void endNow();
     /// Why a second start shows nothing while the program ends.
     [[nodiscard]] static QString closingText();
 

@@ -86,6 +86,7 @@ private Q_SLOTS:
     void waitingInVain();
     void interruptedWaiting_data();
     void interruptedWaiting();
+    void aTerminatedWindowEndsByItself();
     void aLockOfAKilledProgramIsTaken();
 
 private:
@@ -402,6 +403,32 @@ void TestCommandsConcurrent::interruptedWaiting()
     QCOMPARE(second.process.exitCode(), interruptedCode);
     QVERIFY(second.says("Nothing was changed."));
     QCOMPARE(sync.process.state(), QProcess::Running);
+#else
+    QSKIP("Needs Unix signals.");
+#endif
+}
+
+/// SIGTERM ends the window as closing it does, not as a kill.
+void TestCommandsConcurrent::aTerminatedWindowEndsByItself()
+{
+#ifdef Q_OS_UNIX
+    Beside window;
+    QProcessEnvironment variables = environment();
+    variables.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    window.process.setProcessEnvironment(variables);
+    window.process.start(m_program,
+                         {QStringLiteral("--sandbox"), QStringLiteral("--data-dir"), file("data")});
+    QVERIFY(window.process.waitForStarted());
+    QVERIFY(waitUntil([this] {
+        return run({QStringLiteral("balance"), QStringLiteral("--offline"),
+                    QStringLiteral("--sandbox")})
+                   .code == 0;
+    }));
+    window.process.terminate();
+    QVERIFY(window.ends());
+    QCOMPARE(window.process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(window.process.exitCode(), 0);
+    QVERIFY(!QFile::exists(file("data/lock")));
 #else
     QSKIP("Needs Unix signals.");
 #endif

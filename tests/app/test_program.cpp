@@ -90,6 +90,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
 
+    void aNoteThatIsBeingWrittenIsKept();
     void firstStartShowsTheWelcome();
     void theSandboxIsLoadedWithoutALimit();
     void theSandboxLimitsRequestsIfAsked();
@@ -217,6 +218,39 @@ void TestProgram::editFirstNote(Program &program, const QString &text)
     dialog->submit();
     // It has succeeded and is closed.
     QTRY_VERIFY(dialog == nullptr || !dialog->isVisible());
+}
+
+/// SIGTERM, as at the end of a session: nothing is asked, and nothing that was typed is lost.
+void TestProgram::aNoteThatIsBeingWrittenIsKept()
+{
+    CommandLine line;
+    line.sandbox = true;
+    auto program = start(line);
+    waitUntilLoaded(*program);
+    trigger(*program, "showSubUsersAction");
+    auto *table = tableOf(*program, "subUsersPage");
+    QVERIFY(table != nullptr);
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    table->setCurrentIndex(table->model()->index(0, 0));
+    trigger(*program, "editAction");
+    QTRY_VERIFY(find<SheetDialog>(*program, "noteDialog") != nullptr);
+    auto *field = find<SheetDialog>(*program, "noteDialog")->findChild<QPlainTextEdit *>();
+    QVERIFY(field != nullptr);
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("half a note"));
+    program->endNow();
+    QVERIFY(!program->window().isVisible());
+    quit(program);
+    program = start(line);
+    waitUntilLoaded(*program);
+    trigger(*program, "showSubUsersAction");
+    table = tableOf(*program, "subUsersPage");
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    table->setCurrentIndex(table->model()->index(0, 0));
+    trigger(*program, "editAction");
+    QTRY_VERIFY(find<SheetDialog>(*program, "noteDialog") != nullptr);
+    field = find<SheetDialog>(*program, "noteDialog")->findChild<QPlainTextEdit *>();
+    QTRY_COMPARE(field->toPlainText(), QStringLiteral("half a note"));
 }
 
 void TestProgram::renameFirstProxy(Program &program, const QString &name)

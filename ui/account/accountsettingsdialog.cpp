@@ -30,8 +30,9 @@ AccountSettingsDialog::AccountSettingsDialog(const Theme &theme, const AccountEn
 {
     setObjectName(QStringLiteral("accountSettingsDialog"));
     setSheetWidth(accountSettingsWidth);
-    setSubtitle(tr("%1 (%2)", "account and place")
-                    .arg(plainLine(privateText(account.name)), plainLine(accountPlace(account))));
+    const QString name = plainLine(privateText(account.name));
+    const QString place = plainLine(accountPlace(account));
+    setSubtitle(name == place ? name : tr("%1 (%2)", "account and place").arg(name, place));
     buildViewOnly();
     // What cannot be used until the user saves it, changed or not.
     m_isUnconfirmed =

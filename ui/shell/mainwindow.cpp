@@ -544,6 +544,11 @@ void MainWindow::showTransaction(TransactionId id)
     }
 }
 
+void MainWindow::savePlacement()
+{
+    m_placement->save();
+}
+
 void MainWindow::actOn(const AttentionEntry &entry)
 {
     if (m_account.account == nullptr) {

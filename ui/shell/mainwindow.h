@@ -69,6 +69,8 @@ public:
     void askToSignIn(TokenKind token) override;
     [[nodiscard]] AccountMark shownAccount() const override;
 
+    /// Remembers size and place for the next start, as closing the window does.
+    void savePlacement();
     /// Whether a dialog is open in which something may be unfinished: any but a welcome dialog in
     /// which nothing is typed.
     [[nodiscard]] bool isDialogOpen() const;
