@@ -337,15 +337,19 @@ void TestTopUp::theCurveReachesTheAmount()
 void TestTopUp::enterDoesNotBuy()
 {
     openDialog();
-    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
     auto *edit = WindowFixture::in(dialog(), "amountEdit");
-    for (int i = 0; i < 30; ++i) {
-        QTest::keyClick(edit, Qt::Key_Return);
-    }
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("ten"));
+    QTest::keyClick(edit, Qt::Key_Return);
     QCOMPARE(dialog()->step(), TopUpDialog::Step::Form);
     QCOMPARE(dialog()->state(), SheetDialog::State::Editing);
-    QTest::keyClick(edit, Qt::Key_Enter, Qt::ControlModifier); // only asks for the confirmation
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
+    QTest::keyClick(edit, Qt::Key_Return);                     // only asks for the confirmation
+    QTest::keyClick(dialog()->cancelButton(), Qt::Key_Return); // a second one while it loads
     QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
+    QVERIFY(dialog()->cancelButton()->hasFocus());
+    QTest::keyClick(dialog()->cancelButton(), Qt::Key_Return); // a second Enter, by accident
+    QVERIFY(dialog()->isVisible());
+    QCOMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
     QTRY_VERIFY(submitOf(dialog())->isEnabled());
     for (int i = 0; i < 30; ++i) {
         QTest::keyClick(dialog(), Qt::Key_Return);

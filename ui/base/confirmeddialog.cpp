@@ -84,7 +84,7 @@ void ConfirmedDialog::goTo(Step step)
     m_confirm->setVisible(step == Step::Confirm || step == Step::Sending);
     m_back->setVisible(step == Step::Confirm && hasForm());
     submitButton()->setVisible(true);
-    setSubmitKeys(form ? SubmitKeys::CtrlEnter : SubmitKeys::None);
+    setSubmitKeys(form ? SubmitKeys::FieldEnter : SubmitKeys::None);
     setSheetWidth(widthOf(step));
     if (form) {
         setCancelText(tr("Cancel"));
@@ -174,6 +174,7 @@ void ConfirmedDialog::refreshFigures()
 void ConfirmedDialog::startSubmit()
 {
     if (m_step == Step::Form) {
+        m_settle.start(); // Cancel has the focus while it loads
         prepare();
     } else if (isPrivacyOn() && !areAmountsShown(*this)) {
         fail(); // nobody confirms what is not shown

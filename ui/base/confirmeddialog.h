@@ -77,6 +77,10 @@ protected:
     [[nodiscard]] bool isSandbox() const { return m_isSandbox; }
 
     void startSubmit() override;
+    [[nodiscard]] bool takesEnter() const override
+    {
+        return (m_step == Step::Form && state() == State::Editing) || !m_settle.isActive();
+    }
 
 private:
     void build();
@@ -92,7 +96,7 @@ private:
     QPushButton *m_showAmounts;
     bool m_isProblemShown = false;
     bool m_isOver = false;
-    // A double click on the first button must not also press the second one.
+    // A double click on the first button, or a second Enter, must not also press the next one.
     QTimer m_settle;
 };
 

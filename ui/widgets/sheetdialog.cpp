@@ -14,6 +14,7 @@
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
@@ -339,7 +340,12 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
         }
         return;
     }
-    if (enter && ctrl && m_submitKeys != SubmitKeys::None) {
+    if (enter && !takesEnter()) {
+        return;
+    }
+    const bool isInField = m_submitKeys == SubmitKeys::FieldEnter &&
+                           qobject_cast<const QLineEdit *>(focusWidget()) != nullptr;
+    if (enter && (isInField || (ctrl && m_submitKeys != SubmitKeys::None))) {
         // A held key must not trigger the next step.
         if (!event->isAutoRepeat()) {
             submit();
@@ -407,6 +413,9 @@ bool SheetDialog::isKeptFromButton(QAbstractButton &button, QEvent &event)
         (isPush && !m_body->isAncestorOf(&button) && !m_banner->isAncestorOf(&button));
     if (key.key() != Qt::Key_Return && key.key() != Qt::Key_Enter) {
         return isInFooter && scrollByKey(key);
+    }
+    if (!takesEnter()) {
+        return true;
     }
     const bool ctrl = key.modifiers().testFlag(Qt::ControlModifier);
     const bool isMeant = m_submitKeys == SubmitKeys::Enter || m_submit->isHidden() ||

@@ -57,9 +57,10 @@ public:
     void setCloseOnly();
     /// Which keys press the main button; Enter and Ctrl+Enter at first.
     enum class SubmitKeys {
-        Enter,     ///< Enter and Ctrl+Enter
-        CtrlEnter, ///< Ctrl+Enter only: Enter is too easily pressed by accident
-        None,      ///< only Tab to it and Space or Enter, or the mouse: it spends money or deletes
+        Enter,      ///< Enter and Ctrl+Enter
+        CtrlEnter,  ///< Ctrl+Enter only: Enter is too easily pressed by accident
+        FieldEnter, ///< Ctrl+Enter, and Enter in a field of one line: it leads to a confirmation
+        None,       ///< only Tab to it and Space or Enter, or the mouse: it spends money or deletes
     };
     void setSubmitKeys(SubmitKeys keys);
 
@@ -91,6 +92,8 @@ protected:
     [[nodiscard]] virtual bool keepsDraft() const { return false; }
     /// Starts the work; ends in succeed() or fail(), now or later. Not called again before that.
     virtual void startSubmit() { succeed(); }
+    /// Whether Enter and Ctrl+Enter have an effect now.
+    [[nodiscard]] virtual bool takesEnter() const { return true; }
     /// The user stopped waiting: drop the call. The dialog is already back in Editing.
     virtual void stopSubmit() {}
     /// Whether the dialog acts on the account of the window that it is opened over: if so, it shows
