@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/forecast.h"
 
+#include "api/types/wholedays.h"
+
 #include <QDate>
 
 #include <algorithm>
@@ -200,14 +202,12 @@ void fillRange(TrafficForecast &forecast, const Pace &pace, double left)
     forecast.state = TrafficForecast::Lasts;
     forecast.perDay = amountOf(pace.perDay);
     forecast.paceDays = pace.lastDays;
-    forecast.likelyDays = static_cast<int>(std::min(likely, tenYears) + halfADay);
-    if (likely < 1) {
-        forecast.likelyDays = 0;
-    }
-    forecast.leastDays = static_cast<int>(std::min(left / (pace.perDay + spread), tenYears));
+    forecast.likelyDays = static_cast<int>(wholeDays(std::min(likely, tenYears)));
+    forecast.leastDays =
+        static_cast<int>(std::min(left / (pace.perDay + spread), tenYears) + roundingSlack);
     forecast.leastDays = std::min(forecast.leastDays, forecast.likelyDays);
     if (most <= tenYears) {
-        forecast.mostDays = static_cast<int>(std::ceil(most));
+        forecast.mostDays = static_cast<int>(std::ceil(most - roundingSlack));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/subuserpace.h"
 
+#include "api/types/wholedays.h"
 #include "models/sqlite/connection.h"
 #include "models/sqlite/rowcursor.h"
 
@@ -119,7 +120,7 @@ std::optional<qint64> daysLeft(TrafficAmount left, const std::optional<TrafficAm
     if (left.units() <= 0) {
         return 0;
     }
-    return perDay ? std::optional<qint64>(left.units() / perDay->units()) : std::nullopt;
+    return perDay ? std::optional(daysLasting(left, *perDay)) : std::nullopt;
 }
 
 bool isUsedUpBefore(const SubUserPace::Low &a, const SubUserPace::Low &b)
@@ -179,9 +180,6 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most,
             use.low.push_back({SubUserId(rows.number(0)), shownName(rows), rows.text(3), *holds,
                                perDay, daysLeft(*holds, perDay)});
         }
-        if (recent) {
-            ++use.recent;
-        }
         const auto sum = perDay ? ofType.perDay.plus(*perDay) : std::nullopt;
         if (!sum) {
             continue; // not known, or figures that do not fit
@@ -190,13 +188,14 @@ SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most,
         addLeft(ofType.leftOfKnown, left);
         ++ofType.known;
         ++use.known;
+        use.recent += recent ? 1 : 0;
         if (perDay->isZero() || rows.isNull(4) || rows.number(4) <= 0) {
             continue;
         }
         keepFirst(use.first,
                   {SubUserId(rows.number(0)), shownName(rows),
                    TrafficAmount::fromUnits(rows.number(4)), *perDay,
-                   rows.number(4) / perDay->units()},
+                   daysLasting(TrafficAmount::fromUnits(rows.number(4)), *perDay)},
                   most);
     }
     std::sort(use.low.begin(), use.low.end(), isUsedUpBefore);

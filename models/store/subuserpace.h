@@ -54,7 +54,7 @@ struct SubUserPace
         QString name; ///< user name, else the user's own name, else the id
         TrafficAmount left;
         TrafficAmount perDay;
-        qint64 days = 0; ///< whole days; 0 means less than one
+        qint64 days = 0; ///< see wholedays.h
         friend bool operator==(const Lasting &, const Lasting &) = default;
     };
     /// A sub-user that uses traffic and has little or nothing left.
@@ -65,7 +65,7 @@ struct SubUserPace
         QString type; ///< of the service, as the service writes it
         TrafficAmount left;
         std::optional<TrafficAmount> perDay; ///< nothing if it is not known
-        std::optional<qint64> days;          ///< whole days; nothing if they are not known
+        std::optional<qint64> days;          ///< see wholedays.h; nothing if they are not known
         friend bool operator==(const Low &, const Low &) = default;
     };
     std::map<QString, OfType> byType; ///< the type in lower case

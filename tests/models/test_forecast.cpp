@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the forecast of how long traffic lasts: the pace, the range around it, and the cases
 // without a forecast.
+#include "api/types/wholedays.h"
 #include "models/account/forecast.h"
 #include "tests/models/pricetables.h"
 
@@ -40,6 +41,7 @@ class TestForecast : public QObject
 
 private Q_SLOTS:
     void nothingIsKnown();
+    void daysAreRoundedInOneWay();
     void oneDayIsTooLittle();
     void steadyUseIsAForecast();
     void unevenUseIsAWiderRange();
@@ -71,6 +73,20 @@ void TestForecast::nothingIsKnown()
     QVERIFY(!forecast.perDay);
     QVERIFY(!forecast.runsOut());
     QCOMPARE(forecast.mostSeen, gb("10"));
+}
+
+void TestForecast::daysAreRoundedInOneWay()
+{
+    QCOMPARE(daysLasting(gb("3.63"), gb("1")), 4); // as likelyDays
+    QCOMPARE(daysLasting(gb("3.4"), gb("1")), 3);
+    QCOMPARE(daysLasting(gb("0.9"), gb("1")), 0); // less than a day
+    QCOMPARE(daysLasting(gb("0"), gb("1")), 0);
+    QCOMPARE(daysLasting(TrafficAmount::fromUnits(-5), gb("1")), 0);
+    // A use per day that was rounded up takes no day away.
+    for (const qint64 days : {1, 2, 30}) {
+        const auto perDay = TrafficAmount::fromUnits(333'333'334);
+        QCOMPARE(daysLasting(TrafficAmount::fromUnits(days * 1'000'000'000 / 3), perDay), days);
+    }
 }
 
 void TestForecast::oneDayIsTooLittle()

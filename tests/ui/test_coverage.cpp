@@ -2,6 +2,7 @@
 // Tests the lines above the sub-users and on the overview: how long the pools last, how long what
 // the sub-users hold lasts, and whose traffic ends first.
 #include "api/endpoints/subusers.h"
+#include "api/types/wholedays.h"
 #include "models/account/trafficforecasts.h"
 #include "models/store/subuserpace.h"
 #include "models/text/format.h"
@@ -116,7 +117,8 @@ void TestCoverage::agreesWithTheStoredSubUsers()
         const QString part =
             QStringLiteral("%1 %2, %3 a day (%4 left)")
                 .arg(format::proxyType(type), format::traffic(TrafficAmount::fromUnits(sum.left)),
-                     format::trafficPace(perDay), coveredDays(sum.left / perDay.units()));
+                     format::trafficPace(perDay),
+                     coveredDays(daysLasting(TrafficAmount::fromUnits(sum.left), perDay)));
         QTRY_VERIFY2(subUsers().contains(part), qPrintable(subUsers() + u'\n' + part));
     }
     QCOMPARE(first(), QStringLiteral("First to run out:"));
@@ -172,6 +174,7 @@ void TestCoverage::theOverviewSaysTheSame()
     QTRY_VERIFY(m_desk->isShown("coverage"));
     const QString here = subUsers();
     QVERIFY(here.contains(QLatin1String(" a day (")));
+    QVERIFY(here.contains(QLatin1String("by their average since they were created: ")));
     m_desk->show<OverviewPage>();
     QTRY_VERIFY(m_desk->isShown("subUsersCard"));
     QCOMPARE(subUsers(), here);
@@ -251,7 +254,11 @@ std::optional<int> TestCoverage::forecastsShown()
     for (const auto &forecast : m_desk->account().forecasts(bought)) {
         if (forecast && forecast->state == TrafficForecast::Lasts) {
             ++compared;
-            const QString said = u'(' % daysLeftText(*forecast) % u')';
+            const QString said =
+                QStringLiteral("(%1, from %2)")
+                    .arg(daysLeftText(*forecast), forecast->madeFrom == TrafficForecast::SharedUse
+                                                      ? QStringLiteral("use and purchases")
+                                                      : QStringLiteral("purchases"));
             if (!waitUntil([&] { return pools().contains(said); })) {
                 qWarning("%s is not in %s", qPrintable(said), qPrintable(pools()));
                 return std::nullopt;

@@ -226,7 +226,11 @@ QString CoverageLine::subUsersText() const
     for (const auto &[type, use] : m_use->byType) {
         parts.append(subUsersLastText(type, use));
     }
-    return tr("Sub-users' own traffic: %1").arg(parts.join(QStringLiteral(" · ")));
+    const QString all = parts.join(QStringLiteral(" · "));
+    // On the first days, this average can differ much from what was used since yesterday.
+    return m_use->recent == 0 && m_use->known > 0
+               ? tr("Sub-users' own traffic, by their average since they were created: %1").arg(all)
+               : tr("Sub-users' own traffic: %1").arg(all);
 }
 
 QString CoverageLine::firstLead() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/coveragetext.h"
 
+#include "api/types/wholedays.h"
 #include "models/text/format.h"
 #include "models/text/showntext.h"
 #include "ui/base/forecasttext.h"
@@ -32,7 +33,7 @@ QString useText(const SubUserPace::OfType &use)
         return pace;
     }
     return CoverageText::tr("%1 (%2 left)", "12.3 GB a day, about 24 days")
-        .arg(pace, coveredDays(use.leftOfKnown->units() / use.perDay.units()));
+        .arg(pace, coveredDays(daysLasting(*use.leftOfKnown, use.perDay)));
 }
 
 } // namespace
@@ -61,7 +62,13 @@ QString poolLastsText(const TrafficPool &pool, const std::optional<TrafficForeca
         return holds;
     }
     const QString days = daysLeftText(*forecast);
-    const QString from = purchasesFromText(*forecast, ledger);
+    QString from = purchasesFromText(*forecast, ledger);
+    if (from.isEmpty() && forecast->state == TrafficForecast::Lasts) {
+        from = forecast->madeFrom == TrafficForecast::Purchases ? CoverageText::tr("from purchases")
+               : forecast->madeFrom == TrafficForecast::SharedUse
+                   ? CoverageText::tr("from use and purchases")
+                   : QString();
+    }
     return from.isEmpty()
                ? CoverageText::tr("%1 (%2)", "Residential 412.6 GB, 12 to 16 days left")
                      .arg(holds, days)

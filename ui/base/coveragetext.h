@@ -15,8 +15,8 @@ namespace relaybook {
 /// "about 12 days", "less than a day".
 [[nodiscard]] QString coveredDays(qint64 days);
 
-/// "Residential 412.6 GB (18 to 23 days left)"; `ledger` as for paceText(). Empty if the traffic
-/// left is not known.
+/// "Residential 412.6 GB (18 to 23 days left, from purchases)"; `ledger` as for paceText(). Empty
+/// if the traffic left is not known.
 [[nodiscard]] QString poolLastsText(const TrafficPool &pool,
                                     const std::optional<TrafficForecast> &forecast,
                                     const LedgerExtent &ledger);

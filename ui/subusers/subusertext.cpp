@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/subusertext.h"
 
+#include "api/types/wholedays.h"
 #include "models/text/format.h"
 
 #include <QCoreApplication>
@@ -41,7 +42,7 @@ QString sinceCreated(const SubUserProfile &profile)
                                nullptr, TrafficForecast::daysNeeded)
             .arg(format::count(TrafficForecast::daysNeeded));
     }
-    const qint64 days = left->units() / perDay->units();
+    const qint64 days = daysLasting(*left, *perDay);
     constexpr qint64 tooLong = 3650;
     const QString pace = format::trafficPace(*perDay);
     if (days > tooLong) {
