@@ -147,6 +147,16 @@ void AccountQueries::doubtfulRows(Instant now, QObject *guard,
               guard, std::move(handler));
 }
 
+void AccountQueries::failedTests(qint64 worked, Instant since, QObject *guard,
+                                 std::function<void(const std::vector<FailedTests> *)> handler)
+{
+    readLater(
+        [worked, since](Connection &connection) {
+            return relaybook::failedTests(connection, worked, since);
+        },
+        guard, std::move(handler));
+}
+
 void AccountQueries::subUserNames(QObject *guard,
                                   std::function<void(const QSet<QString> *)> handler)
 {

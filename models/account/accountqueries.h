@@ -7,6 +7,7 @@
 #include "models/store/boughttraffic.h"
 #include "models/store/dailytotals.h"
 #include "models/store/doubtfulrows.h"
+#include "models/store/failedtests.h"
 #include "models/store/subuserpace.h"
 #include "models/tables/listfilters.h"
 
@@ -72,6 +73,9 @@ public:
     /// Rows of the ledger that may need the user's attention.
     void doubtfulRows(Instant now, QObject *guard,
                       std::function<void(const DoubtfulRows *)> handler);
+    /// See failedTests().
+    void failedTests(qint64 worked, Instant since, QObject *guard,
+                     std::function<void(const std::vector<FailedTests> *)> handler);
 
     /// nameKey() of each stored sub-user.
     void subUserNames(QObject *guard, std::function<void(const QSet<QString> *)> handler);

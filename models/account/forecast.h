@@ -85,9 +85,10 @@ struct TrafficForecast
     /// Five days or less.
     static constexpr int soon = 5;
     /// Whether it may last five days or less, or nothing is left: worth a warning beside the range.
-    [[nodiscard]] bool mayRunOut() const
+    [[nodiscard]] bool mayRunOut() const { return mayRunOutWithin(soon); }
+    [[nodiscard]] bool mayRunOutWithin(int days) const
     {
-        return state == UsedUp || (state == Lasts && leastDays <= soon);
+        return state == UsedUp || (state == Lasts && leastDays <= days);
     }
     /// Whether traffic should be bought: it will likely last five days or less, or nothing is left.
     /// Purchases alone say too little to advise that.

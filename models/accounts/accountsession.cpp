@@ -459,6 +459,9 @@ void AccountSession::onStoreChanged(const StoreChanges &changes)
             Q_EMIT rowsChanged(area);
         }
     }
+    if (changes.of(StoreTable::Proxies).any()) {
+        m_attention->noteRowsChanged(Area::Proxies);
+    }
     if (changes.of(StoreTable::Account).any()) {
         Q_EMIT forecastsChanged();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/attention/attention.h"
 
+#include "api/types/wholedays.h"
 #include "models/account/ledgerfindings.h"
 
 #include <QDateTime>
@@ -29,6 +30,24 @@ AttentionEntry entryOf(Kind kind, Level level, const QString &key)
 bool isWithin(const std::optional<Instant> &at, std::chrono::days span, Instant now)
 {
     return at && *at > now - span;
+}
+
+/// The beginning of the keys of many entries that are one; a time follows it. Empty for others.
+QString manyKeyOf(const AttentionEntry &entry)
+{
+    if (entry.kind == Kind::FailedProxyTest && entry.area && entry.outcome) {
+        return QStringLiteral("tests/%1/%2/")
+            .arg(static_cast<int>(*entry.area))
+            .arg(static_cast<int>(*entry.outcome));
+    }
+    return {};
+}
+
+/// What runs out, or is a warning outside of the window, is only hidden by itself.
+bool mayBeHiddenByKind(const AttentionEntry &entry)
+{
+    const bool isOver = (entry.left && entry.left->units() <= 0) || (entry.days && *entry.days < 1);
+    return entry.level != Level::Act && !isOver;
 }
 
 class AttentionBuilder
@@ -117,7 +136,48 @@ private:
             entry.at = row.noticedAt;
             add(std::move(entry));
         }
+        addChanged();
+    }
+
+    /// Many that changed at one time are one matter.
+    void addChanged()
+    {
+        const auto timeOf = [](const ChangedRow &row) {
+            return row.earlier.empty() ? Instant{} : row.earlier.back().replacedAt;
+        };
+        // Pages of the ledger are stored one after the other.
+        constexpr std::chrono::minutes together{10};
+        std::vector<const ChangedRow *> rows;
         for (const ChangedRow &row : m_facts.changed) {
+            rows.push_back(&row);
+        }
+        std::stable_sort(rows.begin(), rows.end(),
+                         [&](const auto *a, const auto *b) { return timeOf(*a) < timeOf(*b); });
+        for (auto begin = rows.begin(); begin != rows.end();) {
+            const auto end =
+                std::adjacent_find(begin, rows.end(), [&](const auto *a, const auto *b) {
+                    return timeOf(*b) - timeOf(*a) > together;
+                });
+            const auto next = end == rows.end() ? end : end + 1;
+            addChangedTogether({begin, next}, timeOf(**begin));
+            begin = next;
+        }
+    }
+
+    void addChangedTogether(const std::vector<const ChangedRow *> &rows, Instant first)
+    {
+        const auto count = static_cast<qint64>(rows.size());
+        if (count > mostSingle) {
+            AttentionEntry entry = entryOf(Kind::ChangedTransaction, Level::Soon,
+                                           QStringLiteral("changed-many/%1").arg(toMillis(first)));
+            entry.at = first;
+            entry.count = count;
+            entry.isAtLeast = !m_facts.areAllChanged;
+            add(std::move(entry));
+            return;
+        }
+        for (const ChangedRow *each : rows) {
+            const ChangedRow &row = *each;
             AttentionEntry entry =
                 entryOf(Kind::ChangedTransaction, Level::Soon, changedKey(row.id, row.earlier));
             entry.transaction = row.id;
@@ -173,7 +233,8 @@ private:
         const bool isUsed =
             forecast.state != TrafficForecast::Unused && forecast.state != TrafficForecast::Empty;
         const bool isLittle = isUsed && m_facts.limits.left && *pool.left <= *m_facts.limits.left;
-        if (!forecast.runsOutWithin(m_facts.limits.days) && !isLittle) {
+        const bool isLikely = forecast.runsOutWithin(m_facts.limits.days);
+        if (!isLikely && !forecast.mayRunOutWithin(m_facts.limits.days) && !isLittle) {
             return;
         }
         const bool isEmpty = forecast.state == TrafficForecast::UsedUp;
@@ -187,7 +248,9 @@ private:
         // With AtLeast, the use is that of all types.
         if (isEmpty || forecast.state == TrafficForecast::Lasts) {
             entry.perDay = forecast.perDay;
-            entry.days = isEmpty ? 0 : forecast.likelyDays;
+            if (isLikely || isLittle) { // else the range only begins within these days
+                entry.days = isEmpty ? 0 : forecast.likelyDays;
+            }
             entry.proposed =
                 amountForDays(*pool.left, forecast.perDay, m_facts.limits.proposedDays);
         }
@@ -200,15 +263,14 @@ private:
         if (!m_facts.balance || !perDay || perDay->units() <= 0) {
             return;
         }
-        const qint64 days = std::max<qint64>(0, m_facts.balance->units() / perDay->units());
-        if (days >= m_facts.limits.days) {
+        if (m_facts.balance->units() / perDay->units() >= m_facts.limits.days) {
             return;
         }
         AttentionEntry entry =
             entryOf(Kind::BalanceRunsOut, Level::Soon, QStringLiteral("balance"));
         entry.balance = m_facts.balance;
         entry.spentPerDay = perDay;
-        entry.days = days;
+        entry.days = daysLasting(*m_facts.balance, *perDay);
         const double wanted =
             static_cast<double>(perDay->units()) * static_cast<double>(m_facts.limits.proposedDays);
         if (wanted < static_cast<double>(std::numeric_limits<qint64>::max()) / 2) {
@@ -236,22 +298,43 @@ private:
         }
     }
 
+    /// Many that failed for one reason are one matter.
     void addTests()
     {
-        for (const Facts::TestFact &test : m_facts.failedTests) {
-            AttentionEntry entry = entryOf(
-                Kind::FailedProxyTest, Level::Note,
-                QStringLiteral("test/%1/%2").arg(keyOf(test.tested)).arg(toMillis(test.at)));
-            entry.name = test.name;
-            entry.at = test.at;
-            if (const auto *proxy = std::get_if<ProxyId>(&test.tested)) {
-                entry.proxy = *proxy;
-            } else {
-                entry.subUser = std::get<SubUserId>(test.tested);
+        for (const Facts::TestFact &tests : m_facts.failedTests) {
+            if (tests.count > mostSingle) {
+                AttentionEntry entry = testEntry(tests, tests.newest.front());
+                entry.key = manyKeyOf(entry) + QString::number(toMillis(*entry.at));
+                entry.count = tests.count;
+                add(std::move(entry));
+                continue;
             }
-            add(std::move(entry));
+            for (const Facts::TestFact::One &test : tests.newest) {
+                AttentionEntry entry = testEntry(tests, test);
+                entry.name = test.name;
+                if (const auto *proxy = std::get_if<ProxyId>(&test.tested)) {
+                    entry.proxy = *proxy;
+                } else {
+                    entry.subUser = std::get<SubUserId>(test.tested);
+                }
+                add(std::move(entry));
+            }
         }
     }
+
+    static AttentionEntry testEntry(const Facts::TestFact &tests, const Facts::TestFact::One &test)
+    {
+        AttentionEntry entry =
+            entryOf(Kind::FailedProxyTest, Level::Note,
+                    QStringLiteral("test/%1/%2").arg(keyOf(test.tested)).arg(toMillis(test.at)));
+        entry.at = test.at;
+        entry.area = tests.area;
+        entry.outcome = tests.outcome;
+        return entry;
+    }
+
+    /// More of a kind that happened together are one entry.
+    static constexpr qint64 mostSingle = 3;
 
     const Facts &m_facts;
     std::vector<AttentionEntry> m_entries;
@@ -264,10 +347,56 @@ std::vector<AttentionEntry> attentionOf(const AttentionFacts &facts)
     return AttentionBuilder(facts).build();
 }
 
+QString hidingKeyOf(AttentionKind kind)
+{
+    switch (kind) {
+    case Kind::EqualPurchases:
+        return QStringLiteral("kind/equal-purchases");
+    case Kind::PoolRunsOut:
+        return QStringLiteral("kind/pools");
+    case Kind::BalanceRunsOut:
+        return QStringLiteral("kind/balance");
+    case Kind::SubUserRunsOut:
+        return QStringLiteral("kind/sub-users");
+    case Kind::UnreadableList:
+        return QStringLiteral("kind/lists");
+    case Kind::UnreadableRows:
+        return QStringLiteral("kind/rows");
+    case Kind::ChangedTransaction:
+        return QStringLiteral("kind/changed");
+    case Kind::FailedProxyTest:
+        return QStringLiteral("kind/tests");
+    case Kind::DecidedOrder:
+        return QStringLiteral("kind/decided");
+    case Kind::DoubleCharge:
+    case Kind::UnknownOrder:
+    case Kind::DifferingOrder:
+    case Kind::BalanceGap:
+    case Kind::RemovedTransaction:
+    case Kind::SignIn:
+        break;
+    }
+    return {};
+}
+
 bool isHidden(const AttentionEntry &entry, const QHash<QString, HiddenEntry> &hidden, Instant now)
 {
-    const auto found = hidden.constFind(entry.key);
-    return found != hidden.cend() && found->isHiddenAt(now);
+    const auto hides = [&](const QString &key) {
+        const auto found = hidden.constFind(key);
+        return found != hidden.cend() && found->isHiddenAt(now);
+    };
+    if (hides(entry.key) || (mayBeHiddenByKind(entry) && hides(hidingKeyOf(entry.kind)))) {
+        return true;
+    }
+    // Fewer tests of those that were hidden together are nothing new.
+    const QString many = manyKeyOf(entry);
+    if (many.isEmpty() || !entry.at) {
+        return false;
+    }
+    return std::any_of(hidden.keyBegin(), hidden.keyEnd(), [&](const QString &key) {
+        return key.startsWith(many) && key.mid(many.size()).toLongLong() >= toMillis(*entry.at) &&
+               hides(key);
+    });
 }
 
 Instant tomorrow(Instant now)

@@ -43,13 +43,13 @@ enum class AttentionKind {
     SignIn,             ///< a token cannot be used
     PoolRunsOut,        ///< traffic of the reseller
     BalanceRunsOut,
+    EqualPurchases, ///< equal debits, and nothing like them was ordered here
     SubUserRunsOut,
     UnreadableList,     ///< a list could not be loaded
     UnreadableRows,     ///< rows of a list that could not be read
-    ChangedTransaction, ///< at the service
-    EqualPurchases,     ///< equal debits, and nothing like them was ordered here
-    FailedProxyTest,
-    DecidedOrder, ///< the result of an order was unknown, and evidence decided it
+    ChangedTransaction, ///< one, or many that changed at one time, at the service
+    FailedProxyTest,    ///< of one row, or of many for one reason
+    DecidedOrder,       ///< the result of an order was unknown, and evidence decided it
 };
 
 enum class AttentionLevel {
@@ -84,7 +84,9 @@ struct AttentionEntry
     std::optional<LedgerBreak> gap;
     std::optional<DoubleCharge> charge;
     std::optional<Instant> at;
-    qint64 count = 0; ///< unreadable rows
+    std::optional<ProxyTestOutcome> outcome; ///< of a test
+    qint64 count = 0;                        ///< unreadable rows, changed transactions or tests
+    bool isAtLeast = false;                  ///< there may be more than `count`
     friend bool operator==(const AttentionEntry &, const AttentionEntry &) = default;
 };
 
@@ -113,6 +115,7 @@ struct AttentionFacts
     std::vector<LedgerBreak> gaps;
     std::vector<VanishedRow> removed;
     std::vector<ChangedRow> changed;
+    bool areAllChanged = true; ///< whether `changed` has all of them
     std::vector<TokenKind> unusableTokens;
     struct ListFact
     {
@@ -122,11 +125,19 @@ struct AttentionFacts
         friend bool operator==(const ListFact &, const ListFact &) = default;
     };
     std::vector<ListFact> lists;
+    /// Tests that failed for one reason.
     struct TestFact
     {
-        TestedProxy tested;
-        QString name; ///< as people see it
-        Instant at{};
+        ProxyTestOutcome outcome = ProxyTestOutcome::Refused;
+        Area area = Area::Proxies; ///< of the rows that were tested
+        qint64 count = 0;
+        struct One
+        {
+            TestedProxy tested;
+            QString name; ///< as people see it
+            Instant at{};
+        };
+        std::vector<One> newest; ///< newest first; all of them if there are few
     };
     std::vector<TestFact> failedTests;
 };
@@ -140,7 +151,12 @@ inline constexpr std::chrono::days failedTestSpan{7};
 /// All entries, the most important first.
 [[nodiscard]] std::vector<AttentionEntry> attentionOf(const AttentionFacts &facts);
 
-/// Whether the user hid the entry, and it is not time to show it again.
+/// Identifies a kind for hiding all of its entries; empty for those about money that may be lost,
+/// and about access, which are hidden one by one.
+[[nodiscard]] QString hidingKeyOf(AttentionKind kind);
+
+/// Whether the user hid the entry, or its kind, and it is not time to show it again. A hidden kind
+/// does not hide what has run out.
 [[nodiscard]] bool isHidden(const AttentionEntry &entry, const QHash<QString, HiddenEntry> &hidden,
                             Instant now);
 

@@ -33,8 +33,6 @@ constexpr auto timePasses = 60s;
 // For the use of the balance.
 constexpr auto spendingSpan = std::chrono::days(30);
 constexpr auto leastSpendingSpan = std::chrono::days(7);
-// Each needs a row of the store for its name.
-constexpr std::size_t mostFailedTests = 200;
 
 constexpr std::array attentionAreas{Area::Account, Area::Proxies, Area::SubUsers,
                                     Area::Transactions};
@@ -43,6 +41,12 @@ void setUpTimer(QTimer &timer, std::chrono::milliseconds delay)
 {
     timer.setSingleShot(true);
     timer.setInterval(delay);
+}
+
+/// Whether it is one of hidingKeyOf().
+bool isKeyOfKind(const QString &key)
+{
+    return key.startsWith(QLatin1String("kind/"));
 }
 
 /// Whether a failure is about the list, and not about the connection or the sign-in.
@@ -109,10 +113,9 @@ void AttentionDesk::connectParts()
         readGaps();
         noteAccountChanged();
     });
-    connect(&m_parts.kept, &KeepFile::hiddenAttentionChanged, this, &AttentionDesk::update);
-    connect(&m_parts.kept, &KeepFile::proxyTestsChanged, this, [this] {
-        m_areTestsStale = true;
-        noteAccountChanged();
+    connect(&m_parts.kept, &KeepFile::hiddenAttentionChanged, this, [this] {
+        update();
+        Q_EMIT changed(); // a kind without entries may be hidden
     });
 }
 
@@ -159,6 +162,9 @@ void AttentionDesk::ask()
 {
     if (m_areSubUsersStale) {
         askSubUsers();
+    }
+    if (m_areTestsStale) {
+        askTests();
     }
     const bool isGrowing = !m_parts.summary().ledger.complete;
     if (m_isLedgerStale && !(isGrowing && m_pause.isActive())) {
@@ -262,26 +268,53 @@ void AttentionDesk::readGaps()
     std::erase_if(m_gaps, [](const LedgerBreak &each) { return !each.isProven(); });
 }
 
-/// Of proxies and sub-users that the account has.
-void AttentionDesk::readTests()
+void AttentionDesk::askTests()
 {
+    if (std::exchange(m_isAskingTests, true)) {
+        return; // another query would replace this one
+    }
     m_areTestsStale = false;
-    m_failedTests.clear();
-    const auto works = static_cast<qint64>(ProxyTestOutcome::Works);
-    const Instant since = m_parts.clock.now() - failedTestSpan;
-    for (const KeptProxyFailure &failure : m_parts.kept.proxyFailures(works, since)) {
-        const auto tested = testedFromKey(failure.tested);
-        if (!tested || m_failedTests.size() >= mostFailedTests) {
-            continue;
-        }
-        if (const auto *proxy = std::get_if<ProxyId>(&*tested)) {
-            if (const auto row = m_parts.rows.proxy(*proxy)) {
-                const QString name = row->name.isEmpty() ? proxy->value() : row->name;
-                m_failedTests.push_back({*tested, name, failure.at});
+    m_parts.queries.failedTests(static_cast<qint64>(ProxyTestOutcome::Works),
+                                m_parts.clock.now() - failedTestSpan, this,
+                                [this](const std::vector<FailedTests> *failed) {
+                                    m_isAskingTests = false;
+                                    if (failed == nullptr) {
+                                        m_areTestsStale = true;
+                                    } else {
+                                        takeTests(*failed);
+                                        if (m_areTestsStale) {
+                                            askSoon();
+                                        }
+                                    }
+                                    noteAccountChanged();
+                                });
+}
+
+void AttentionDesk::takeTests(const std::vector<FailedTests> &failed)
+{
+    m_failedTests.emplace();
+    for (const FailedTests &each : failed) {
+        AttentionFacts::TestFact fact{static_cast<ProxyTestOutcome>(each.outcome),
+                                      each.ofProxies ? Area::Proxies : Area::SubUsers,
+                                      each.count,
+                                      {}};
+        for (const FailedTests::One &one : each.newest) {
+            const auto tested = testedFromKey(one.tested);
+            if (!tested) {
+                continue;
             }
-        } else if (const auto row = m_parts.rows.subUser(std::get<SubUserId>(*tested))) {
-            const RealTexts real; // the name is hidden where it is shown
-            m_failedTests.push_back({*tested, format::subUserName(*row), failure.at});
+            QString name;
+            if (const auto *proxy = std::get_if<ProxyId>(&*tested)) {
+                const auto row = m_parts.rows.proxy(*proxy);
+                name = row && !row->name.isEmpty() ? row->name : proxy->value();
+            } else if (const auto row = m_parts.rows.subUser(std::get<SubUserId>(*tested))) {
+                const RealTexts real; // the name is hidden where it is shown
+                name = format::subUserName(*row);
+            }
+            fact.newest.push_back({*tested, name, one.at});
+        }
+        if (!fact.newest.empty()) {
+            m_failedTests->push_back(std::move(fact));
         }
     }
 }
@@ -303,7 +336,7 @@ AttentionFacts AttentionDesk::facts() const
     }
     facts.gaps = m_gaps;
     facts.unusableTokens = m_parts.unusableTokens();
-    facts.failedTests = m_failedTests;
+    facts.failedTests = m_failedTests.value_or(std::vector<AttentionFacts::TestFact>());
     addOrders(facts);
     addLedger(facts);
     addLists(facts);
@@ -355,6 +388,7 @@ void AttentionDesk::addLedger(AttentionFacts &facts) const
                  [&acknowledged](const ChangedRow &each) {
                      return !acknowledged.contains(changedKey(each.id, each.earlier));
                  });
+    facts.areAllChanged = static_cast<qint64>(m_rows->changed.size()) < DoubtfulRows::most;
 }
 
 void AttentionDesk::addLists(AttentionFacts &facts) const
@@ -374,7 +408,7 @@ void AttentionDesk::addLists(AttentionFacts &facts) const
 
 AttentionDesk::State AttentionDesk::stateNow() const
 {
-    if (!m_isStarted || !m_pace || !m_rows || !m_parts.purchases.isReady()) {
+    if (!m_isStarted || !m_pace || !m_rows || !m_failedTests || !m_parts.purchases.isReady()) {
         return State::Loading;
     }
     bool isIncomplete = false;
@@ -405,9 +439,6 @@ void AttentionDesk::update()
     if (!m_isStarted) {
         return;
     }
-    if (m_areTestsStale) {
-        readTests();
-    }
     const Instant now = m_parts.clock.now();
     const AttentionFacts known = facts();
     askPurchases(known.forecasts);
@@ -436,7 +467,9 @@ void AttentionDesk::update()
 
 qint64 AttentionDesk::notListed() const
 {
-    return m_pace ? m_pace->lowCount - static_cast<qint64>(m_pace->low.size()) : 0;
+    const bool isKindHidden =
+        m_parts.kept.hiddenAttention().contains(hidingKeyOf(AttentionKind::SubUserRunsOut));
+    return m_pace && !isKindHidden ? m_pace->lowCount - static_cast<qint64>(m_pace->low.size()) : 0;
 }
 
 qint64 AttentionDesk::count() const
@@ -484,9 +517,33 @@ void AttentionDesk::hideForEver(const QString &key)
     m_parts.kept.hideAttention(key, std::nullopt);
 }
 
-void AttentionDesk::show(const QStringList &keys)
+void AttentionDesk::hideKind(AttentionKind kind)
 {
+    if (const QString key = hidingKeyOf(kind); !key.isEmpty()) {
+        hideForEver(key);
+    }
+}
+
+void AttentionDesk::showHidden()
+{
+    QStringList keys;
+    for (const AttentionEntry &entry : m_hidden) {
+        keys.append(entry.key);
+    }
+    // What hides an entry may have another key than its own.
+    const auto &hidden = m_parts.kept.hiddenAttention();
+    std::copy_if(hidden.keyBegin(), hidden.keyEnd(), std::back_inserter(keys),
+                 [](const QString &key) {
+                     return isKeyOfKind(key) || key.startsWith(QLatin1String("tests/"));
+                 });
+    keys.removeDuplicates();
     m_parts.kept.showAttention(keys);
+}
+
+bool AttentionDesk::isAnyKindHidden() const
+{
+    const auto &hidden = m_parts.kept.hiddenAttention();
+    return std::any_of(hidden.keyBegin(), hidden.keyEnd(), isKeyOfKind);
 }
 
 } // namespace relaybook

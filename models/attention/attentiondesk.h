@@ -75,8 +75,12 @@ public:
     void setLimits(const AttentionLimits &limits);
     void remindTomorrow(const QString &key);
     void hideForEver(const QString &key);
-    /// Shows these again.
-    void show(const QStringList &keys);
+    /// Hides all entries of a kind, those to come too; without effect where hidingKeyOf() is empty.
+    void hideKind(AttentionKind kind);
+    /// Shows all hidden() entries and kinds again.
+    void showHidden();
+    /// Whether a kind is hidden, also one that has no entry now.
+    [[nodiscard]] bool isAnyKindHidden() const;
 
     /// To be called when the summary, the status of an area, a forecast or a token changed.
     void noteAccountChanged();
@@ -96,7 +100,8 @@ private:
     void askLedger();
     void askPurchases(const std::vector<std::optional<TrafficForecast>> &forecasts);
     void readGaps();
-    void readTests();
+    void askTests();
+    void takeTests(const std::vector<FailedTests> &failed);
     void update();
     [[nodiscard]] AttentionFacts facts() const;
     void addOrders(AttentionFacts &facts) const;
@@ -117,13 +122,14 @@ private:
     std::optional<LedgerExtent> m_boughtFrom; ///< the ledger that m_bought was read from
     BoughtTraffic m_bought; ///< for forecasts of a new installation, as on the overview
     std::vector<LedgerBreak> m_gaps;
-    std::vector<AttentionFacts::TestFact> m_failedTests;
+    std::optional<std::vector<AttentionFacts::TestFact>> m_failedTests;
     std::optional<Money> m_spentPerDay;
     bool m_isStarted = false;
     bool m_areSubUsersStale = true;
     bool m_isAskingSubUsers = false;
     bool m_isLedgerStale = true;
     bool m_areTestsStale = true;
+    bool m_isAskingTests = false;
     QTimer m_updateSoon;
     QTimer m_askSoon;
     QTimer m_pause;    ///< between two readings of a ledger that is being loaded

@@ -405,36 +405,6 @@ void KeepFile::proxyTestsAfter(qint64 number, qint64 most, QObject *guard,
     });
 }
 
-std::vector<KeptProxyFailure> KeepFile::proxyFailures(qint64 works, Instant since)
-{
-    std::vector<KeptProxyFailure> failures;
-    if (m_problem) {
-        return failures;
-    }
-    const auto read = guarded([&] {
-        constexpr qint64 mostRead = 5000;
-        Query query(*m_reader, "SELECT tested, at_ms, outcome FROM proxy_tests"
-                               " ORDER BY number DESC LIMIT ?");
-        query.bind(1, mostRead);
-        QSet<QString> seen;
-        while (query.next()) {
-            const QString tested = query.text(0);
-            const auto known = seen.size();
-            seen.insert(tested);
-            const bool isNewest = seen.size() > known;
-            if (isNewest && query.number(2) != works && fromMillis(query.number(1)) >= since) {
-                failures.push_back({tested, fromMillis(query.number(1)), query.number(2)});
-            }
-        }
-        return Stored{};
-    });
-    if (!read) {
-        m_problem = read.error();
-        Q_EMIT failed(read.error());
-    }
-    return failures;
-}
-
 void KeepFile::hideAttention(const QString &entry, const std::optional<Instant> &until)
 {
     const QHash<QString, HiddenEntry> added{{entry, {until, m_clock.now()}}};

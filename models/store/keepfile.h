@@ -96,15 +96,6 @@ struct LaterProxyTests
     std::vector<NumberedProxyTest> tests; ///< in the order of their numbers
 };
 
-/// The newest stored test of a proxy or a sub-user, if it failed.
-struct KeptProxyFailure
-{
-    QString tested; ///< identifies it
-    Instant at{};
-    qint64 outcome = 0; ///< the number of a ProxyTestOutcome
-    friend bool operator==(const KeptProxyFailure &, const KeptProxyFailure &) = default;
-};
-
 /// An entry of "Needs attention" that the user hid.
 struct HiddenEntry
 {
@@ -181,10 +172,6 @@ public:
     /// Calls `handler` later, unless `guard` was destroyed: with null if the file cannot be read.
     void proxyTestsAfter(qint64 number, qint64 most, QObject *guard,
                          std::function<void(const LaterProxyTests *)> handler);
-
-    /// Those whose newest test did not end with `works` and was after `since`, newest first. Only
-    /// the last 5,000 tests are read, so it takes a few milliseconds at most.
-    [[nodiscard]] std::vector<KeptProxyFailure> proxyFailures(qint64 works, Instant since);
 
     /// Entries of "Needs attention" that the user hid, by AttentionEntry::key.
     [[nodiscard]] const QHash<QString, HiddenEntry> &hiddenAttention() const { return m_hidden; }

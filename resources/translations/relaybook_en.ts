@@ -234,6 +234,34 @@
             <numerusform>%1 things need attention</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>At least %1 transactions were changed at the service</source>
+        <translation>
+            <numerusform>At least %1 transaction was changed at the service</numerusform>
+            <numerusform>At least %1 transactions were changed at the service</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 transactions were changed at the service</source>
+        <translation>
+            <numerusform>%1 transaction was changed at the service</numerusform>
+            <numerusform>%1 transactions were changed at the service</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies failed their last test</source>
+        <translation>
+            <numerusform>%1 proxy failed its last test</numerusform>
+            <numerusform>%1 proxies failed their last test</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 sub-users failed their last test</source>
+        <translation>
+            <numerusform>%1 sub-user failed its last test</numerusform>
+            <numerusform>%1 sub-users failed their last test</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::BalanceText</name>

@@ -93,6 +93,12 @@ private Q_SLOTS:
     void hiddenUntil_data();
     void hiddenUntil();
     void aHiddenEntryHidesNoOther();
+    void whatHappenedTogetherIsOneEntry();
+    void aPoolThatMayRunOutIsAnEntry();
+    void hiddenTestsStayHiddenWhenSomeWork();
+    void changesOfManyPagesAreOneEntry();
+    void aHiddenKindDoesNotHideWhatIsOver();
+    void aKindCanBeHidden();
     void tomorrowIsAtLeastHoursAway();
     void manyAreGrouped();
 };
@@ -268,10 +274,22 @@ void TestAttention::ordersByTheirState()
                      QStringLiteral("order/unknown/unknown")}));
 }
 
+namespace {
+
+AttentionFacts::TestFact failedTest(qint64 subUser)
+{
+    AttentionFacts::TestFact fact{ProxyTestOutcome::TimedOut, Area::SubUsers, 1, {}};
+    fact.newest.push_back(
+        {SubUserId(subUser), QStringLiteral("customer%1").arg(subUser), attentionNow});
+    return fact;
+}
+
+} // namespace
+
 void TestAttention::theMostImportantIsFirst()
 {
     AttentionFacts facts = emptyFacts();
-    facts.failedTests.push_back({SubUserId(3), QStringLiteral("customer3"), attentionNow});
+    facts.failedTests = {failedTest(3)};
     facts.orders = {orderFact("found", OrderState::Completed, DecidedBy::Evidence, attentionNow),
                     orderFact("unknown", OrderState::Unknown, DecidedBy::Nobody, {}),
                     orderFact("other", OrderState::Completed, DecidedBy::Answer, attentionNow, 2)};
@@ -296,12 +314,12 @@ void TestAttention::theMostImportantIsFirst()
     }
     using Kind = AttentionKind;
     const std::vector<Kind> expected{
-        Kind::DoubleCharge,   Kind::UnknownOrder,       Kind::DifferingOrder,
-        Kind::BalanceGap,     Kind::RemovedTransaction, Kind::SignIn,
+        Kind::DoubleCharge,       Kind::UnknownOrder,       Kind::DifferingOrder,
+        Kind::BalanceGap,         Kind::RemovedTransaction, Kind::SignIn,
         Kind::PoolRunsOut, // used up
-        Kind::PoolRunsOut,    Kind::BalanceRunsOut,     Kind::SubUserRunsOut,
-        Kind::UnreadableList, Kind::UnreadableRows,     Kind::ChangedTransaction,
-        Kind::EqualPurchases, Kind::FailedProxyTest,    Kind::DecidedOrder};
+        Kind::PoolRunsOut,        Kind::BalanceRunsOut,     Kind::EqualPurchases,
+        Kind::SubUserRunsOut,     Kind::UnreadableList,     Kind::UnreadableRows,
+        Kind::ChangedTransaction, Kind::FailedProxyTest,    Kind::DecidedOrder};
     QVERIFY(kinds == expected);
 }
 
@@ -365,14 +383,132 @@ void TestAttention::aHiddenEntryHidesNoOther()
 {
     AttentionFacts facts = emptyFacts();
     facts.lowSubUsers = {lowSubUser(1, "3", "1", 3), lowSubUser(11, "3", "1", 3)};
-    facts.failedTests.push_back({SubUserId(1), QStringLiteral("customer1"), attentionNow});
+    facts.failedTests = {failedTest(1)};
     const QHash<QString, HiddenEntry> hidden{
         {QStringLiteral("sub-user/1"), {std::nullopt, attentionNow}},
         {attentionOf(facts).back().key, {std::nullopt, attentionNow}}};
     QCOMPARE(keysOf(withoutHidden(attentionOf(facts), hidden, attentionNow)),
              QStringList{QStringLiteral("sub-user/11")});
-    facts.failedTests.front().at += 1min; // a newer test that failed is told again
+    facts.failedTests.front().newest.front().at += 1min; // a newer test that failed is told again
     QCOMPARE(withoutHidden(attentionOf(facts), hidden, attentionNow).size(), size_t{2});
+}
+
+/// 1,284 tests that failed for one reason are one matter, and so are rows that changed together.
+void TestAttention::whatHappenedTogetherIsOneEntry()
+{
+    AttentionFacts facts = emptyFacts();
+    facts.failedTests = {failedTest(1), failedTest(2)};
+    facts.failedTests.front().count = 1284;
+    facts.failedTests.back().outcome = ProxyTestOutcome::Refused;
+    for (int i = 0; i < 7; ++i) {
+        TransactionVersion version;
+        version.replacedAt = attentionNow - (i < 5 ? 1h : 2h);
+        facts.changed.push_back({TransactionId(i + 1), {version}});
+    }
+    const auto entries = attentionOf(facts);
+    QCOMPARE(entries.size(), size_t{5}); // of the changed ones two are alone
+    QCOMPARE(entries.at(0).count, qint64{5});
+    QVERIFY(!entries.at(0).isAtLeast);
+    QCOMPARE(entries.at(1).count, qint64{0});
+    QCOMPARE(entries.at(1).transaction, std::optional(TransactionId(6)));
+    const auto many = std::find_if(entries.begin(), entries.end(), [](const AttentionEntry &entry) {
+        return entry.kind == AttentionKind::FailedProxyTest && entry.count > 0;
+    });
+    QVERIFY(many != entries.end());
+    QCOMPARE(many->count, qint64{1284});
+    QCOMPARE(many->outcome, std::optional(ProxyTestOutcome::TimedOut));
+    facts.areAllChanged = false;
+    QVERIFY(attentionOf(facts).front().isAtLeast);
+}
+
+/// The card of the overview warns of the beginning of the range.
+void TestAttention::aPoolThatMayRunOutIsAnEntry()
+{
+    AttentionFacts facts = emptyFacts();
+    addForecast(facts, "mobile", "30", TrafficForecast::Lasts, 4);
+    TrafficForecast &forecast = *facts.forecasts.front();
+    forecast.madeFrom = TrafficForecast::Purchases;
+    forecast.leastDays = 3;
+    forecast.perDay = TrafficAmount::parseGb(u"7");
+    QVERIFY(forecast.mayRunOut() && !forecast.runsOut());
+    const auto entries = attentionOf(facts);
+    QCOMPARE(entries.size(), size_t{1});
+    QCOMPARE(entries.front().kind, AttentionKind::PoolRunsOut);
+    QVERIFY(!entries.front().days); // purchases alone do not say that it will
+    QCOMPARE(entries.front().proposed, TrafficAmount::parseGb(u"180"));
+    forecast.leastDays = 6;
+    QVERIFY(attentionOf(facts).empty());
+}
+
+/// A proxy of those that were hidden together works again: the others are nothing new.
+void TestAttention::hiddenTestsStayHiddenWhenSomeWork()
+{
+    AttentionFacts facts = emptyFacts();
+    AttentionFacts::TestFact fact = failedTest(1);
+    fact.newest.push_back({SubUserId(2), QStringLiteral("customer2"), attentionNow - 1h});
+    fact.newest.push_back({SubUserId(3), QStringLiteral("customer3"), attentionNow - 2h});
+    fact.count = 4;
+    facts.failedTests = {fact};
+    const QHash<QString, HiddenEntry> hidden{
+        {attentionOf(facts).front().key, {std::nullopt, attentionNow}}};
+    QVERIFY(withoutHidden(attentionOf(facts), hidden, attentionNow).empty());
+    facts.failedTests.front().count = 3; // a line each
+    facts.failedTests.front().newest.erase(facts.failedTests.front().newest.begin());
+    QCOMPARE(attentionOf(facts).size(), size_t{2});
+    QVERIFY(withoutHidden(attentionOf(facts), hidden, attentionNow).empty());
+    facts.failedTests.front().newest.front().at = attentionNow + 1min;
+    QCOMPARE(withoutHidden(attentionOf(facts), hidden, attentionNow).size(), size_t{1});
+}
+
+/// Pages of a ledger are stored one after the other.
+void TestAttention::changesOfManyPagesAreOneEntry()
+{
+    AttentionFacts facts = emptyFacts();
+    for (int i = 0; i < 60; ++i) {
+        TransactionVersion version;
+        version.replacedAt = attentionNow + std::chrono::seconds(i * 20);
+        facts.changed.push_back({TransactionId(i + 1), {version}});
+    }
+    const auto entries = attentionOf(facts);
+    QCOMPARE(entries.size(), size_t{1});
+    QCOMPARE(entries.front().count, qint64{60});
+}
+
+/// What is over is a warning, whatever else of its kind is hidden.
+void TestAttention::aHiddenKindDoesNotHideWhatIsOver()
+{
+    AttentionFacts facts = emptyFacts();
+    facts.lowSubUsers = {lowSubUser(1, "0", "1", 0), lowSubUser(2, "0.5", "1", 0),
+                         lowSubUser(3, "3", "1", 3)};
+    addForecast(facts, "mobile", "0", TrafficForecast::UsedUp, 0);
+    addForecast(facts, "residential", "9", TrafficForecast::Lasts, 4);
+    const HiddenEntry forEver{std::nullopt, attentionNow};
+    const QHash<QString, HiddenEntry> hidden{{hidingKeyOf(AttentionKind::SubUserRunsOut), forEver},
+                                             {hidingKeyOf(AttentionKind::PoolRunsOut), forEver}};
+    QCOMPARE(keysOf(withoutHidden(attentionOf(facts), hidden, attentionNow)),
+             (QStringList{QStringLiteral("pool/mobile/empty"), QStringLiteral("sub-user/1/empty"),
+                          QStringLiteral("sub-user/2")}));
+}
+
+void TestAttention::aKindCanBeHidden()
+{
+    AttentionFacts facts = emptyFacts();
+    facts.lowSubUsers = {lowSubUser(1, "3", "1", 3), lowSubUser(11, "3", "1", 3)};
+    facts.failedTests = {failedTest(1)};
+    const QHash<QString, HiddenEntry> hidden{
+        {hidingKeyOf(AttentionKind::SubUserRunsOut), {std::nullopt, attentionNow}}};
+    const auto shown = withoutHidden(attentionOf(facts), hidden, attentionNow);
+    QCOMPARE(shown.size(), size_t{1});
+    QCOMPARE(shown.front().kind, AttentionKind::FailedProxyTest);
+    QSet<QString> keys;
+    int hideable = 0;
+    for (int kind = 0; kind <= static_cast<int>(AttentionKind::DecidedOrder); ++kind) {
+        const QString key = hidingKeyOf(static_cast<AttentionKind>(kind));
+        hideable += key.isEmpty() ? 0 : 1;
+        keys.insert(key);
+        QCOMPARE(key.isEmpty(), kind < static_cast<int>(AttentionKind::PoolRunsOut));
+    }
+    QCOMPARE(keys.size(), hideable + 1);
 }
 
 void TestAttention::tomorrowIsAtLeastHoursAway()

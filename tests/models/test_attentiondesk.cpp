@@ -194,6 +194,28 @@ void TestAttentionDesk::failedTests()
     QTRY_VERIFY(entryOf(AttentionKind::FailedProxyTest) != nullptr);
     QCOMPARE(entryOf(AttentionKind::FailedProxyTest)->proxy, std::optional(proxy));
     QVERIFY(!entryOf(AttentionKind::FailedProxyTest)->name.isEmpty());
+    QCOMPARE(entryOf(AttentionKind::FailedProxyTest)->outcome,
+             std::optional(ProxyTestOutcome::Refused));
+    // More with the same result are one entry, however many they are.
+    std::vector<std::pair<TestedProxy, ProxyTestRecord>> tests;
+    for (const std::string &id : m_desk->server.proxyIds()) {
+        tests.emplace_back(ProxyId(QString::fromStdString(id)), test);
+    }
+    QVERIFY(tests.size() > 3);
+    keepProxyTests(tests, m_desk->session->kept());
+    QTRY_COMPARE(entryOf(AttentionKind::FailedProxyTest)->count, static_cast<qint64>(tests.size()));
+    QCOMPARE(std::count_if(attention().entries().begin(), attention().entries().end(),
+                           [](const AttentionEntry &entry) {
+                               return entry.kind == AttentionKind::FailedProxyTest;
+                           }),
+             1);
+    for (auto &each : tests) {
+        each.second.result.outcome = ProxyTestOutcome::Works;
+    }
+    keepProxyTests(tests, m_desk->session->kept());
+    QTRY_VERIFY(entryOf(AttentionKind::FailedProxyTest) == nullptr);
+    keepProxyTest(proxy, test, m_desk->session->kept());
+    QTRY_VERIFY(entryOf(AttentionKind::FailedProxyTest) != nullptr);
     // A proxy that the account does not have is none of its matters.
     keepProxyTest(ProxyId(QStringLiteral("gone")), test, m_desk->session->kept());
     test.result.outcome = ProxyTestOutcome::Works;
@@ -231,7 +253,7 @@ void TestAttentionDesk::hiddenEntriesStayHidden()
     m_desk->session->start();
     QTRY_COMPARE(attention().hidden().size(), size_t{1});
 
-    attention().show({key});
+    attention().showHidden();
     QTRY_VERIFY(entryOf(AttentionKind::DoubleCharge) != nullptr);
     QVERIFY(attention().hidden().empty());
 }

@@ -21,7 +21,8 @@ inline AttentionEntry someAttention(AttentionKind kind)
     entry.orderId = QStringLiteral("none");
     entry.token = TokenKind::Reseller;
     entry.area = Area::SubUsers;
-    entry.count = 3;
+    entry.count = kind == AttentionKind::UnreadableRows ? 3 : 0;
+    entry.outcome = ProxyTestOutcome::TimedOut;
     entry.transaction = TransactionId(48'895);
     entry.at = fromMillis(1'795'000'000'000);
     entry.left = TrafficAmount::fromUnits(1'200'000'000);

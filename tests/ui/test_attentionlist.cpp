@@ -35,6 +35,7 @@ private Q_SLOTS:
     {
         m_desk = std::make_unique<WindowFixture>(m_theme);
         m_desk->sandboxOptions.subUsers = 0; // some of the sample's run out of traffic
+        m_desk->settings().setValue(Setting::AttentionDays, 1); // so do its pools, in some days
     }
     void cleanup() { m_desk.reset(); }
 
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void offlineWithoutData();
     void equalPurchasesLeadToTheLedger();
     void aFailedTestIsRemindedAndHidden();
+    void manyFailedTestsLeadToTheirRows();
+    void aKindIsHiddenAndShownAgain();
     void theKeyboardReachesEverything();
     void manySubUsersAreGrouped();
     void theLimitsAreSettings();
@@ -76,8 +79,10 @@ private:
         test.result.outcome = ProxyTestOutcome::Refused;
         keepProxyTest(ProxyId(QString::fromStdString(m_desk->server().proxyIds().front())), test,
                       m_desk->session().kept());
-        QTRY_VERIFY(!attention().entries().empty());
+        QTRY_VERIFY(!attention().entries().empty() || !attention().hidden().empty());
     }
+    /// Of all proxies but the first.
+    void failAllTests();
     void buyElsewhere()
     {
         bool isBought = false;
@@ -94,6 +99,7 @@ private:
     }
 
     Theme m_theme;
+    int m_failed = 0;
     std::unique_ptr<WindowFixture> m_desk;
 };
 
@@ -186,6 +192,59 @@ void TestAttentionList::aFailedTestIsRemindedAndHidden()
     QTRY_VERIFY(m_desk->sheet("attentionDialog") == nullptr);
 }
 
+void TestAttentionList::failAllTests()
+{
+    std::vector<std::pair<TestedProxy, ProxyTestRecord>> tests;
+    for (const std::string &id : m_desk->server().proxyIds()) {
+        ProxyTestRecord test;
+        test.at = m_desk->clock().now();
+        test.result.outcome = tests.empty() ? ProxyTestOutcome::Works : ProxyTestOutcome::TimedOut;
+        tests.emplace_back(ProxyId(QString::fromStdString(id)), test);
+    }
+    keepProxyTests(tests, m_desk->session().kept());
+    m_failed = static_cast<int>(tests.size()) - 1;
+    QTRY_COMPARE(attention().entries().size(), size_t{1});
+    QTRY_COMPARE(attention().entries().front().count, qint64{m_failed});
+}
+
+void TestAttentionList::manyFailedTestsLeadToTheirRows()
+{
+    openComplete();
+    failAllTests();
+    QVERIFY(m_failed > 3);
+    QCOMPARE(WindowFixture::textOf(card(), "attentionTitle1"),
+             QStringLiteral("%1 proxies failed their last test").arg(m_failed));
+    QVERIFY(WindowFixture::textOf(card(), "attentionText1").startsWith(QLatin1String("Timed out")));
+    WindowFixture::click(card(), "attentionAction1");
+    QTRY_COMPARE(m_desk->window().currentPage()->objectName(), QStringLiteral("proxiesPage"));
+    auto *page = m_desk->window().currentPage();
+    const auto *table = WindowFixture::in<QTableView>(page, "table");
+    QVERIFY(table != nullptr);
+    QTRY_COMPARE(table->model()->rowCount(), m_failed);
+}
+
+void TestAttentionList::aKindIsHiddenAndShownAgain()
+{
+    openComplete();
+    failAllTests();
+    choose(card(), "attentionLater1", "neverForKind");
+    QTRY_VERIFY(attention().entries().empty());
+    QTRY_VERIFY(!card()->isVisible());
+    failTest(); // of another reason, so a new matter, but of the same kind
+    QTRY_COMPARE(attention().hidden().size(), size_t{2});
+    QVERIFY(attention().entries().empty());
+    SheetDialog *dialog = openBell();
+    WindowFixture::click(dialog, "showHiddenAttention");
+    QTRY_COMPARE(attention().entries().size(), size_t{2});
+    QVERIFY(attention().hidden().empty());
+    // A kind that is hidden and has no entry can be shown again, too.
+    attention().hideKind(AttentionKind::UnreadableRows);
+    QTRY_VERIFY(WindowFixture::in(dialog, "showHiddenAttention")->isVisible());
+    WindowFixture::click(dialog, "showHiddenAttention");
+    QVERIFY(!attention().isAnyKindHidden());
+    QTRY_VERIFY(!WindowFixture::in(dialog, "showHiddenAttention")->isVisible());
+}
+
 void TestAttentionList::theKeyboardReachesEverything()
 {
     openComplete();
@@ -232,6 +291,7 @@ void TestAttentionList::manySubUsersAreGrouped()
 
 void TestAttentionList::theLimitsAreSettings()
 {
+    m_desk->settings().setValue(Setting::AttentionDays, AttentionLimits().days);
     openComplete();
     QCOMPARE(attention().limits(), AttentionLimits());
     // Opened from the list that they are about.

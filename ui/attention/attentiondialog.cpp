@@ -10,7 +10,6 @@
 #include "ui/widgets/label.h"
 
 #include <QPushButton>
-#include <QStringList>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -55,13 +54,8 @@ AttentionDialog::AttentionDialog(const Theme &theme, AccountSession &account, QW
         close();
         Q_EMIT allWanted(kind);
     });
-    connect(m_showHidden, &QPushButton::clicked, this, [this] {
-        QStringList keys;
-        for (const AttentionEntry &entry : m_account.attention().hidden()) {
-            keys.append(entry.key);
-        }
-        m_account.attention().show(keys);
-    });
+    connect(m_showHidden, &QPushButton::clicked, this,
+            [this] { m_account.attention().showHidden(); });
     connect(&account.attention(), &AttentionDesk::changed, this, &AttentionDialog::showEntries);
     showEntries();
     cancelButton()->setFocus();
@@ -83,11 +77,13 @@ void AttentionDialog::showEntries()
     m_state->setText(state);
     const auto hidden = static_cast<int>(desk.hidden().size());
     const bool hadFocus = m_showHidden->hasFocus();
-    m_showHidden->setVisible(hidden > 0);
+    const bool canShow = hidden > 0 || desk.isAnyKindHidden();
+    m_showHidden->setVisible(canShow);
     m_showHidden->setText(
-        tr("Show %1 hidden entries again", nullptr, hidden).arg(format::count(hidden)));
+        hidden > 0 ? tr("Show %1 hidden entries again", nullptr, hidden).arg(format::count(hidden))
+                   : tr("Show hidden kinds again"));
     m_showHidden->setAccessibleName(m_showHidden->text());
-    if (hadFocus && hidden == 0) {
+    if (hadFocus && !canShow) {
         cancelButton()->setFocus();
     }
 }

@@ -164,6 +164,14 @@ QWidget *AttentionList::makeLater(const Row &row, std::size_t number, QWidget *p
         never, &QAction::triggered, this,
         [this, key = row.entry.key] { m_account.attention().hideForEver(key); },
         Qt::QueuedConnection);
+    if (!hidingKeyOf(row.entry.kind).isEmpty()) {
+        auto *kind = menu->addAction(tr("Never for this kind"));
+        kind->setObjectName(QStringLiteral("neverForKind"));
+        connect(
+            kind, &QAction::triggered, this,
+            [this, kind = row.entry.kind] { m_account.attention().hideKind(kind); },
+            Qt::QueuedConnection);
+    }
     button->setMenu(menu);
     return button;
 }

@@ -4,6 +4,7 @@
 #include "models/accounts/anyorder.h"
 #include "models/attention/attentiondesk.h"
 #include "models/export/checkresulttext.h"
+#include "models/tables/lasttest.h"
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "models/text/showntext.h"
@@ -169,6 +170,11 @@ AttentionText poolAttentionText(const AttentionEntry &entry, const AccountSessio
                           .arg(isolated(format::proxyType(pool.type)),
                                format::traffic(pool.left.value_or(TrafficAmount())));
         words.text = daysLeftText(forecast);
+        const QString pace = paceText(forecast, account.summary().ledger);
+        if (entry.perDay && !pace.isEmpty()) {
+            words.text =
+                Words::tr("%1. %2.", "18 to 23 days left, 9.8 GB a day").arg(words.text, pace);
+        }
     }
     if (entry.proposed) {
         words.text += u' ' + proposalText(format::traffic(*entry.proposed), account);
@@ -230,7 +236,17 @@ AttentionText ledgerAttentionText(const AttentionEntry &entry, const AccountSess
     const QString id = entry.transaction.value_or(TransactionId()).text();
     const QString noticed = entry.at ? exactTime(*entry.at) : QString();
     words.action = Words::tr("Show the transaction");
-    if (entry.kind == AttentionKind::BalanceGap) {
+    if (entry.count > 0) {
+        const QString number = format::count(entry.count);
+        words.title =
+            (entry.isAtLeast ? Words::tr("At least %1 transactions were changed at the service",
+                                         nullptr, pluralOf(entry.count))
+                             : Words::tr("%1 transactions were changed at the service", nullptr,
+                                         pluralOf(entry.count)))
+                .arg(number);
+        words.text = Words::tr("Noticed on %1. The earlier versions stay stored.").arg(noticed);
+        words.action = Words::tr("Show all findings");
+    } else if (entry.kind == AttentionKind::BalanceGap) {
         words.title = Words::tr("Gap in balance");
         words.text = breakText(entry.gap.value_or(LedgerBreak{}), account.summary().currency);
     } else if (entry.kind == AttentionKind::RemovedTransaction) {
@@ -300,8 +316,22 @@ AttentionText accessAttentionText(const AttentionEntry &entry, const AccountSess
 AttentionText testAttentionText(const AttentionEntry &entry)
 {
     AttentionText words;
+    const QString when = entry.at ? exactTime(*entry.at) : QString();
+    const QString why = testResultText(entry.outcome.value_or(ProxyTestOutcome::ClosedEarly));
+    const bool ofProxies = entry.area == Area::Proxies;
+    if (entry.count > 0) {
+        const QString number = format::count(entry.count);
+        words.title =
+            (ofProxies
+                 ? Words::tr("%1 proxies failed their last test", nullptr, pluralOf(entry.count))
+                 : Words::tr("%1 sub-users failed their last test", nullptr, pluralOf(entry.count)))
+                .arg(number);
+        words.text = Words::tr("%1, the last one on %2.", "why, when").arg(why, when);
+        words.action = ofProxies ? Words::tr("Show the proxies") : Words::tr("Show the sub-users");
+        return words;
+    }
     words.title = Words::tr("The last test of %1 failed").arg(nameText(entry));
-    words.text = entry.at ? Words::tr("Tested on %1.").arg(exactTime(*entry.at)) : QString();
+    words.text = Words::tr("%1, on %2.", "why, when").arg(why, when);
     words.action = entry.proxy ? Words::tr("Show the proxy") : Words::tr("Show the sub-user");
     return words;
 }

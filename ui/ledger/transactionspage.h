@@ -41,6 +41,7 @@ public:
     /// Loads every page again and checks the ledger; offline, checks the stored rows. Shows the
     /// cost first if it is not small.
     void checkLedger();
+    void openFindings();
 
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
@@ -81,7 +82,6 @@ private:
     void takeBreaks();
     void goToWanted();
     void showBreak(const LedgerBreak &found);
-    void openFindings();
     void saveEvidence();
     void writeEvidenceTo(const QString &path);
     [[nodiscard]] std::vector<LedgerBreak> breaksOf(TransactionId id) const;

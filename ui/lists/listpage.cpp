@@ -205,6 +205,12 @@ void ListPage::goToRow(qint64 key)
     m_table->setFocus(Qt::OtherFocusReason);
 }
 
+void ListPage::searchFor(const QString &query)
+{
+    m_search->setText(query);
+    m_search->setFocus(Qt::OtherFocusReason);
+}
+
 std::optional<qint64> ListPage::currentKey() const
 {
     return m_selection->current();

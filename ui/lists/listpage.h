@@ -59,6 +59,8 @@ public:
     [[nodiscard]] std::optional<qint64> currentKey() const;
     /// Selects the row with this key of the store; a search that hides it ends.
     void goToRow(qint64 key);
+    /// Shows the rows that the query finds, as if the user had typed it.
+    void searchFor(const QString &query);
 
 protected:
     struct Setup

@@ -3,6 +3,7 @@
 
 #include "models/accounts/accountsession.h"
 #include "models/attention/attentiondesk.h"
+#include "models/tables/lasttest.h"
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "ui/account/accounttext.h"
@@ -371,6 +372,13 @@ void MainWindow::openTopUp(const QString &trafficType, std::optional<TrafficAmou
         m_notices->showNotice(Tone::Accent, viewOnlyReason());
         return;
     }
+    if (!proposed && m_account.account != nullptr) { // what "Needs attention" proposes
+        for (const AttentionEntry &entry : m_account.account->attention().entries()) {
+            if (entry.kind == AttentionKind::PoolRunsOut && entry.name == trafficType) {
+                proposed = entry.proposed;
+            }
+        }
+    }
     m_dialogs->openTopUp(trafficType, std::nullopt, proposed);
 }
 
@@ -584,6 +592,13 @@ void MainWindow::actOn(const AttentionEntry &entry)
     case AttentionKind::BalanceGap:
     case AttentionKind::RemovedTransaction:
     case AttentionKind::ChangedTransaction:
+        if (entry.count > 0) {
+            showListOf(Area::Transactions);
+            if (auto *page = qobject_cast<TransactionsPage *>(currentPage())) {
+                page->openFindings();
+            }
+            break;
+        }
         showTransaction(entry.transaction.value_or(TransactionId()));
         break;
     case AttentionKind::SignIn:
@@ -613,8 +628,11 @@ void MainWindow::actOn(const AttentionEntry &entry)
         showListOf(entry.area.value_or(Area::Account));
         break;
     case AttentionKind::FailedProxyTest:
-        showListOf(entry.proxy ? Area::Proxies : Area::SubUsers);
-        if (auto *page = qobject_cast<ProxiesPage *>(currentPage()); page && entry.proxy) {
+        showListOf(entry.area.value_or(Area::Proxies));
+        if (auto *list = qobject_cast<ListPage *>(currentPage()); list && entry.count > 0) {
+            const auto why = entry.outcome.value_or(ProxyTestOutcome::ClosedEarly);
+            list->searchFor(QStringLiteral("test:failed %1").arg(testResultText(why).toLower()));
+        } else if (auto *page = qobject_cast<ProxiesPage *>(currentPage()); page && entry.proxy) {
             page->goTo(*entry.proxy);
         } else if (auto *subUsers = qobject_cast<SubUsersPage *>(currentPage());
                    subUsers && entry.subUser) {
