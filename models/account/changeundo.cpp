@@ -30,24 +30,31 @@ ChangeUndo::Outcome outcomeIf(bool isApplied)
 
 std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent, const Proxy &now)
 {
-    if (!isReported(before) || sent.lifetimeMinutes) {
+    if (!isReported(before)) {
         return std::nullopt;
     }
-    SavedProxy change{now.id, {}, {}};
-    bool isWhole = true;
+    SavedProxy change{now.id, {}, {}, sent.lifetimeMinutes.has_value()};
+    if (sent.country &&
+        (holdsMask(before.country) || holdsMask(before.region) || holdsMask(before.city))) {
+        return std::nullopt; // a region without its country is another place
+    }
     const auto take = [&](auto field, auto value, bool wasSent) {
         if (!wasSent || before.*value == now.*value) {
             return;
         }
         if constexpr (std::is_same_v<std::decay_t<decltype(before.*value)>, QString>) {
             if (holdsMask(before.*value)) { // what it was is not known
-                isWhole = false;
+                change.isPart = true;
                 return;
             }
         }
         change.before.*field = before.*value;
         change.saved.*field = now.*value;
-        isWhole = isWhole && (change.before.*field) && (change.saved.*field);
+        if (!(change.before.*field) || !(change.saved.*field)) {
+            change.before.*field = std::nullopt;
+            change.saved.*field = std::nullopt;
+            change.isPart = true;
+        }
     };
     // A new country also changes the region and the city.
     const bool place = sent.country.has_value();
@@ -60,7 +67,7 @@ std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent,
     take(&ProxyEdit::rotateIntervalMinutes, &Proxy::rotateIntervalMinutes,
          sent.rotateIntervalMinutes.has_value());
     take(&ProxyEdit::trafficLimit, &Proxy::trafficLimit, sent.trafficLimit.has_value());
-    return isWhole && !change.before.isEmpty() ? std::optional(change) : std::nullopt;
+    return change.before.isEmpty() ? std::nullopt : std::optional(change);
 }
 
 ChangeUndo::ChangeUndo(AccountActions &actions, const StoredRows &rows, QObject *parent)

@@ -34,11 +34,13 @@ struct SavedProxy
     ProxyId id;
     ProxyEdit before;
     ProxyEdit saved;
+    bool isPart = false; ///< other changed fields cannot be restored
     friend bool operator==(const SavedProxy &, const SavedProxy &) = default;
 };
 
-/// The changes that `sent` made. Nothing if they cannot be undone: an earlier value is unknown or
-/// cannot be sent, or no response contains it (the lifetime).
+/// The changes that `sent` made, without the fields that cannot be restored: an earlier value is
+/// unknown or cannot be sent, such as no traffic limit, or no response contains it (the lifetime).
+/// Nothing if none can.
 [[nodiscard]] std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent,
                                                    const Proxy &now);
 

@@ -101,7 +101,7 @@ ProxyEditDecision decideProxyEdit(const ProxyEditRow &row, const Proxy &now)
     return decision;
 }
 
-std::optional<ProxyEditRow> undoOf(const ProxyEditRow &row)
+std::optional<ProxyUndoRow> undoOf(const ProxyEditRow &row)
 {
     const auto change =
         row.after ? savedProxy(row.before, row.wanted, *row.after) : std::optional<SavedProxy>();
@@ -111,7 +111,7 @@ std::optional<ProxyEditRow> undoOf(const ProxyEditRow &row)
     ProxyEditRow back = proxyEditRow(*row.after, change->before);
     back.id = row.id;
     back.name = row.name;
-    return back;
+    return ProxyUndoRow{std::move(back), change->isPart};
 }
 
 QByteArray toJson(const ProxyEditRow &row)

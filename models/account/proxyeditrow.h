@@ -48,8 +48,14 @@ struct ProxyEditDecision
 /// of the country also replaces the region and the city, so that these are compared, too.
 [[nodiscard]] ProxyEditDecision decideProxyEdit(const ProxyEditRow &row, const Proxy &now);
 
-/// The row that sends the old values back. Nothing if nothing was changed or it cannot be undone.
-[[nodiscard]] std::optional<ProxyEditRow> undoOf(const ProxyEditRow &row);
+/// The row that sends the old values back.
+struct ProxyUndoRow
+{
+    ProxyEditRow row;
+    bool isPart = false; ///< see SavedProxy::isPart
+};
+/// Nothing if nothing was changed or nothing of it can be undone.
+[[nodiscard]] std::optional<ProxyUndoRow> undoOf(const ProxyEditRow &row);
 
 [[nodiscard]] QByteArray toJson(const ProxyEditRow &row);
 [[nodiscard]] std::optional<ProxyEditRow> proxyEditRowFrom(const QByteArray &json);

@@ -42,6 +42,7 @@ void ProxyEditRun::forgetRows()
     m_found.clear();
     m_anyway.clear();
     m_back.clear();
+    m_partlyBack.clear();
     m_undoOfLoaded.stop();
     m_cannotReadEach = false;
 }
@@ -79,7 +80,10 @@ void ProxyEditRun::undo()
 void ProxyEditRun::noteUndo(qint64 index, const ProxyEditRow &row)
 {
     if (const auto back = isUndo() ? std::nullopt : undoOf(row)) {
-        m_back[index] = toJson(*back);
+        m_back[index] = toJson(back->row);
+        if (back->isPart) {
+            m_partlyBack.insert(index);
+        }
     }
 }
 

@@ -18,6 +18,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace relaybook {
@@ -61,8 +62,10 @@ public:
     [[nodiscard]] bool canUndo() const;
     /// How many proxies undo() would change back.
     [[nodiscard]] qint64 undoCount() const { return static_cast<qint64>(m_back.size()); }
-    /// How many changed ones it would not: an earlier value is not known, or cannot be sent, such
-    /// as no traffic limit. Looks at every row.
+    /// How many of these only in part: an earlier value is not known, or cannot be sent, such as no
+    /// traffic limit.
+    [[nodiscard]] qint64 partlyUndoable() const { return static_cast<qint64>(m_partlyBack.size()); }
+    /// How many changed ones it would not, for the same reasons. Looks at every row.
     [[nodiscard]] qint64 notUndoable() const;
     [[nodiscard]] bool isUndo() const { return isOfUndo(); }
 
@@ -105,6 +108,7 @@ private:
     std::map<qint64, Proxy> m_found;
     std::map<qint64, Proxy> m_anyway;    ///< values found that the user wants to overwrite
     std::map<qint64, QByteArray> m_back; ///< the rows that undo the rows
+    std::set<qint64> m_partlyBack;       ///< those of m_back that undo only a part
     QTimer m_undoOfLoaded;               ///< fills m_back with loaded rows, in slices
     qint64 m_nextLoaded = 0;
     bool m_cannotReadEach = false; ///< the service has no call for one proxy

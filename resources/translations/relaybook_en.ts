@@ -472,6 +472,13 @@
             <numerusform>Change %1 proxies</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The change of %1 proxies cannot be undone completely.</source>
+        <translation>
+            <numerusform>The change of %1 proxy cannot be undone completely.</numerusform>
+            <numerusform>The change of %1 proxies cannot be undone completely.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ErrorText</name>
@@ -1335,6 +1342,13 @@
         <translation>
             <numerusform>%1 proxy stays as it is: what it had before is not known or cannot be sent, such as no traffic limit.</numerusform>
             <numerusform>%1 proxies stay as they are: what they had before is not known or cannot be sent, such as no traffic limit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 proxies are changed back in part only, for such reasons.</source>
+        <translation>
+            <numerusform>%1 proxy is changed back in part only, for such reasons.</numerusform>
+            <numerusform>%1 proxies are changed back in part only, for such reasons.</numerusform>
         </translation>
     </message>
 </context>

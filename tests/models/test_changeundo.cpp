@@ -91,12 +91,17 @@ void TestChangeUndo::whatCanBeUndone_data()
     ProxyEdit lifetime = rename;
     lifetime.lifetimeMinutes = 5;
     QTest::newRow("no answer has the lifetime")
-        << reportedProxy() << lifetime << renamed << ProxyEdit();
+        << reportedProxy() << lifetime << renamed << renamedTo(QStringLiteral("old"));
     ProxyEdit limit;
     limit.trafficLimit = TrafficAmount::parseGb(u"5");
     Proxy limited = reportedProxy();
     limited.trafficLimit = limit.trafficLimit;
     QTest::newRow("no limit cannot be sent") << reportedProxy() << limit << limited << ProxyEdit();
+    ProxyEdit both = limit;
+    both.name = rename.name;
+    limited.name = *rename.name;
+    QTest::newRow("only the name can be restored")
+        << reportedProxy() << both << limited << renamedTo(QStringLiteral("old"));
     // The service clears what belongs to another country.
     ProxyEdit move;
     move.country = QStringLiteral("FR");
@@ -120,6 +125,7 @@ void TestChangeUndo::whatCanBeUndone()
     const auto change = savedProxy(before, sent, now);
     QCOMPARE(change.has_value(), !back.isEmpty());
     QVERIFY(!change || change->before == back);
+    QVERIFY(!change || change->isPart == (sent.lifetimeMinutes || sent.trafficLimit));
 }
 
 void TestChangeUndo::aProxyIsPutBack()

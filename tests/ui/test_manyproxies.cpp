@@ -42,6 +42,7 @@ private Q_SLOTS:
     void thePreviewLeavesOutWhatStaysAsItIs();
     void goesBackToTheFields();
     void changesAndUndoes();
+    void whatCannotBeUndoneIsSaidBefore();
     void namesByAPattern();
     void triesOnlyTheFailedAgain();
     void asksAboutWhatWasChangedElsewhere();
@@ -397,6 +398,41 @@ void TestManyProxies::changesAndUndoes()
     QVERIFY(m_desk->find<Banner>("editRunBanner")
                 ->lead()
                 .startsWith(QLatin1String("5 of 5 proxies changed back")));
+}
+
+/// A limit cannot be taken away again; the name can be restored all the same.
+void TestManyProxies::whatCannotBeUndoneIsSaidBefore()
+{
+    QVERIFY(showLoaded());
+    ProxyId id;
+    int unlimited = 0;
+    for (int row = 0; row < 10; ++row) {
+        if (!m_desk->account().rows().proxy(idAt(row))->trafficLimit) {
+            id = idAt(row);
+            ++unlimited;
+        }
+    }
+    QVERIFY(unlimited > 0 && unlimited < 10);
+    const QString name = there(id).value(QStringLiteral("name")).toString();
+    m_desk->chooseRows(0, 9);
+    QVERIFY(openDialog());
+    choose("choose_traffic_limit", "limitEdit", QStringLiteral("77"));
+    choose("choose_name", "nameEdit", QStringLiteral("limited-{n}"));
+    submit("editProxiesDialog");
+    QTRY_VERIFY(m_desk->isShown("editPreview"));
+    QCOMPARE(
+        lead("editProxiesDialog"),
+        QStringLiteral("The change of %1 proxies cannot be undone completely.").arg(unlimited));
+    submit("editProxiesDialog");
+    QTRY_VERIFY(run().size() == 10 && !run().isRunning());
+    QCOMPARE(limitThere(id), 77.0);
+    QCOMPARE(run().partlyUndoable(), qint64{unlimited});
+    QCOMPARE(run().notUndoable(), qint64{0});
+    m_desk->click("undoEdits");
+    QTRY_VERIFY(run().isUndo() && !run().isRunning());
+    QCOMPARE(there(id).value(QStringLiteral("name")).toString(), name);
+    QCOMPARE(limitThere(id), 77.0);
+    QVERIFY(!run().canUndo());
 }
 
 void TestManyProxies::namesByAPattern()

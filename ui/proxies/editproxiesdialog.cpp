@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace relaybook {
@@ -207,6 +208,15 @@ void EditProxiesDialog::showPreview()
         tr("Change %1 proxies", nullptr, static_cast<int>(changed)).arg(format::count(changed)),
         tr("Starting…"));
     updateSubmit();
+    const auto lasting = static_cast<int>(std::count_if(
+        m_changes.begin(), m_changes.end(), [](const auto &each) { return !each.canBeUndone; }));
+    if (lasting > 0) {
+        showMessage(Tone::Warning,
+                    tr("The change of %1 proxies cannot be undone completely.", nullptr, lasting)
+                        .arg(format::count(lasting)),
+                    tr("What they have now is not known or cannot be sent, such as no traffic "
+                       "limit."));
+    }
     m_list->setFocus();
 }
 

@@ -2,6 +2,7 @@
 #include "ui/proxies/manyproxychanges.h"
 
 #include "api/types/masktext.h"
+#include "models/account/changeundo.h"
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "models/text/showntext.h"
@@ -242,10 +243,12 @@ std::optional<ManyProxyChange> manyProxyChange(const Proxy &proxy, const ProxyFo
     if (reading.edit.isEmpty()) {
         return std::nullopt;
     }
-    return ManyProxyChange{ManyProxyWords::tr("%1: %2", "name of a proxy, its changes")
-                               .arg(shownProxyName(proxy.id, proxy.name),
-                                    proxyChangeText(proxy, withEdit(proxy, reading.edit))),
-                           toJson(proxyEditRow(proxy, reading.edit))};
+    const Proxy after = withEdit(proxy, reading.edit);
+    const auto undo = savedProxy(proxy, reading.edit, after);
+    return ManyProxyChange{
+        ManyProxyWords::tr("%1: %2", "name of a proxy, its changes")
+            .arg(shownProxyName(proxy.id, proxy.name), proxyChangeText(proxy, after)),
+        toJson(proxyEditRow(proxy, reading.edit)), undo && !undo->isPart};
 }
 
 QString proxyEditText(const ProxyEditRun &run, qint64 index)

@@ -36,8 +36,9 @@ namespace relaybook {
 /// A row of the preview.
 struct ManyProxyChange
 {
-    QString text;        ///< the name, and old and new values
-    QByteArray document; ///< for ProxyEditRun
+    QString text;            ///< the name, and old and new values
+    QByteArray document;     ///< for ProxyEditRun
+    bool canBeUndone = true; ///< all of it
 };
 /// Nothing if the proxy would not change.
 [[nodiscard]] std::optional<ManyProxyChange>

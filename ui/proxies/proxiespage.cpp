@@ -297,7 +297,10 @@ void ProxiesPage::showSaved(const Proxy &before, const ProxyEdit &sent, const Pr
         leftOut == 0 ? tr("Proxy saved") : tr("The service did not apply all changes");
     const Tone tone = leftOut == 0 ? Tone::Good : Tone::Warning;
     if (const auto change = savedProxy(before, sent, now)) {
-        undoBar().offer(tone, said, *change);
+        undoBar().offer(
+            tone,
+            change->isPart ? tr("%1. Undo restores a part of it", "what was done").arg(said) : said,
+            *change);
     } else {
         undoBar().say(tone, said);
     }

@@ -117,6 +117,9 @@ void ProxyDialog::buildRotation()
     addRow(ProxyField::Lifetime, tr("Lifetime"), m_lifetime);
     m_rows.at(ProxyField::Lifetime)
         ->setHint(tr("The service does not report it. Leave empty to keep it."));
+    if (isReported(m_before) && !m_before.trafficLimit) {
+        m_rows.at(ProxyField::TrafficLimit)->setHint(tr("None. A limit cannot be removed again."));
+    }
     contentLayout()->addLayout(
         fieldsInRow({m_rows.at(ProxyField::Behavior), m_rows.at(ProxyField::RotateType),
                      m_rows.at(ProxyField::RotateInterval)}));

@@ -133,6 +133,12 @@ void ProxyEditRunDialog::updateButtons()
                   nullptr, editedNumber(others))
                    .arg(format::count(others));
     }
+    if (const qint64 partly = m_run.partlyUndoable(); whyNot().isEmpty() && partly > 0) {
+        const QString inPart = tr("%1 proxies are changed back in part only, for such reasons.",
+                                  nullptr, editedNumber(partly))
+                                   .arg(format::count(partly));
+        help = help.isEmpty() ? inPart : help + u' ' + inPart;
+    }
     m_undo->setToolTip(help);
     m_undo->setAccessibleDescription(help);
 }
