@@ -95,6 +95,12 @@ void AutoRefresh::setListInView(std::optional<Area> list)
     stepSoon();
 }
 
+void AutoRefresh::noteBalanceMoved()
+{
+    m_asked.at(static_cast<std::size_t>(Area::Transactions)).reset();
+    stepSoon();
+}
+
 /// Loads outdated data at once instead of at the next tick.
 void AutoRefresh::stepSoon()
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Refreshes automatically what the window shows: the balance and the traffic pools every minute,
-// new transactions and the list in view every five minutes.
+// new transactions and the list in view every five minutes, transactions also when the balance
+// moves.
 
 #pragma once
 
@@ -55,6 +56,8 @@ public:
     /// Area::Proxies or Area::SubUsers if that page is shown.
     void setListInView(std::optional<Area> list);
     [[nodiscard]] std::optional<Area> listInView() const { return m_list; }
+    /// The balance is another one than before: there are new transactions to load.
+    void noteBalanceMoved();
     /// Loads what is due. A timer calls it every few seconds; tests call it themselves.
     void step();
     /// Whether it would load anything at all.

@@ -443,8 +443,15 @@ void AccountSession::updateSummary()
         summary.name = m_shownName;
     }
     if (summary != m_summary) {
+        using From = AccountSummary::BalanceFrom;
+        const bool isReported =
+            m_summary.balanceFrom == From::Service && summary.balanceFrom == From::Service;
+        const bool hasMoved = isReported && m_summary.balance != summary.balance;
         m_summary = std::move(summary);
         Q_EMIT summaryChanged();
+        if (hasMoved && m_started) {
+            m_autoRefresh->noteBalanceMoved();
+        }
     }
 }
 

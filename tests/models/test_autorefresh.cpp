@@ -136,6 +136,7 @@ private Q_SLOTS:
     void listsAreLoadedWhileTheyAreShown();
     void afterASleepAtOnce_data();
     void afterASleepAtOnce();
+    void aBalanceThatMovedLoadsItsTransactions();
     void itCanBeTurnedOff();
     void onlyWhatTheServiceOffersIsAsked();
     void aFirstReadingThatWasStoppedStaysStopped();
@@ -288,6 +289,23 @@ void TestAutoRefresh::afterASleepAtOnce()
     QVERIFY(f.live(20s));
     QCOMPARE(f.asked("getBalance"), std::uint64_t{1});
     QCOMPARE(f.asked("listTransactions"), std::uint64_t{1}); // not due for minutes otherwise
+}
+
+void TestAutoRefresh::aBalanceThatMovedLoadsItsTransactions()
+{
+    ShownWindow f(smallShown());
+    bool isBought = false;
+    const Call call = f.client->send(
+        TopUpTraffic{*TrafficAmount::parseGb(u"3"), QStringLiteral("residential")}, this,
+        [&isBought](const Result<TopUpReceipt> &answer) { isBought = answer.has_value(); });
+    QTRY_VERIFY(isBought);
+    f.server.resetCounters();
+    QVERIFY(f.live(80s));
+    QCOMPARE(f.asked("getBalance"), std::uint64_t{1});
+    QCOMPARE(f.asked("listTransactions"), std::uint64_t{1}); // not after five minutes
+    QCOMPARE(f.session->summary().transactions, qint64{61});
+    QVERIFY(f.live(2min));
+    QCOMPARE(f.asked("listTransactions"), std::uint64_t{1});
 }
 
 void TestAutoRefresh::itCanBeTurnedOff()

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void manyDaysAreDrawnWithTheirRanges();
     void newTransactionArrivesWithF5();
     void withoutPersonalToken();
+    void aStoredBalanceStaysWithoutItsToken();
     void withoutResellerKey();
     void serviceFailureKeepsWhatIsThere();
     void nothingReadYet();
@@ -447,6 +448,23 @@ void TestOverview::withoutPersonalToken()
     QVERIFY(empty->content().title.contains(QStringLiteral("personal")));
     WindowFixture::click(WindowFixture::in(page(), "recentEmpty"), "emptyStateAction");
     QVERIFY(m_desk->sheet("signInDialog") != nullptr);
+}
+
+/// The keychain does not answer, or a start with tokens of the environment cannot check them.
+void TestOverview::aStoredBalanceStaysWithoutItsToken()
+{
+    m_desk->open();
+    const QString before = cardName("balanceCard");
+    QVERIFY(!before.isEmpty());
+    m_desk->personal = false;
+    m_desk->reseller = false;
+    m_desk->close();
+    m_desk->showWindow();
+    m_desk->openAccount();
+    QTRY_VERIFY(!cardName("balanceCard").isEmpty());
+    QVERIFY2(cardName("balanceCard").startsWith(before.section(u',', 0, 0)),
+             qPrintable(before + u'\n' + cardName("balanceCard")));
+    QVERIFY(!WindowFixture::in(page(), "noBalanceCard")->isVisible());
 }
 
 void TestOverview::withoutResellerKey()

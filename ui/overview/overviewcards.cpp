@@ -83,10 +83,12 @@ void OverviewCards::updateCards()
     std::vector<QWidget *> cards;
     updateBalance();
     updatePools();
-    if (!summary.hasPersonal) {
+    // A stored balance is shown with its age, also while there is no token to load it with.
+    const bool isShown = summary.hasPersonal || summary.balanceAsOf;
+    if (!isShown) {
         sayAccess(*m_noBalance, tr("Balance"), TokenKind::Personal);
     }
-    cards.push_back(summary.hasPersonal ? static_cast<QWidget *>(m_balance) : m_noBalance);
+    cards.push_back(isShown ? static_cast<QWidget *>(m_balance) : m_noBalance);
     for (std::size_t i = 0; i < summary.pools.size(); ++i) {
         cards.push_back(m_pools.at(i));
     }
