@@ -94,6 +94,9 @@ StoreResult<QHash<QString, QString>> storedFacts(const QString &folder)
     if (!connection) {
         return tl::unexpected(connection.error());
     }
+    if (QFileInfo(path).size() == 0) { // see KeepFile
+        return tl::unexpected(StoreError{StoreError::Kind::Damaged, path});
+    }
     return guarded([&] {
         QHash<QString, QString> facts;
         Query query(**connection, "SELECT name, value FROM facts");

@@ -5,6 +5,8 @@
 #include "models/sqlite/privatefolder.h"
 #include "models/store/accountstore.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QPointer>
 #include <QSet>
 
@@ -84,15 +86,24 @@ KeepFile::~KeepFile()
 void KeepFile::open()
 {
     m_problem.reset();
+    const bool wasThere = QFileInfo::exists(m_path);
     if (const auto opened = openFile(); !opened) {
         m_problem = opened.error();
         m_reader.reset();
         m_writing.reset();
+        if (!wasThere && QFileInfo(m_path).size() == 0) {
+            QFile::remove(m_path); // else the next start would take it for a damaged one
+        }
     }
 }
 
 StoreResult<Stored> KeepFile::openFile()
 {
+    // SQLite takes an empty file for a new one: what was in it would be gone without a word.
+    if (const QFileInfo file(m_path); file.exists() && file.size() == 0) {
+        return tl::unexpected(
+            StoreError{StoreError::Kind::Damaged, QStringLiteral("the file is empty")});
+    }
     auto writing = Connection::open(m_path, Connection::Purpose::KeepWriter);
     if (!writing) {
         return tl::unexpected(writing.error());

@@ -6,6 +6,8 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/suddenend.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,6 +26,7 @@ private Q_SLOTS:
     void aDraftSurvivesAKill();
     void earlierNotesComeNewestFirst();
     void factsAreKept();
+    void anEmptyFileIsDamaged();
     void workOnManyRowsIsKeptByKind();
     void everyCommitIsSynced();
 };
@@ -138,6 +141,25 @@ void TestKeepFile::factsAreKept()
     KeepFile keep(folder.path(), clock);
     QCOMPARE(keep.fact(QStringLiteral("service")), QStringLiteral("https://panel.example.com"));
     QCOMPARE(keep.fact(QStringLiteral("unknown")), QString());
+}
+
+/// A new file is never without bytes for longer than its creation takes.
+void TestKeepFile::anEmptyFileIsDamaged()
+{
+    const QTemporaryDir folder;
+    const testing::ManualClock clock;
+    const QString path = folder.filePath(QStringLiteral("keep.sqlite"));
+    {
+        const KeepFile kept(folder.path(), clock);
+        QVERIFY(!kept.problem());
+    }
+    QVERIFY(QFile::resize(path, 0));
+    KeepFile kept(folder.path(), clock);
+    QVERIFY(kept.problem());
+    QCOMPARE(kept.problem()->kind, StoreError::Kind::Damaged);
+    QCOMPARE(QFileInfo(path).size(), qint64{0}); // nothing was written into it
+    QVERIFY(kept.setAside());
+    QVERIFY(!kept.problem());
 }
 
 void TestKeepFile::everyCommitIsSynced()

@@ -109,6 +109,8 @@ void ProxyTestDialog::buildRotation()
     m_requests = new QComboBox(this);
     m_requests->setObjectName(QStringLiteral("rotationRequests"));
     m_requests->setAccessibleName(tr("Number of requests of a rotation test"));
+    auto *name = new Label(theme(), Role::QuietText, TextStyle::Body, tr("Rotation"), this);
+    name->setBuddy(m_requests); // Qt calls a box by its entry
     for (const int requests : rotationRequests) {
         m_requests->addItem(tr("%1 requests").arg(requests), requests);
     }
@@ -120,6 +122,7 @@ void ProxyTestDialog::buildRotation()
                             "request costs as much as a test."));
     m_rotate->setAccessibleDescription(m_rotate->toolTip());
     m_rotate->setAutoDefault(false);
+    row->addWidget(name);
     row->addWidget(m_requests);
     row->addWidget(m_rotate);
     row->addStretch(1);

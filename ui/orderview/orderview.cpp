@@ -5,6 +5,7 @@
 #include "ui/orderview/ordertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/fieldrow.h"
 #include "ui/widgets/findingline.h"
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/label.h"
@@ -94,7 +95,8 @@ void OrderView::buildDecision(QVBoxLayout *column)
                             tr("Your decision, based on the evidence above"), m_decision);
     title->setWordWrap(true);
     m_candidates->setObjectName(QStringLiteral("candidateBox"));
-    m_candidates->setAccessibleName(tr("What matches this order"));
+    m_candidatesRow =
+        new FieldRow(m_theme, tr("What matches this order"), m_candidates, m_decision);
     auto *done = new QPushButton(tr("Mark as done…"), m_decision);
     done->setObjectName(QStringLiteral("decideDone"));
     auto *notDone = new QPushButton(tr("Mark as not done…"), m_decision);
@@ -110,7 +112,7 @@ void OrderView::buildDecision(QVBoxLayout *column)
     inside->setContentsMargins(14, 12, 14, 12);
     inside->setSpacing(10);
     inside->addWidget(title);
-    inside->addWidget(m_candidates);
+    inside->addWidget(m_candidatesRow);
     inside->addLayout(buttons);
     m_decision->hide();
     column->addWidget(m_decision);
@@ -218,7 +220,7 @@ void OrderView::updateCandidates(const std::vector<OrderCandidate> &candidates)
     for (int i = 0; i < m_candidates->count(); ++i) {
         present.append(m_candidates->itemData(i));
     }
-    m_candidates->setVisible(!candidates.empty());
+    m_candidatesRow->setVisible(!candidates.empty());
     if (present == wanted) { // the user's choice stays
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             m_candidates->setItemText(static_cast<int>(i), candidates.at(i).text);

@@ -17,6 +17,7 @@ namespace relaybook {
 class AccountSession;
 class CalmComboBox;
 class Card;
+class FieldRow;
 class Label;
 class RowList;
 class Theme;
@@ -66,6 +67,7 @@ private:
     Label *m_look;
     QVBoxLayout *m_findings;
     Card *m_decision;
+    FieldRow *m_candidatesRow = nullptr;
     CalmComboBox *m_candidates;
     QTimer m_clock; ///< updates "5 s ago" as time passes
 };
