@@ -3,10 +3,23 @@
 
 #include <QNetworkAccessManager>
 
+#include <utility>
+
 namespace relaybook {
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr int maxInFlight = 6; // connections per host of one network manager
+/// After so long without a call a connection may be dead without a word: a router forgot it, or
+/// the computer slept. A call on it waits until it times out.
+constexpr std::chrono::milliseconds longestIdle = 30s;
+
+/// Whether the connection, or the way to it, may be dead: nothing was answered.
+bool isUnanswered(const AttemptFacts &facts)
+{
+    return facts.status == 0 && facts.endedBy != AttemptFacts::EndedBy::Caller;
+}
 
 } // namespace
 
@@ -33,9 +46,31 @@ void CallsInFlight::send(const CallPtr &call, const Secret &bearer, const Networ
     ++m_counts.at(static_cast<std::size_t>(call->lane));
     connect(flight, &Flight::finished, this, [this, call](const AttemptFacts &facts) {
         forget(*call);
+        const auto lane = static_cast<std::size_t>(call->lane);
+        m_usedAt.at(lane) = m_clock.monotonic();
+        if (isUnanswered(facts)) {
+            m_managers.at(lane).reset(); // a repeat must not take the next dead connection
+        }
         Q_EMIT ended(call, facts);
     });
+    dropOldConnections(call->lane);
     flight->start(manager(call->lane, route));
+}
+
+/// Some monotonic clocks stop while the computer sleeps, so the wall clock is looked at, too. Where
+/// the user set it ahead, a good connection is dropped.
+void CallsInFlight::dropOldConnections(Lane lane)
+{
+    const auto now = m_clock.monotonic();
+    const std::chrono::milliseconds ahead(toMillis(m_clock.now()) - now.count());
+    const bool hasSlept = ahead - std::exchange(m_wallAhead, ahead) > longestIdle;
+    auto &usedAt = m_usedAt.at(static_cast<std::size_t>(lane));
+    if (hasSlept) {
+        dropConnections();
+    } else if (now - usedAt > longestIdle) {
+        m_managers.at(static_cast<std::size_t>(lane)).reset();
+    }
+    usedAt = now;
 }
 
 bool CallsInFlight::abort(PendingCall &call)

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <array>
+#include <chrono>
 #include <memory>
 
 namespace relaybook {
@@ -37,6 +38,7 @@ Q_SIGNALS:
 
 private:
     void forget(PendingCall &call);
+    void dropOldConnections(Lane lane);
     [[nodiscard]] const std::shared_ptr<QNetworkAccessManager> &manager(Lane lane,
                                                                         const NetworkRoute &route);
 
@@ -47,6 +49,8 @@ private:
     /// flights.
     std::array<std::shared_ptr<QNetworkAccessManager>, laneCount> m_managers;
     NetworkRoute m_managersRoute;
+    std::array<std::chrono::milliseconds, laneCount> m_usedAt{}; ///< monotonic
+    std::chrono::milliseconds m_wallAhead{0}; ///< of the monotonic clock, when a call was sent last
     std::array<int, laneCount> m_counts{};
 };
 

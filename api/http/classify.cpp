@@ -184,7 +184,12 @@ ApiError endedByUs(const AttemptFacts &facts)
     case AttemptFacts::EndedBy::ForeignRedirect:
     case AttemptFacts::EndedBy::Itself:
         error.kind = ErrorKind::NotUnderstood;
-        error.message = QStringLiteral("the service answered with a redirect that is not followed");
+        error.message =
+            facts.redirectHost.isEmpty()
+                ? QStringLiteral("the service answered with a redirect that is not followed")
+                : QStringLiteral(
+                      "the service answered with a redirect to %1, which is not followed")
+                      .arg(facts.redirectHost);
         break;
     }
     return error;

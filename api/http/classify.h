@@ -32,6 +32,7 @@ struct AttemptFacts
     ProxyProblem proxy = ProxyProblem::None; ///< found by connecting to the proxy itself
     int status = 0;
     QByteArray body;
+    QString redirectHost;     ///< ForeignRedirect: where it leads; may be empty
     bool saysMore = false;    ///< status 206, or a Link header names a next page
     bool isMitigated = false; ///< a header says that a protection answered, not the service
     RateHeaders rate;

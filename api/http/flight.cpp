@@ -281,6 +281,7 @@ bool Flight::followRedirect()
     const bool reads = m_request.effect == Effect::Reads && m_request.verb == Verb::Get;
     const bool named = !m_reply->rawHeader("Location").isEmpty() && target.isValid();
     if (!reads || !named || !isSameOrigin(m_url, target) || m_redirects >= maxRedirects) {
+        m_facts.redirectHost = named ? target.host() : QString();
         return false;
     }
     ++m_redirects;

@@ -30,6 +30,9 @@ struct FlightSettings
     /// With no byte in either direction; of a change, until it can be sent.
     std::chrono::milliseconds idleTimeout{15'000};
     AnswerLimits answerLimits;
+    /// A larger answer ends the call. Until the GUI thread notices that, more of it may be in
+    /// memory (160 MB to 3.2 GB were seen with an endless answer over a fast line): Qt's own thread
+    /// reads from the socket, and learns of a limit only when something was taken from its buffer.
     qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
     NetworkRoute route;
 };

@@ -47,6 +47,8 @@ private Q_SLOTS:
     void wholeJsonOfAnotherFormIsNotAskedForAgain();
     void oneDamagedAnswerInTwentyIsNotSeen();
     void aDamagedAnswerToAChangeIsNotRepeated();
+    void connectionsThatMayBeDeadAreNotUsed();
+    void repeatsTakeNoPooledConnection();
     void redirects_data();
     void redirects();
     void redirectsEndAfterFive();
@@ -299,6 +301,66 @@ void TestApiClient::undecodableChangeIsUnknown()
     QCOMPARE(f.server.arrivals(), probe.effect == Effect::Reads ? 3 : 1);
 }
 
+void TestApiClient::connectionsThatMayBeDeadAreNotUsed()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    int calls = 0;
+    const auto read = [&] {
+        const auto outcome = f.send(reads());
+        [&] { QTRY_COMPARE(outcome->calls, 1); }();
+        QVERIFY(!outcome->error);
+        QCOMPARE(f.server.arrivals(), ++calls);
+    };
+    read();
+    f.clock.advance(29s);
+    read();
+    QCOMPARE(f.server.connections(), 1);
+    f.clock.advance(31s); // idle for too long
+    read();
+    QCOMPARE(f.server.connections(), 2);
+    f.clock.setNow(f.clock.now() + 1h); // slept, and the monotonic clock stood still
+    read();
+    QCOMPARE(f.server.connections(), 3);
+    f.clock.setNow(f.clock.now() - 2h); // set back
+    read();
+    QCOMPARE(f.server.connections(), 3);
+}
+
+/// If one of the open connections is dead, all can be, so a repeat takes a new one.
+void TestApiClient::repeatsTakeNoPooledConnection()
+{
+    ClientFixture f;
+    std::vector<Exchange> waiting;
+    f.server.then([](const Received &, const Exchange &exchange) { exchange.answer({}); });
+    for (int i = 0; i < 3; ++i) { // answered together, so that each needs a connection
+        f.server.then([&waiting](const Received &, const Exchange &exchange) {
+            waiting.push_back(exchange);
+            if (waiting.size() == 3) {
+                for (const Exchange &each : waiting) {
+                    each.answer({});
+                }
+            }
+        });
+    }
+    f.server.then([](const Received &, const Exchange &exchange) { exchange.reset(); });
+    f.server.thenAnswer({});
+    const auto alone = f.send(reads()); // before it, the way to the service is not known
+    QTRY_COMPARE(alone->calls, 1);
+    const std::vector<std::shared_ptr<Outcome>> first{f.send(reads()), f.send(reads()),
+                                                      f.send(reads())};
+    for (const auto &outcome : first) {
+        QTRY_COMPARE(outcome->calls, 1);
+        QVERIFY(!outcome->error);
+    }
+    QCOMPARE(f.server.connections(), 3);
+    const auto outcome = f.send(reads());
+    QTRY_COMPARE(outcome->calls, 1);
+    QVERIFY(!outcome->error);
+    QCOMPARE(f.server.arrivals(), 6);
+    QCOMPARE(f.server.connections(), 4);
+}
+
 void TestApiClient::redirects_data()
 {
     QTest::addColumn<int>("status");
@@ -335,6 +397,8 @@ void TestApiClient::redirects()
     } else {
         QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
         QCOMPARE(outcome->error->httpStatus, status);
+        QCOMPARE(outcome->error->message.contains(QStringLiteral("a redirect to other.example,")),
+                 location.contains("other.example"));
     }
 }
 
