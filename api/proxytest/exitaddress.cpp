@@ -35,18 +35,41 @@ QString countryIn(const QString &text)
     return country.size() == codeSize ? country.toUpper() : country;
 }
 
+QString countryOf(const JsonValue &page)
+{
+    JsonValue country = page.anyOf({"country_code", "countryCode", "country_iso", "cc", "country"});
+    if (country.isObject()) {
+        country = country.anyOf({"code", "iso_code", "name"});
+    }
+    return countryIn(country.isText() ? country.asText() : QString());
+}
+
 ExitAddress readJson(const QByteArray &body)
 {
     JsonReader reader(body);
     const JsonValue root = reader.root();
+    if (root.isText()) {
+        return {addressIn(root.asText()), {}};
+    }
     if (!root.isObject()) {
         return {};
     }
-    const JsonValue address = root.anyOf({"ip", "origin", "query", "ip_address", "address"});
-    const JsonValue country =
-        root.anyOf({"country_code", "countryCode", "country_iso", "cc", "country"});
-    return {addressIn(address.asText()),
-            countryIn(country.isText() ? country.asText() : QString())};
+    const auto addressOf = [](const JsonValue &page) {
+        return addressIn(page.anyOf({"ip", "origin", "query", "ip_address", "address"}).asText());
+    };
+    ExitAddress found{addressOf(root), countryOf(root)};
+    if (const JsonValue proxy = root.member("proxy"); found.address.isEmpty() && proxy.isObject()) {
+        found.address = addressOf(proxy);
+        found.country = found.country.isEmpty() ? countryOf(proxy) : found.country;
+    }
+    if (const JsonValue all = root.member("providers"); found.country.isEmpty() && all.isObject()) {
+        all.forEachMember([&found](const QString & /*name*/, const JsonValue &provider) {
+            if (found.country.isEmpty() && provider.isObject()) {
+                found.country = countryOf(provider);
+            }
+        });
+    }
+    return found;
 }
 
 ExitAddress readLines(const QByteArray &body)
@@ -70,7 +93,7 @@ ExitAddress readLines(const QByteArray &body)
 ExitAddress exitAddressIn(const QByteArray &body)
 {
     const QByteArray text = body.trimmed();
-    if (text.startsWith('{')) {
+    if (text.startsWith('{') || text.startsWith('"')) {
         return readJson(text);
     }
     ExitAddress plain{addressIn(QString::fromUtf8(text)), {}};

@@ -15,8 +15,9 @@ struct ExitAddress
     QString country; ///< two letters in upper case, or a name; may be empty
 };
 
-/// Reads JSON under the usual names ("ip", "origin", "query"; "country_code", "country"), lines of
-/// name=value ("ip=…", "loc=…"), and a plain address.
+/// Reads JSON under the usual names ("ip", "origin", "query", "proxy.ip"; "country_code",
+/// "country", "country.code", "providers.*.country"), lines of name=value ("ip=…", "loc=…"), and a
+/// plain or quoted address.
 [[nodiscard]] ExitAddress exitAddressIn(const QByteArray &body);
 
 } // namespace relaybook

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/json/jsonmask.h"
 #include "api/proxytest/httphead.h"
 #include "api/proxytest/tunnelopening.h"
+
+#include <algorithm>
+#include <array>
 
 namespace relaybook {
 namespace {
@@ -23,6 +27,120 @@ bool announcesBody(const HttpHead &head)
 {
     const QByteArray length = head.values("content-length");
     return (!length.isEmpty() && length != "0") || !head.values("transfer-encoding").isEmpty();
+}
+
+constexpr qsizetype longestBody = 1000;
+
+/// How many bytes the body has, if it may be a short text that says why; else 0.
+qsizetype sizeOfText(const HttpHead &head)
+{
+    bool isNumber = false;
+    const auto size = head.values("content-length").toLongLong(&isNumber);
+    const QByteArray type = head.values("content-type");
+    const bool isText = type.startsWith("text/plain") || type.contains("json");
+    const bool isWhole =
+        head.values("transfer-encoding").isEmpty() && head.values("content-encoding").isEmpty();
+    return isNumber && isText && isWhole && size > 0 && size <= longestBody
+               ? static_cast<qsizetype>(size)
+               : 0;
+}
+
+/// The phrase of the status, unless it only says what the status says anyway.
+QByteArray phraseOf(const HttpHead &head)
+{
+    constexpr std::array usual{"bad request",
+                               "unauthorized",
+                               "payment required",
+                               "forbidden",
+                               "access denied",
+                               "not found",
+                               "method not allowed",
+                               "proxy authentication required",
+                               "authentication required",
+                               "proxy authorization required",
+                               "request timeout",
+                               "too many requests",
+                               "internal server error",
+                               "not implemented",
+                               "bad gateway",
+                               "service unavailable",
+                               "gateway timeout",
+                               "gateway time-out",
+                               "error"};
+    constexpr qsizetype shortest = 4;
+    const QByteArray phrase = head.phrase();
+    const QByteArray lower = phrase.toLower();
+    const bool isUsual = std::any_of(usual.begin(), usual.end(),
+                                     [&lower](const char *each) { return lower == each; });
+    return isUsual || phrase.size() < shortest ? QByteArray() : phrase;
+}
+
+/// Whether a header speaks of an error: "x-brd-err-msg", "x-squid-error".
+bool speaksOfError(const QByteArray &name)
+{
+    const QList<QByteArray> parts = name.split('-');
+    return parts.front() == "x" && std::any_of(parts.begin(), parts.end(), [](const auto &part) {
+               return part == "err" || part == "errors" || part.startsWith("error") ||
+                      part == "errmsg" || part == "errcode";
+           });
+}
+
+/// What headers say: such as X-Brd-Err-Msg, else Proxy-Status (RFC 9209).
+QByteArray wordsOf(const HttpHead &head)
+{
+    QByteArray status;
+    QByteArray code;
+    for (const auto &[name, value] : head.headers()) {
+        if (speaksOfError(name) && !value.isEmpty()) {
+            if (name.endsWith("msg") || name.endsWith("message")) {
+                return value;
+            }
+            code = code.isEmpty() ? value : code;
+        } else if (name == "proxy-status") {
+            status = value;
+        }
+    }
+    static const QByteArray details("details=\"");
+    if (const qsizetype at = status.indexOf(details); at >= 0) {
+        const qsizetype from = at + details.size();
+        status = status.mid(from, std::max(qsizetype{0}, status.indexOf('"', from) - from));
+    }
+    return code.isEmpty() ? status : code;
+}
+
+/// As ProxyTestResult::proxyWords. They are somebody else's text, and may quote what was sent.
+QString shownWords(const QByteArray &words, const TunnelRequest &request)
+{
+    constexpr qsizetype longest = 200;
+    constexpr qsizetype shortestPassword = 4; // shorter ones are parts of words
+    QString text = QString::fromUtf8(words);
+    text.removeIf([](QChar c) { return !c.isPrint() && !c.isSpace(); });
+    QByteArray masked = text.simplified().toUtf8();
+    const QByteArray user = request.user.toUtf8();
+    QByteArray both = user + ':' + request.password.reveal();
+    QByteArray password = both.mid(user.size() + 1);
+    QByteArray escaped = password;
+    escaped.replace('\\', "\\\\").replace('"', "\\\"");
+    for (QByteArray secret :
+         {both.toBase64(), both.toBase64(QByteArray::OmitTrailingEquals), password, escaped,
+          QByteArray(escaped).replace('/', "\\/"), password.toPercentEncoding()}) {
+        if (secret.size() >= shortestPassword) {
+            masked.replace(secret, secretMask());
+        }
+        secret.fill('\0');
+    }
+    for (QByteArray *each : {&both, &password, &escaped}) {
+        each->fill('\0');
+    }
+    SecretMasker masker;
+    text = QString::fromUtf8(
+               masker.maskText({masked.constData(), static_cast<std::size_t>(masked.size())},
+                               SecretMasker::Rule::ProxyText))
+               .left(longest);
+    while (text.endsWith(u'.')) { // a sentence in quotes
+        text.chop(1);
+    }
+    return text;
 }
 
 class HttpConnect final : public TunnelOpening
@@ -49,6 +167,9 @@ public:
 
     State take(QByteArray &received, QByteArray & /*reply*/) override
     {
+        if (isRefused()) {
+            return takeWords(received);
+        }
         switch (m_head.take(received)) {
         case HttpHead::State::Incomplete:
             return State::NeedsMore;
@@ -63,10 +184,34 @@ public:
             setDoubtful(announcesBody(m_head));
             return State::Open;
         }
-        return fail(reason());
+        QByteArray words = wordsOf(m_head);
+        m_rest = words.isEmpty() ? sizeOfText(m_head) : 0;
+        const ProxyTestOutcome why = reason();
+        if (words.isEmpty() && why != ProxyTestOutcome::NotAProxy) {
+            words = phraseOf(m_head); // unless a body says more
+        }
+        setWords(shownWords(words, m_request));
+        if (m_rest == 0) {
+            return fail(why);
+        }
+        awaitWords(why);
+        return takeWords(received);
     }
 
 private:
+    State takeWords(QByteArray &received)
+    {
+        const QByteArray come = received.left(m_rest);
+        received.remove(0, come.size());
+        m_rest -= come.size();
+        m_body += come;
+        if (m_rest > 0) {
+            return State::NeedsMore;
+        }
+        setWords(shownWords(m_body, m_request)); // not a part of it, which may end in a password
+        return fail(outcome());
+    }
+
     ProxyTestOutcome reason()
     {
         switch (status()) {
@@ -101,6 +246,8 @@ private:
 
     TunnelRequest m_request;
     HttpHead m_head;
+    QByteArray m_body;
+    qsizetype m_rest = 0; ///< bytes of the body that are awaited
 };
 
 } // namespace

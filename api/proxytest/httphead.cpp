@@ -61,14 +61,32 @@ bool HttpHead::readStatus()
     return space > 0 && isNumber && m_status >= least && code.size() == digits;
 }
 
+QByteArray HttpHead::phrase() const
+{
+    const QByteArray line = m_head.left(m_head.indexOf('\n'));
+    constexpr qsizetype codeSize = 5; // " 200 "
+    return line.mid(line.indexOf(' ') + codeSize).trimmed();
+}
+
+QList<std::pair<QByteArray, QByteArray>> HttpHead::headers() const
+{
+    QList<std::pair<QByteArray, QByteArray>> found;
+    for (const QByteArray &line : m_head.split('\n')) {
+        const qsizetype colon = line.indexOf(':');
+        if (colon > 0) {
+            found.append({line.left(colon).trimmed().toLower(), line.mid(colon + 1).trimmed()});
+        }
+    }
+    return found;
+}
+
 QByteArray HttpHead::values(const QByteArray &lowerCaseName) const
 {
     QByteArray all;
-    for (const QByteArray &line : m_head.split('\n')) {
-        const qsizetype colon = line.indexOf(':');
-        if (colon > 0 && line.left(colon).trimmed().toLower() == lowerCaseName) {
+    for (const auto &[name, value] : headers()) {
+        if (name == lowerCaseName) {
             all += all.isEmpty() ? "" : ", ";
-            all += line.mid(colon + 1).trimmed().toLower();
+            all += value.toLower();
         }
     }
     return all;

@@ -4,6 +4,9 @@
 #pragma once
 
 #include <QByteArray>
+#include <QList>
+
+#include <utility>
 
 namespace relaybook {
 
@@ -20,6 +23,10 @@ public:
 
     // Once complete:
     [[nodiscard]] int status() const { return m_status; }
+    /// What follows the status: "Forbidden". May be empty.
+    [[nodiscard]] QByteArray phrase() const;
+    /// The headers in their order: names in lower case, and values.
+    [[nodiscard]] QList<std::pair<QByteArray, QByteArray>> headers() const;
     /// The values of all headers of this name, in lower case, separated by commas.
     [[nodiscard]] QByteArray values(const QByteArray &lowerCaseName) const;
 

@@ -265,6 +265,9 @@ void ProxyTest::openTunnel()
         end(m_opening->outcome());
         return;
     }
+    if (m_opening->isRefused()) {
+        return; // its words are awaited
+    }
     if (m_result.stage != m_opening->stage()) {
         enter(m_opening->stage());
     }
@@ -380,6 +383,11 @@ void ProxyTest::end(ProxyTestOutcome outcome)
     }
     m_stageTimer.stop();
     m_totalTimer.stop();
+    if (m_opening && m_opening->isRefused()) { // the rest of its words did not come
+        outcome = m_opening->outcome();
+        m_result.stage = m_opening->stage();
+    }
+    m_result.proxyWords = m_opening ? m_opening->words() : QString();
     const bool isDoubtful = m_opening && m_opening->isDoubtful();
     m_result.outcome = isDoubtful && meansNoTunnel(outcome) ? ProxyTestOutcome::NotAProxy : outcome;
     m_opening.reset(); // it has the password

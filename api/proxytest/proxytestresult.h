@@ -63,6 +63,9 @@ struct ProxyTestResult
     std::chrono::microseconds total{0};
 
     int proxyStatus = 0; ///< the proxy's HTTP status, or the code of a SOCKS5 reply; 0 if none
+    /// Why an HTTP proxy refused, in its own words: one line of at most 200 characters, secrets
+    /// masked. May be empty.
+    QString proxyWords;
     int pageStatus = 0;  ///< 0 if there was none
     QString exitAddress; ///< what the page sees
     QString country;     ///< as the page says; two letters are in upper case. May be empty

@@ -49,11 +49,23 @@ public:
     /// It is Open, but the answer announced a body, as that of a server that is no proxy. Some
     /// proxies do so too, and no body follows.
     [[nodiscard]] bool isDoubtful() const { return m_isDoubtful; }
+    /// The proxy has refused, and more words of it are awaited: if none come, it failed as
+    /// outcome() says.
+    [[nodiscard]] bool isRefused() const { return m_isRefused; }
+    /// See ProxyTestResult::proxyWords.
+    [[nodiscard]] QString words() const { return m_words; }
 
 protected:
     void enter(ProxyTestStage stage) { m_stage = stage; }
     void setStatus(int status) { m_status = status; }
     void setDoubtful(bool on) { m_isDoubtful = on; }
+    void setWords(const QString &words) { m_words = words; }
+    State awaitWords(ProxyTestOutcome outcome)
+    {
+        m_outcome = outcome;
+        m_isRefused = true;
+        return State::NeedsMore;
+    }
     State fail(ProxyTestOutcome outcome)
     {
         m_outcome = outcome;
@@ -65,6 +77,8 @@ private:
     ProxyTestOutcome m_outcome = ProxyTestOutcome::NotAProxy;
     int m_status = 0;
     bool m_isDoubtful = false;
+    bool m_isRefused = false;
+    QString m_words;
 };
 
 /// Whether the protocol can send these credentials.

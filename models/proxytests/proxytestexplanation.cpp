@@ -3,6 +3,7 @@
 
 #include "api/types/systemreason.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
@@ -178,6 +179,11 @@ ProxyTestExplanation refused(const ProxyTestResult &result, const ProxyTestFacts
                     .arg(status),
                 loadAgain()};
     case ProxyTestOutcome::SignInRefused:
+        if (!result.proxyWords.isEmpty()) { // 407 is also sent for other reasons
+            return {ProxyTestText::tr("The proxy refused the sign-in%1.").arg(status),
+                    orElse(ProxyTestText::tr("If it is about the password, load the credentials "
+                                             "again."))};
+        }
         return {ProxyTestText::tr("The proxy asks for another password%1.").arg(status),
                 orElse(ProxyTestText::tr("The password known here may be outdated: load the "
                                          "credentials again."))};
@@ -323,7 +329,9 @@ QString withoutTraffic(const ProxyTestFacts &facts)
     return {};
 }
 
-ProxyTestExplanation explain(const ProxyTestResult &result, const ProxyTestFacts &facts)
+namespace {
+
+ProxyTestExplanation explainedByOutcome(const ProxyTestResult &result, const ProxyTestFacts &facts)
 {
     switch (result.outcome) {
     case ProxyTestOutcome::Works:
@@ -357,6 +365,18 @@ ProxyTestExplanation explain(const ProxyTestResult &result, const ProxyTestFacts
         break;
     }
     return failedAtThePage(result, facts);
+}
+
+} // namespace
+
+ProxyTestExplanation explain(const ProxyTestResult &result, const ProxyTestFacts &facts)
+{
+    ProxyTestExplanation words = explainedByOutcome(result, facts);
+    if (!result.proxyWords.isEmpty() && !isPrivacyOn()) { // they may name anything
+        words.happened = ProxyTestText::tr("%1 It says: “%2”.", "a sentence, the proxy's own words")
+                             .arg(words.happened, isolated(result.proxyWords));
+    }
+    return words;
 }
 
 std::optional<bool> isOtherCountry(const QString &promised, const QString &found)

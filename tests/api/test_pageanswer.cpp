@@ -117,7 +117,14 @@ void TestPageAnswer::addresses_data()
     row(R"({"ip":"203.0.113.7","country":"Germany","country_code":"de"})", "203.0.113.7", "DE");
     row(R"({"query":"203.0.113.7","countryCode":"DE","status":"success"})", "203.0.113.7", "DE");
     row(R"({"origin":"203.0.113.7, 198.51.100.1"})", "203.0.113.7", "");
-    row(R"({"ip":"2001:DB8::1","country":{"code":"DE"}})", "2001:db8::1", "");
+    row(R"({"ip":"2001:DB8::1","country":{"code":"DE"}})", "2001:db8::1", "DE");
+    row(R"({"proxy":{"ip":"203.0.113.7"},"country":{"code":"DE","name":"Germany"}})", "203.0.113.7",
+        "DE");
+    row(R"({"ip":"203.0.113.7","providers":{"a":{"country":""},"b":{"country":"US"},"c":7}})",
+        "203.0.113.7", "US");
+    row(R"("203.0.113.7")", "203.0.113.7", "");
+    row(R"("203.0.113.7)", "", "");
+    row(R"({"proxy":"203.0.113.7"})", "", "");
     row("203.0.113.7\n", "203.0.113.7", "");
     row("2001:db8::1", "2001:db8::1", "");
     row("fl=1\nip=203.0.113.7\nts=2\nloc=DE\n", "203.0.113.7", "DE");

@@ -68,6 +68,8 @@ private Q_SLOTS:
     void opened();
     void failed_data();
     void failed();
+    void saysWhatTheProxySays_data();
+    void saysWhatTheProxySays();
     void doubtful();
     void credentials();
 };
@@ -225,6 +227,72 @@ void TestTunnelOpening::failed()
 }
 
 /// Some proxies send headers that do not belong there.
+void TestTunnelOpening::saysWhatTheProxySays_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char *name, const QByteArray &answer, const char *words) {
+        QTest::newRow(name) << answer << QString::fromUtf8(words);
+    };
+    const auto body = [](const QByteArray &type, const QByteArray &text) -> QByteArray {
+        return "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Type: " + type +
+               "\r\nContent-Length: " + QByteArray::number(text.size()) + "\r\n\r\n" + text;
+    };
+    row("nothing", "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n", "");
+    row("a short phrase", "HTTP/1.1 407 x\r\n\r\n", "");
+    row("the phrase", "HTTP/1.1 407 Traffic limit reached\r\n\r\n", "Traffic limit reached");
+    row("a header",
+        "HTTP/1.1 407 Auth failed\r\nX-Brd-Err-Code: client_10000\r\n"
+        "X-Brd-Err-Msg: Zone has no balance\r\n\r\n",
+        "Zone has no balance");
+    row("only its code", "HTTP/1.1 403 Forbidden\r\nX-Squid-Error: ERR_ACCESS_DENIED 0\r\n\r\n",
+        "ERR_ACCESS_DENIED 0");
+    row("RFC 9209",
+        "HTTP/1.1 502 Bad Gateway\r\nProxy-Status: gw; error=dns_error; details=\"no "
+        "exit\"\r\n\r\n",
+        "no exit");
+    row("RFC 9209 without details",
+        "HTTP/1.1 502 Bad Gateway\r\nProxy-Status: gw; error=dns_error\r\n\r\n",
+        "gw; error=dns_error");
+    row("a body", body("text/plain; charset=utf-8", "Your traffic\r\n is used up.\r\n"),
+        "Your traffic is used up");
+    row("JSON", body("application/json", "{\"error\":\"no traffic\"}"),
+        "{\"error\":\"no traffic\"}");
+    row("a page", body("text/html", "<html>no</html>"), "");
+    row("what was sent", "HTTP/1.1 407 wrong password secret of ada (YWRhOnNlY3JldA==)\r\n\r\n",
+        "wrong password ••• of ada (•••)");
+    row("an address", "HTTP/1.1 403 denied for http://joe:hunter22@gw.example:80\r\n\r\n",
+        "denied for http://joe:•••@gw.example:80");
+    row("percent-encoded", "HTTP/1.1 407 http://ada:s%40cret9@gw.example:1 refused\r\n\r\n",
+        "http://ada:•••@gw.example:1 refused");
+    row("a control character", "HTTP/1.1 407 not sec\001ret\r\n\r\n", "not •••");
+    row("a policy is no error", "HTTP/1.1 403 Forbidden\r\nX-Referrer-Policy: origin\r\n\r\n", "");
+    row("a phrase of what is no proxy", "HTTP/1.1 404 Not Found Here\r\n\r\n", "");
+    row("a body says more than a phrase",
+        "HTTP/1.1 407 Auth Failed\r\nContent-Type: text/plain\r\nContent-Length: 10\r\n\r\n"
+        "no traffic",
+        "no traffic");
+    row("long", "HTTP/1.1 407 " + QByteArray(900, 'x') + "\r\n\r\n",
+        QByteArray(200, 'x').constData());
+}
+
+void TestTunnelOpening::saysWhatTheProxySays()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(QString, words);
+    for (const qsizetype piece : {qsizetype{1}, qsizetype{7}, answer.size()}) {
+        const auto opening = openByHttp(someRequest());
+        const Conversation so = conversationOf(*opening, answer, piece);
+        QCOMPARE(so.state, State::Failed);
+        QCOMPARE(opening->words(), words);
+    }
+    // Whatever does not come: it has refused.
+    const qsizetype head = answer.indexOf("\r\n\r\n") + 4;
+    const auto opening = openByHttp(someRequest());
+    const Conversation so = conversationOf(*opening, answer.left(head), head);
+    QVERIFY(so.state == State::Failed || opening->isRefused());
+}
+
 void TestTunnelOpening::doubtful()
 {
     for (const char *header : {"", "Content-Length: 4\r\n", "Transfer-Encoding: chunked\r\n"}) {

@@ -143,6 +143,9 @@ void TestProxyTests::likelyReasons_data()
     row("407", End::SignInRefused, 407, "",
         "The proxy asks for another password (407). The password known here may be outdated: load "
         "the credentials again.");
+    row("407, another reason", End::SignInRefused, 407, "words",
+        "The proxy refused the sign-in (407). It says: “traffic limit reached”. If it is about the "
+        "password, load the credentials again.");
     row("407, empty", End::SignInRefused, 407, "empty",
         "(407). No traffic left: client_003 has 0.0 GB.");
     row("402, empty", End::PaymentRequired, 402, "empty",
@@ -195,8 +198,11 @@ void TestProxyTests::likelyReasons()
         facts.pool = QStringLiteral("mobile");
         facts.poolLeft = TrafficAmount();
     }
-    const QString text =
-        textOf(explain(resultOf(static_cast<End>(outcome), Stage::Tunnel, status), facts));
+    ProxyTestResult result = resultOf(static_cast<End>(outcome), Stage::Tunnel, status);
+    if (change == QLatin1String("words")) {
+        result.proxyWords = QStringLiteral("traffic limit reached");
+    }
+    const QString text = textOf(explain(result, facts));
     QVERIFY2(text.contains(part), qPrintable(text));
 }
 
@@ -422,9 +428,12 @@ void TestProxyTests::faults_data()
     QTest::addColumn<QByteArray>("fault");
     QTest::addColumn<QString>("happened");
     QTest::newRow("407") << QByteArray("gateway-407")
-                         << QStringLiteral("The proxy asks for another password (407).");
+                         << QString::fromUtf8(
+                                "The proxy refused the sign-in (407). It says: “The user or "
+                                "password is wrong”.");
     QTest::newRow("402") << QByteArray("gateway-402")
-                         << QStringLiteral("The proxy asks for payment (402).");
+                         << QString::fromUtf8(
+                                "The proxy asks for payment (402). It says: “No traffic is left”.");
     QTest::newRow("close") << QByteArray("gateway-close")
                            << QStringLiteral("The connection was closed after the proxy had "
                                              "opened it.");

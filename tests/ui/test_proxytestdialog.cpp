@@ -312,7 +312,8 @@ void TestProxyTestDialog::anEmptyCustomerIsNamed()
     QTRY_VERIFY(m_desk->account().rows().subUser(m_subUser.id)->trafficLeft->isZero());
     test();
     QCOMPARE(m_dialog->banner()->tone(), Tone::Bad);
-    QCOMPARE(m_dialog->banner()->lead(), QStringLiteral("The proxy asks for payment (402)."));
+    QCOMPARE(m_dialog->banner()->lead(),
+             QStringLiteral("The proxy asks for payment (402). It says: “No traffic is left”."));
     const QString advice = m_dialog->banner()->text();
     QVERIFY2(advice.startsWith(QLatin1String("No traffic left: ")) &&
                  advice.contains(m_subUser.username),
@@ -331,8 +332,10 @@ void TestProxyTestDialog::aCustomersAllowlistIsRead()
     openOnSubUser(true);
     QCOMPARE(m_desk->server().counters().of("listAllowed").arrived, std::uint64_t{0});
     test();
-    QCOMPARE(m_dialog->banner()->lead(),
-             QStringLiteral("The proxy does not allow this connection (403)."));
+    QCOMPARE(
+        m_dialog->banner()->lead(),
+        QStringLiteral("The proxy does not allow this connection (403). It says: “Your address "
+                       "is not in the allowlist”."));
     QTRY_VERIFY(m_dialog->banner()->text().contains(QLatin1String("The allowlist of ")));
 }
 
@@ -342,8 +345,10 @@ void TestProxyTestDialog::aFailureNamesItsStage()
     openOnProxy(QStringLiteral("keep"));
     QVERIFY(!m_desk->server().faults().set(std::string_view("gateway-407")));
     test();
-    QCOMPARE(m_dialog->banner()->lead(),
-             QStringLiteral("The proxy asks for another password (407)."));
+    QCOMPARE(
+        m_dialog->banner()->lead(),
+        QStringLiteral("The proxy refused the sign-in (407). It says: “The user or password is "
+                       "wrong”."));
     QVERIFY(valueOf(QStringLiteral("Proxy sign-in")).startsWith(QLatin1String("failed")));
     QCOMPARE(valueOf(QStringLiteral("Exit address")), QStringLiteral("(no Exit address)"));
     // What it advises is one click away.
