@@ -163,8 +163,12 @@ void OpenAccount::useSignIn(const SignInResult &result, const std::optional<Toke
     useSecrets();
     if (!result.isKept) {
         m_isInKeychain = false;
-        m_problem = tr("This sign-in comes from the environment of the program: it is used for "
-                       "this session only.");
+        KeepFile &kept = m_session->kept();
+        if (const QString told = QStringLiteral("environment_told"); kept.fact(told).isEmpty()) {
+            kept.setFact(told, QStringLiteral("1")); // not at each start
+            m_problem = tr("This sign-in comes from the environment of the program: it is used for "
+                           "this session only.");
+        }
         Q_EMIT changed();
         return;
     }

@@ -531,6 +531,12 @@ void TestOpenAccounts::aSignInFromAScriptIsNotStored()
     QTRY_VERIFY(m->isLoaded());
     QVERIFY(m->keychain.requests.isEmpty());
     QVERIFY(!m->accounts->shownEntry()->isInKeychain);
+    QVERIFY(!m->accounts->shownEntry()->problem.isEmpty()); // that it is for this session only
+    m->close();
+    m->open();
+    m->accounts->useSignIn(result);
+    QTRY_VERIFY(m->isLoaded());
+    QVERIFY(m->accounts->shownEntry()->problem.isEmpty()); // which was said
 }
 
 void TestOpenAccounts::signOutForgetsTheSecrets()
