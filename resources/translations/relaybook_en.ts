@@ -281,6 +281,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::BatchResults</name>
+    <message numerus="yes">
+        <source>Only the %1 that were not done</source>
+        <translation>
+            <numerusform>Only the %1 that was not done</numerusform>
+            <numerusform>Only the %1 that were not done</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::CheckResultText</name>
     <message numerus="yes">
         <source>Likely cause: %1 transaction(s) after it could not be read.</source>

@@ -6,6 +6,7 @@
 #include "models/tables/subusertablemodel.h"
 #include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
+#include "ui/lists/batchresults.h"
 #include "ui/subusers/subuserspage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/sheetdialog.h"
@@ -122,7 +123,10 @@ QString TestManyNotes::lead()
 
 QString TestManyNotes::result(int row)
 {
-    return m_desk->find<QListView>("noteResults")->model()->index(row, 0).data().toString();
+    const auto *model = m_desk->find<QListView>("noteResults")->model();
+    const auto found =
+        model->match(model->index(0, 0), BatchRunModel::RowRole, row, 1, Qt::MatchExactly);
+    return found.isEmpty() ? QString() : found.front().data().toString();
 }
 
 void TestManyNotes::addsOnce()

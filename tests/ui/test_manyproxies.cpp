@@ -8,6 +8,7 @@
 #include "models/text/privacymode.h"
 #include "tests/support/waituntil.h"
 #include "tests/ui/listfixture.h"
+#include "ui/lists/batchresults.h"
 #include "ui/proxies/manyproxychanges.h"
 #include "ui/proxies/proxiespage.h"
 #include "ui/widgets/banner.h"
@@ -196,7 +197,10 @@ QString TestManyProxies::preview(int row)
 
 QString TestManyProxies::result(int row)
 {
-    return m_desk->find<QListView>("runResults")->model()->index(row, 0).data().toString();
+    const auto *model = m_desk->find<QListView>("runResults")->model();
+    const auto found =
+        model->match(model->index(0, 0), BatchRunModel::RowRole, row, 1, Qt::MatchExactly);
+    return found.isEmpty() ? QString() : found.front().data().toString();
 }
 
 QString TestManyProxies::lead(const char *name)
@@ -458,12 +462,27 @@ void TestManyProxies::triesOnlyTheFailedAgain()
     startLimit(0, 9, QStringLiteral("77"));
     QTRY_COMPARE(lead(), QStringLiteral("2 proxies were not changed."));
     QVERIFY2(result(2).contains(QLatin1String("Not changed")), qPrintable(result(2)));
+    // They are first, and can be alone.
+    const auto *list = m_desk->find<QListView>("runResults");
+    QCOMPARE(list->model()->index(0, 0).data(BatchRunModel::RowRole).toInt(), 2);
+    QCOMPARE(list->model()->index(1, 0).data(BatchRunModel::RowRole).toInt(), 3);
+    QCOMPARE(list->model()->index(2, 0).data(BatchRunModel::RowRole).toInt(), 0);
+    QCOMPARE(list->model()->rowCount(), 10);
+    auto *only = m_desk->find<QCheckBox>("onlyNotDone");
+    QVERIFY(only->isVisible());
+    only->click();
+    QCOMPARE(list->model()->rowCount(), 2);
+    only->click();
+    QCOMPARE(list->model()->rowCount(), 10);
+    only->click();
     QCOMPARE(sent(), before + 10);
     QCOMPARE(
         dialog("proxyEditRunDialog")->findChild<QPushButton *>(QStringLiteral("submit"))->text(),
         QStringLiteral("Try 2 again"));
     submit("proxyEditRunDialog");
     QTRY_COMPARE(run().count(RowState::Done), 10);
+    QVERIFY(!only->isVisible());
+    QCOMPARE(list->model()->rowCount(), 10);
     QCOMPARE(sent(), before + 12);
     QVERIFY(lead().isEmpty());
 }
