@@ -4,10 +4,13 @@
 #include "api/types/money.h"
 #include "api/types/trafficamount.h"
 
+#include <QString>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <optional>
 
 namespace relaybook {
 namespace {
@@ -76,16 +79,67 @@ bool beginsFormula(std::string_view text)
             beginsWith(text, "\xef\xbc\x8d") || beginsWith(text, "\xef\xbc\xa0"));
 }
 
+/// Writes the first character, one of beginsFormula(), as JSON's "\\u003d". Returns its bytes.
+size_t appendCode(std::string &out, std::string_view text)
+{
+    const QString first = QString::fromUtf8(text.data(), text.front() == '\xef' ? 3 : 1);
+    const QString code = QString::number(first.front().unicode(), 16).rightJustified(4, u'0');
+    out += "\\u" + code.toStdString();
+    return text.front() == '\xef' ? 3 : 1;
+}
+
+/// The same JSON, in which no string has the start of a formula where a program with any separator
+/// could find one: the character is written as its code. Nothing if there is none, and for a text
+/// that is no JSON.
+std::optional<std::string> jsonWithoutFormulas(std::string_view json)
+{
+    size_t first = 1;
+    while (first < json.size() &&
+           !(endsField(json[first - 1]) && beginsFormula(json.substr(first)))) {
+        ++first;
+    }
+    const bool isJson =
+        !json.empty() && std::string_view("{[\"").find(json.front()) != std::string_view::npos;
+    if (!isJson || first >= json.size()) {
+        return std::nullopt;
+    }
+    std::string out;
+    out.reserve(json.size());
+    bool isInText = false;
+    bool isEscaped = false;
+    for (size_t at = 0; at < json.size(); ++at) {
+        const char c = json[at];
+        if (!isEscaped && at > 0 && endsField(json[at - 1]) && beginsFormula(json.substr(at))) {
+            const bool isNumber =
+                c == '-' && at + 1 < json.size() && json[at + 1] >= '0' && json[at + 1] <= '9';
+            if (isInText) {
+                at += appendCode(out, json.substr(at)) - 1;
+                continue;
+            }
+            if (!isNumber) {
+                return std::nullopt;
+            }
+        }
+        out += c;
+        const bool escapes = isInText && c == '\\' && !isEscaped;
+        if (c == '"' && !isEscaped) {
+            isInText = !isInText;
+        }
+        isEscaped = escapes;
+    }
+    return out;
+}
+
 /// RFC 4180: a separator, a quote or a line break inside means quotes around it, and each quote
 /// twice. Adds an apostrophe wherever a program with any separator could find the start of a
-/// formula.
-void appendCsvText(std::string &out, std::string_view text, char separator)
+/// formula, unless the text has none.
+void appendCsvText(std::string &out, std::string_view text, char separator, bool hasFormulas = true)
 {
     const bool quotes = needsQuotes(text, separator);
     if (quotes) {
         out += '"';
     }
-    if (needsApostrophe(text)) {
+    if (hasFormulas && needsApostrophe(text)) {
         out += '\'';
     }
     size_t done = 0;
@@ -98,7 +152,7 @@ void appendCsvText(std::string &out, std::string_view text, char separator)
         if (text[at] == '"') {
             out += '"';
         }
-        if (beginsFormula(text.substr(done))) {
+        if (hasFormulas && beginsFormula(text.substr(done))) {
             out += '\'';
         }
     }
@@ -289,7 +343,9 @@ void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,
         }
         const Kind kind = columns[i].kind;
         if (!cells[i].absent && (kind == Kind::Text || kind == Kind::Json)) {
-            appendCsvText(out, cells[i].text, style.separator);
+            const auto json =
+                kind == Kind::Json ? jsonWithoutFormulas(cells[i].text) : std::nullopt;
+            appendCsvText(out, json ? *json : cells[i].text, style.separator, !json);
             continue;
         }
         const size_t begin = out.size();

@@ -28,6 +28,12 @@ def original(cell):
     return re.sub(r"""(^|[;,"\t\r\n])'""", r"\1", cell)
 
 
+def original_json(cell):
+    """As documented: a code that was written instead of the start of a formula."""
+    return re.sub(r"(?<!\\)\\u(003d|002b|002d|0040|0027|ff1d|ff0b|ff0d|ff20)",
+                  lambda found: chr(int(found[1], 16)), cell)
+
+
 def read_csv(path):
     with open(path, "rb") as file:
         data = file.read()
@@ -37,7 +43,12 @@ def read_csv(path):
         rows = list(csv.reader(file, strict=True))
     if len({len(row) for row in rows}) != 1:
         raise SystemExit("rows of different length")
-    undone = [[original(cell) for cell in row] for row in rows[1:]]
+    metadata = rows[0].index("metadata") if "metadata" in rows[0] else -1
+    undone = [[original_json(cell) if i == metadata else original(cell)
+               for i, cell in enumerate(row)] for row in rows[1:]]
+    for row in rows[1:]:
+        if metadata >= 0 and row[metadata]:
+            json.loads(row[metadata])  # as it is in the cell
     return {"header": rows[0], "rows": undone, "raw": rows[1:]}
 
 
