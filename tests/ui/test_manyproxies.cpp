@@ -301,6 +301,13 @@ void TestManyProxies::theChangeAsAText()
 void TestManyProxies::needsSeveralRows()
 {
     QVERIFY(showLoaded());
+    const auto *edit = m_desk->find<QPushButton>("editButton");
+    m_desk->chooseRows(0, 2); // the button that edits one says why it is off
+    QTRY_VERIFY(!edit->isEnabled());
+    QVERIFY(edit->toolTip().startsWith(QLatin1String("Several rows are selected.")));
+    m_desk->chooseRows(0, 0);
+    QTRY_VERIFY(edit->isEnabled());
+    QVERIFY(!edit->toolTip().startsWith(QLatin1String("Several")));
     m_desk->chooseRow(3);
     QVERIFY(!m_desk->chooseInMenu("editManyAction"));
     m_desk->chooseRows(3, 4);

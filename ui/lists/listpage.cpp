@@ -301,7 +301,12 @@ void ListPage::makeEditButton(QAbstractButton &button)
     connect(&button, &QAbstractButton::clicked, this, [this] { perform(Command::Edit); });
     connect(this, &Page::commandsChanged, &button,
             [this, &button, toolTip = button.toolTip(), words = button.accessibleDescription()] {
-                const QString why = whyNoChange(account(), m_setup.area);
+                QString why = whyNoChange(account(), m_setup.area);
+                if (why.isEmpty() && !can(Command::Edit)) {
+                    why = m_selection->hasSelection()
+                              ? tr("Several rows are selected. The details have what changes them.")
+                              : tr("Select a row first.");
+                }
                 button.setEnabled(can(Command::Edit));
                 button.setToolTip(why.isEmpty() ? toolTip : why);
                 button.setAccessibleDescription(why.isEmpty() ? words : why);
