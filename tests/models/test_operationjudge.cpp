@@ -115,6 +115,8 @@ private Q_SLOTS:
     void aTakeBackWithoutARowIsATrace();
     void aTimeAheadHidesNoRow_data();
     void aTimeAheadHidesNoRow();
+    void whatWasMovedHasATrace_data();
+    void whatWasMovedHasATrace();
     void rowsDatedBackAreNew();
     void aRemovedRowHidesNothing();
     void anEmptyHistoryBefore();
@@ -534,6 +536,104 @@ void TestOperationJudge::aTimeAheadHidesNoRow()
 }
 
 /// The service's clock is 8 hours behind for new rows: they are listed among older ones.
+void TestOperationJudge::whatWasMovedHasATrace_data()
+{
+    QTest::addColumn<SubUserRequest::Kind>("kind");
+    QTest::addColumn<int>("known");  // rows before the operation
+    QTest::addColumn<int>("newer");  // of others since then, 1 GB each
+    QTest::addColumn<bool>("total"); // the service counts the rows
+    QTest::addColumn<bool>("told");  // and tells what was used
+    for (const auto kind : {SubUserRequest::Kind::Give, SubUserRequest::Kind::Take}) {
+        for (const int known : {0, 1, 60, 100, 250}) {
+            for (const int newer : {0, 18, 500}) {
+                for (const bool total : {true, false}) {
+                    for (const bool told : {true, false}) {
+                        QTest::addRow("%s, %d known, %d newer%s%s",
+                                      kind == SubUserRequest::Kind::Give ? "give" : "take", known,
+                                      newer, total ? "" : ", not counted", told ? "" : ", no use")
+                            << kind << known << newer << total << told;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Wherever the row of an operation that was carried out is listed: dated ahead, or back by
+/// minutes, hours or days. A history need not list what was taken back at all.
+void TestOperationJudge::whatWasMovedHasATrace()
+{
+    QFETCH(SubUserRequest::Kind, kind);
+    QFETCH(int, known);
+    QFETCH(int, newer);
+    QFETCH(bool, total);
+    QFETCH(bool, told);
+    const int count = known + newer;
+    std::vector<Allocation> rows;
+    rows.reserve(size_t(count));
+    for (int i = 0; i < count; ++i) {
+        rows.push_back(movedRow(i + 1, "1", std::chrono::minutes(i)));
+    }
+    std::reverse(rows.begin(), rows.end());
+    const auto read = [&](const std::vector<Allocation> &listed,
+                          const std::vector<AllocationMark> &until) {
+        ListWalk<Allocation> history;
+        for (std::optional next = PageRequest(); next; next = history.nextPage(until)) {
+            const auto size = qint64(listed.size());
+            const qint64 begin = std::min((next->number - 1) * 100, size);
+            PageOf<Allocation> page;
+            page.items.assign(listed.begin() + begin, listed.begin() + std::min(begin + 100, size));
+            if (total) {
+                page.meta =
+                    PageMeta{next->number, std::max<qint64>(1, (size + 99) / 100), 100, size};
+            }
+            page.next.isPaged = true;
+            history.add(next->number, page);
+        }
+        return history;
+    };
+    SubUserOrder operation = operationOf("lost", kind, "5", 0min);
+    operation.before.mark = read({rows.begin() + newer, rows.end()}, {}).mark();
+    if (!told) {
+        operation.before.used.reset();
+    }
+    if (!operation.before.mark) {
+        operation.before.history = SubUserReading::History::NotWhole;
+    }
+    const auto says = [&](const std::vector<Allocation> &listed, const TrafficAmount &left) {
+        SubUserSnapshot snapshot = servedSnapshot({}, "0", "2");
+        snapshot.reading.left = left;
+        if (!told) {
+            snapshot.reading.used.reset();
+        }
+        snapshot.history = read(listed, operation.before.mark ? std::vector{*operation.before.mark}
+                                                              : std::vector<AllocationMark>());
+        snapshot.reading.mark = snapshot.history.mark();
+        snapshot.reading.history = snapshot.history.isComplete() && snapshot.reading.mark
+                                       ? SubUserReading::History::Whole
+                                       : SubUserReading::History::NotWhole;
+        return judge(operation, {operation}, snapshot).says;
+    };
+    const bool isGive = kind == SubUserRequest::Kind::Give;
+    const auto others = TrafficAmount::fromUnits(newer * TrafficAmount::unitsPerGb);
+    const auto before = *operation.before.left->plus(others);
+    const auto after = isGive ? *before.plus(gb("5")) : others;
+    for (const int place : {0, 1, newer, newer + 1, newer + 50, newer + 89, newer + 95, newer + 120,
+                            count - 1, count}) {
+        if (place < 0 || place > count) {
+            continue;
+        }
+        std::vector<Allocation> moved = rows;
+        moved.insert(moved.begin() + place,
+                     movedRow(9999, isGive ? "5" : "-5", std::chrono::minutes(count - place)));
+        QVERIFY2(says(moved, after) != LookSays::NoTrace, qPrintable(QString::number(place)));
+    }
+    QVERIFY(says(rows, after) != LookSays::NoTrace); // not listed at all
+    if (newer == 0 && told && operation.before.mark) {
+        QCOMPARE(says(rows, before), LookSays::NoTrace);
+    }
+}
+
 void TestOperationJudge::rowsDatedBackAreNew()
 {
     SubUserOrders all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
