@@ -56,7 +56,7 @@ public:
     /// Area::Proxies or Area::SubUsers if that page is shown.
     void setListInView(std::optional<Area> list);
     [[nodiscard]] std::optional<Area> listInView() const { return m_list; }
-    /// The balance is another one than before: there are new transactions to load.
+    /// The balance is another one than before: there may be new transactions to load.
     void noteBalanceMoved();
     /// Loads what is due. A timer calls it every few seconds; tests call it themselves.
     void step();

@@ -244,6 +244,7 @@ private:
         entry.name = pool.type;
         entry.pool = pool;
         entry.forecast = forecast;
+        entry.boughtFrom = m_facts.boughtFrom;
         entry.left = pool.left;
         // With AtLeast, the use is that of all types.
         if (isEmpty || forecast.state == TrafficForecast::Lasts) {
@@ -263,7 +264,7 @@ private:
         if (!m_facts.balance || !perDay || perDay->units() <= 0) {
             return;
         }
-        if (m_facts.balance->units() / perDay->units() >= m_facts.limits.days) {
+        if (daysLasting(*m_facts.balance, *perDay) > m_facts.limits.days) {
             return;
         }
         AttentionEntry entry =

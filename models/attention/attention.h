@@ -27,7 +27,7 @@ namespace relaybook {
 /// The user's settings for the list.
 struct AttentionLimits
 {
-    int days = TrafficForecast::soon;  ///< traffic or balance that lasts less is an entry
+    int days = TrafficForecast::soon;  ///< what lasts so long or less, rounded, is an entry
     std::optional<TrafficAmount> left; ///< so is traffic of this amount or less, if it is used
     int proposedDays = 30;             ///< for so many days a proposed amount lasts
     friend bool operator==(const AttentionLimits &, const AttentionLimits &) = default;
@@ -74,6 +74,7 @@ struct AttentionEntry
     std::optional<TransactionId> transaction;
     std::optional<TrafficPool> pool;
     std::optional<TrafficForecast> forecast;
+    LedgerExtent boughtFrom; ///< the transactions whose purchases are in `forecast`
     std::optional<TrafficAmount> left;
     std::optional<TrafficAmount> perDay;
     std::optional<TrafficAmount> proposed; ///< lasts AttentionLimits::proposedDays
@@ -97,6 +98,7 @@ struct AttentionFacts
     AttentionLimits limits;
     std::vector<TrafficPool> pools;
     std::vector<std::optional<TrafficForecast>> forecasts; ///< as `pools`
+    LedgerExtent boughtFrom; ///< the transactions whose purchases are in `forecasts`
     std::optional<Money> balance;
     std::optional<Money> spentPerDay; ///< the average of the last days
     std::vector<SubUserPace::Low> lowSubUsers;

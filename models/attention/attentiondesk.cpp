@@ -113,10 +113,7 @@ void AttentionDesk::connectParts()
         readGaps();
         noteAccountChanged();
     });
-    connect(&m_parts.kept, &KeepFile::hiddenAttentionChanged, this, [this] {
-        update();
-        Q_EMIT changed(); // a kind without entries may be hidden
-    });
+    connect(&m_parts.kept, &KeepFile::hiddenAttentionChanged, this, &AttentionDesk::update);
 }
 
 // -------------------------------------------------------------------------- reading the store
@@ -146,8 +143,8 @@ void AttentionDesk::whenTimePassed()
         m_areSubUsersStale = true;
         m_isLedgerStale = true;
         m_areTestsStale = true;
-        askSoon();
     }
+    askSoon(); // also what could not be read before
     update();
 }
 
@@ -329,6 +326,7 @@ AttentionFacts AttentionDesk::facts() const
     const AccountSummary &summary = m_parts.summary();
     facts.pools = summary.pools;
     facts.forecasts = m_parts.forecasts(m_bought);
+    facts.boughtFrom = m_bought.ledger;
     facts.balance = summary.balance;
     facts.spentPerDay = m_spentPerDay;
     if (m_pace) {
@@ -450,10 +448,13 @@ void AttentionDesk::update()
                             return isHidden(entry, m_parts.kept.hiddenAttention(), now);
                         });
     const State state = stateNow();
-    if (state == m_state && shown == m_shown && hidden == m_hidden) {
+    const bool hasHiddenKinds = isAnyKindHidden(); // also of kinds that have no entry
+    if (state == m_state && shown == m_shown && hidden == m_hidden &&
+        hasHiddenKinds == m_hasHiddenKinds) {
         return;
     }
     m_state = state;
+    m_hasHiddenKinds = hasHiddenKinds;
     m_shown = std::move(shown);
     m_hidden = std::move(hidden);
     m_subUserEntries.clear();

@@ -124,6 +124,7 @@ private:
     std::vector<LedgerBreak> m_gaps;
     std::optional<std::vector<AttentionFacts::TestFact>> m_failedTests;
     std::optional<Money> m_spentPerDay;
+    bool m_hasHiddenKinds = false;
     bool m_isStarted = false;
     bool m_areSubUsersStale = true;
     bool m_isAskingSubUsers = false;

@@ -144,8 +144,7 @@ bool LowTraffic::isLow(TrafficAmount traffic, const std::optional<TrafficAmount>
     }
     const bool isLittle = left && traffic <= *left;
     const bool endsSoon =
-        days && perDay &&
-        (traffic.units() <= 0 || traffic.units() / perDay->units() < qint64{*days});
+        days && perDay && (traffic.units() <= 0 || daysLasting(traffic, *perDay) <= qint64{*days});
     return isLittle || endsSoon;
 }
 

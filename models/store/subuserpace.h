@@ -22,7 +22,8 @@ class Connection;
 /// Which traffic left is little.
 struct LowTraffic
 {
-    /// It lasts less than so many days at the use per day; nothing: it does not matter how long.
+    /// It lasts so many days or less at the use per day, rounded as it is shown; nothing: it does
+    /// not matter how long.
     std::optional<int> days;
     /// So much or less is left; nothing: it does not matter how much.
     std::optional<TrafficAmount> left;

@@ -211,7 +211,9 @@ void TestAttention::balanceByWhatIsSpent()
     QCOMPARE(entries.front().kind, AttentionKind::BalanceRunsOut);
     QCOMPARE(entries.front().days, std::optional(qint64{2}));
     QCOMPARE(entries.front().proposedMoney, std::optional(usd("420"))); // 30 days, less 30
-    facts.balance = usd("75");                                          // five days
+    facts.balance = usd("82");                                          // it is shown as five days
+    QCOMPARE(attentionOf(facts).front().days, std::optional(qint64{5}));
+    facts.balance = usd("83"); // as six
     QVERIFY(attentionOf(facts).empty());
     facts.balance = usd("-5");
     QCOMPARE(attentionOf(facts).front().days, std::optional(qint64{0}));
@@ -225,10 +227,10 @@ void TestAttention::lowTraffic_data()
     QTest::addColumn<QByteArray>("perDay"); // empty: not known
     QTest::addColumn<bool>("byDays");
     QTest::addColumn<bool>("byAmount");
-    // Less than 5 days; 2 GB or less.
+    // Five days or less, rounded; 2 GB or less.
     QTest::newRow("plenty") << QByteArray("100") << QByteArray("1") << false << false;
-    QTest::newRow("four days") << QByteArray("4.9") << QByteArray("1") << true << false;
-    QTest::newRow("five days") << QByteArray("5") << QByteArray("1") << false << false;
+    QTest::newRow("five days") << QByteArray("5.4") << QByteArray("1") << true << false;
+    QTest::newRow("six days") << QByteArray("5.5") << QByteArray("1") << false << false;
     QTest::newRow("little, used slowly") << QByteArray("2") << QByteArray("0.1") << false << true;
     QTest::newRow("little, not used") << QByteArray("1") << QByteArray("0") << false << false;
     QTest::newRow("little, use not known") << QByteArray("1") << QByteArray() << false << true;
@@ -431,11 +433,13 @@ void TestAttention::aPoolThatMayRunOutIsAnEntry()
     forecast.leastDays = 3;
     forecast.perDay = TrafficAmount::parseGb(u"7");
     QVERIFY(forecast.mayRunOut() && !forecast.runsOut());
+    facts.boughtFrom = {7800, 48902, false};
     const auto entries = attentionOf(facts);
     QCOMPARE(entries.size(), size_t{1});
     QCOMPARE(entries.front().kind, AttentionKind::PoolRunsOut);
     QVERIFY(!entries.front().days); // purchases alone do not say that it will
     QCOMPARE(entries.front().proposed, TrafficAmount::parseGb(u"180"));
+    QVERIFY(entries.front().boughtFrom == facts.boughtFrom); // the text says what it is made from
     forecast.leastDays = 6;
     QVERIFY(attentionOf(facts).empty());
 }

@@ -170,7 +170,7 @@ AttentionText poolAttentionText(const AttentionEntry &entry, const AccountSessio
                           .arg(isolated(format::proxyType(pool.type)),
                                format::traffic(pool.left.value_or(TrafficAmount())));
         words.text = daysLeftText(forecast);
-        const QString pace = paceText(forecast, account.summary().ledger);
+        const QString pace = paceText(forecast, entry.boughtFrom);
         if (entry.perDay && !pace.isEmpty()) {
             words.text =
                 Words::tr("%1. %2.", "18 to 23 days left, 9.8 GB a day").arg(words.text, pace);

@@ -31,7 +31,7 @@ WarningSettings::WarningSettings(const SettingsContext &context, QWidget *parent
     for (const int gb : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
         amounts.push_back({gb, tr("%1 GB").arg(format::count(gb)), {}});
     }
-    addNumbers(*lines, tr("Traffic or balance lasts less than"), "attentionDays",
+    addNumbers(*lines, tr("Traffic or balance lasts at most"), "attentionDays",
                Setting::AttentionDays, spans);
     addNumbers(*lines, tr("Traffic left is at most"), "attentionGb", Setting::AttentionGb, amounts);
     addNumbers(*lines, tr("A proposed amount lasts for"), "proposedDays", Setting::ProposedDays,
