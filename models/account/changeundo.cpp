@@ -33,11 +33,11 @@ std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent,
     if (!isReported(before)) {
         return std::nullopt;
     }
-    SavedProxy change{now.id, {}, {}, sent.lifetimeMinutes.has_value()};
-    if (sent.country &&
-        (holdsMask(before.country) || holdsMask(before.region) || holdsMask(before.city))) {
-        return std::nullopt; // a region without its country is another place
-    }
+    // A region without its country is another place.
+    const bool isPlaceUnknown =
+        sent.country &&
+        (holdsMask(before.country) || holdsMask(before.region) || holdsMask(before.city));
+    SavedProxy change{now.id, {}, {}, sent.lifetimeMinutes.has_value() || isPlaceUnknown};
     const auto take = [&](auto field, auto value, bool wasSent) {
         if (!wasSent || before.*value == now.*value) {
             return;
@@ -57,11 +57,11 @@ std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent,
         }
     };
     // A new country also changes the region and the city.
-    const bool place = sent.country.has_value();
+    const bool place = sent.country && !isPlaceUnknown;
     take(&ProxyEdit::name, &Proxy::name, sent.name.has_value());
-    take(&ProxyEdit::country, &Proxy::country, sent.country.has_value());
-    take(&ProxyEdit::region, &Proxy::region, place || sent.region);
-    take(&ProxyEdit::city, &Proxy::city, place || sent.city);
+    take(&ProxyEdit::country, &Proxy::country, place);
+    take(&ProxyEdit::region, &Proxy::region, place || (sent.region && !sent.country));
+    take(&ProxyEdit::city, &Proxy::city, place || (sent.city && !sent.country));
     take(&ProxyEdit::behavior, &Proxy::behavior, sent.behavior.has_value());
     take(&ProxyEdit::rotateType, &Proxy::rotateType, sent.rotateType.has_value());
     take(&ProxyEdit::rotateIntervalMinutes, &Proxy::rotateIntervalMinutes,
