@@ -3,6 +3,7 @@
 // the service's own figures disagree.
 #include "models/buying/judge.h"
 #include "tests/models/pricetables.h"
+#include "tests/models/walkedpages.h"
 
 #include <QTest>
 
@@ -466,21 +467,7 @@ void TestEvidence::whatWasChargedHasATrace()
     const auto read = [&](const std::vector<Transaction> &listed,
                           const std::vector<TransactionMark> &until) {
         using Ledger = ListWalk<Transaction>;
-        Ledger ledger(100, Ledger::Count::Wanted);
-        for (std::optional next = PageRequest(); next; next = ledger.nextPage(until)) {
-            const auto count = qint64(listed.size());
-            const qint64 begin = std::min((next->number - 1) * 100, count);
-            TransactionPage page;
-            page.items.assign(listed.begin() + begin,
-                              listed.begin() + std::min(begin + 100, count));
-            if (total) {
-                page.meta =
-                    PageMeta{next->number, std::max<qint64>(1, (count + 99) / 100), 100, count};
-            }
-            page.next.isPaged = true;
-            ledger.add(next->number, page);
-        }
-        return ledger;
+        return testing::walkedPages(Ledger(100, Ledger::Count::Wanted), listed, until, total);
     };
     TopUpOrder order = orderOf("lost", "5", "3", 0min);
     order.before.pool.reset();

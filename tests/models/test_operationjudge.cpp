@@ -5,6 +5,7 @@
 #include "models/serving/operationjudge.h"
 #include "models/serving/operationpools.h"
 #include "tests/models/pricetables.h"
+#include "tests/models/walkedpages.h"
 
 #include <QTest>
 
@@ -577,20 +578,7 @@ void TestOperationJudge::whatWasMovedHasATrace()
     std::reverse(rows.begin(), rows.end());
     const auto read = [&](const std::vector<Allocation> &listed,
                           const std::vector<AllocationMark> &until) {
-        ListWalk<Allocation> history;
-        for (std::optional next = PageRequest(); next; next = history.nextPage(until)) {
-            const auto size = qint64(listed.size());
-            const qint64 begin = std::min((next->number - 1) * 100, size);
-            PageOf<Allocation> page;
-            page.items.assign(listed.begin() + begin, listed.begin() + std::min(begin + 100, size));
-            if (total) {
-                page.meta =
-                    PageMeta{next->number, std::max<qint64>(1, (size + 99) / 100), 100, size};
-            }
-            page.next.isPaged = true;
-            history.add(next->number, page);
-        }
-        return history;
+        return testing::walkedPages(ListWalk<Allocation>(), listed, until, total);
     };
     SubUserOrder operation = operationOf("lost", kind, "5", 0min);
     operation.before.mark = read({rows.begin() + newer, rows.end()}, {}).mark();
