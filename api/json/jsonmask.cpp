@@ -167,12 +167,9 @@ private:
     void hideKnownWords()
     {
         std::size_t at = 0;
-        while (const auto word = nextWord(view(), at)) {
-            const bool known = m_rules.isKnown(view().substr(word->from, word->to - word->from));
-            if (known) {
-                hide(*word);
-            }
-            at = word->to;
+        while (const auto known = m_rules.nextKnown(view(), at)) {
+            hide(*known);
+            at = known->to;
         }
     }
 
@@ -418,18 +415,30 @@ bool SecretMasker::isKnown(std::string_view text) const
 
 bool SecretMasker::holdsKnown(std::string_view text) const
 {
+    return isKnown(text) || nextKnown(text, 0).has_value();
+}
+
+std::optional<SecretSpan> SecretMasker::nextKnown(std::string_view text, std::size_t at) const
+{
     if (m_known.isEmpty() && m_met.isEmpty()) {
-        return false;
+        return std::nullopt;
     }
-    if (isKnown(text)) {
-        return true;
-    }
-    for (auto word = nextWord(text, 0); word; word = nextWord(text, word->to)) {
-        if (isKnown(text.substr(word->from, word->to - word->from))) {
-            return true;
+    const bool mayHaveSigns = m_known.hasSigns() || m_met.hasSigns();
+    while (const auto word = nextWord(text, at)) {
+        // It begins with a word, or with one of the signs before it.
+        for (std::size_t begin = at; mayHaveSigns && begin <= word->from; ++begin) {
+            const auto rest = text.substr(begin);
+            const auto size = std::max(m_known.sizeAtBegin(rest), m_met.sizeAtBegin(rest));
+            if (size > 0) {
+                return SecretSpan{begin, begin + size};
+            }
         }
+        if (isKnown(text.substr(word->from, word->to - word->from))) {
+            return word;
+        }
+        at = word->to;
     }
-    return false;
+    return std::nullopt;
 }
 
 SecretMasker::Rule SecretMasker::ruleOf(std::string_view key)

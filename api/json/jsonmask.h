@@ -7,9 +7,11 @@
 #include <QString> // without it, '"' + QByteArray is arithmetic on a pointer
 
 #include "api/json/knownsecrets.h"
+#include "api/json/secrettext.h"
 #include "api/types/masktext.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -55,8 +57,10 @@ public:
     void learnFrom(std::string_view json);
     void learn(std::string_view secret);
     [[nodiscard]] bool isKnown(std::string_view text) const;
-    /// Whether the text, or one of its words, is a known secret.
+    /// Whether the text is a known secret, or has one between its words.
     [[nodiscard]] bool holdsKnown(std::string_view text) const;
+    /// The next known secret from a place between two words on: a word, or several with signs.
+    [[nodiscard]] std::optional<SecretSpan> nextKnown(std::string_view text, std::size_t at) const;
     /// The rule for a member. `key` is the name as written in the document, including escapes.
     [[nodiscard]] Rule ruleOf(std::string_view key);
 

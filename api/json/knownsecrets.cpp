@@ -26,6 +26,15 @@ quint64 lengthBit(std::size_t length)
     return quint64(1) << std::min(length, last);
 }
 
+/// Whether a secret with this byte may be more than one word of a text.
+bool isSign(char c)
+{
+    const bool isInWord = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                          (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
+                          static_cast<unsigned char>(c) >= 0x80;
+    return !isInWord;
+}
+
 /// Whether a text is only by chance equal to others. A type such as "residential" may be
 /// somebody's password, or be in a member like "token_type"; as a known secret it would mask the
 /// type of each row and receipt. Nor is a time a secret.
@@ -62,6 +71,12 @@ void SecretSet::add(std::string_view secret)
 {
     if (isReporting(secret) && !contains(secret)) {
         m_lengths |= lengthBit(secret.size());
+        const bool hasSigns = std::any_of(secret.begin(), secret.end(), isSign);
+        if (hasSigns && secret.size() < m_sizesWithSigns.size() &&
+            (m_sizesWithSigns.count() < mostSizes || m_sizesWithSigns.test(secret.size()))) {
+            m_sizesWithSigns.set(secret.size());
+            m_firstWithSigns.set(static_cast<unsigned char>(secret.front()));
+        }
         addPart({printOf(secret)});
     }
 }
@@ -69,6 +84,8 @@ void SecretSet::add(std::string_view secret)
 void SecretSet::add(const SecretSet &other)
 {
     m_lengths |= other.m_lengths;
+    m_sizesWithSigns |= other.m_sizesWithSigns;
+    m_firstWithSigns |= other.m_firstWithSigns;
     for (const auto &part : other.m_parts) {
         Prints added;
         std::copy_if(part->begin(), part->end(), std::back_inserter(added),
@@ -101,6 +118,19 @@ std::size_t SecretSet::size() const
 bool SecretSet::contains(std::string_view text) const
 {
     return (m_lengths & lengthBit(text.size())) != 0 && containsPrint(printOf(text));
+}
+
+std::size_t SecretSet::sizeAtBegin(std::string_view text) const
+{
+    if (text.empty() || !m_firstWithSigns.test(static_cast<unsigned char>(text.front()))) {
+        return 0;
+    }
+    for (std::size_t size = std::min(text.size(), m_sizesWithSigns.size() - 1); size > 0; --size) {
+        if (m_sizesWithSigns.test(size) && contains(text.substr(0, size))) {
+            return size;
+        }
+    }
+    return 0;
 }
 
 bool SecretSet::containsPrint(std::size_t print) const

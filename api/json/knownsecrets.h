@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 
+#include <bitset>
 #include <memory>
 #include <mutex>
 #include <string_view>
@@ -24,6 +25,12 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_parts.empty(); }
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] bool contains(std::string_view text) const;
+    /// The size of the longest secret with which the text begins; 0 if there is none. Only for
+    /// secrets with signs other than letters and digits, of which a text could be any part; those
+    /// of more than mostSizes different sizes, or more than 255 bytes, are not looked for.
+    [[nodiscard]] std::size_t sizeAtBegin(std::string_view text) const;
+    [[nodiscard]] bool hasSigns() const { return m_sizesWithSigns.any(); }
+    static constexpr std::size_t mostSizes = 32;
 
 private:
     using Prints = std::vector<std::size_t>; // sorted, none of which is in another part
@@ -34,6 +41,8 @@ private:
     /// Each part is larger than the next one: adding n secrets moves each log2(n) times at most.
     std::vector<std::shared_ptr<const Prints>> m_parts;
     quint64 m_lengths = 0; ///< bit n: some secret has n bytes; the last bit: n or more
+    std::bitset<256> m_sizesWithSigns;
+    std::bitset<256> m_firstWithSigns; ///< their first bytes
 };
 
 /// The secrets of one session. Thread-safe: shared by all threads that decode its responses.

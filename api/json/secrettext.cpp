@@ -45,12 +45,61 @@ constexpr char lowerOf(char c)
 constexpr std::array<bool, 256> makeSigns()
 {
     std::array<bool, 256> signs{};
-    for (const char c : ":@=|,; \tJ"sv) {
+    for (const char c : ":@=|,; \t\nJ"sv) {
         signs.at(static_cast<unsigned char>(c)) = true;
     }
     return signs;
 }
 constexpr auto signs = makeSigns();
+
+/// What stands for a plain sign, and how many bytes it has.
+struct OtherSign
+{
+    char plain = 0; ///< 0: the text has a plain sign here
+    std::size_t size = 0;
+};
+
+OtherSign otherSignAt(std::string_view text, std::size_t at)
+{
+    const auto byte = [text, at](std::size_t i) {
+        return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
+    };
+    switch (byte(0)) {
+    case '\r':
+        return byte(1) == '\n' ? OtherSign{'\n', 2} : OtherSign();
+    case 0xC2: // no-break space; next line
+        return byte(1) == 0xA0   ? OtherSign{' ', 2}
+               : byte(1) == 0x85 ? OtherSign{'\n', 2}
+                                 : OtherSign();
+    case 0xE2: { // spaces of all widths; line and paragraph separator
+        const unsigned last = byte(2);
+        const bool isSpace =
+            (byte(1) == 0x80 && ((last >= 0x80 && last <= 0x8A) || last == 0xAF)) ||
+            (byte(1) == 0x81 && last == 0x9F);
+        const bool isBreak = byte(1) == 0x80 && (last == 0xA8 || last == 0xA9);
+        return isSpace ? OtherSign{' ', 3} : isBreak ? OtherSign{'\n', 3} : OtherSign();
+    }
+    case 0xE3: // the space of Chinese and Japanese texts
+        return byte(1) == 0x80 && byte(2) == 0x80 ? OtherSign{' ', 3} : OtherSign();
+    case 0xEF: { // the printable signs of ASCII in full width
+        const unsigned sign = byte(1) == 0xBC   ? byte(2) - 0x80U + 0x20U
+                              : byte(1) == 0xBD ? byte(2) - 0x80U + 0x60U
+                                                : 0U;
+        return sign > 0x20 && sign < 0x7F ? OtherSign{static_cast<char>(sign), 3} : OtherSign();
+    }
+    default:
+        return {};
+    }
+}
+
+std::size_t firstOtherSign(std::string_view text)
+{
+    std::size_t at = 0;
+    while (at < text.size() && otherSignAt(text, at).size == 0) {
+        ++at;
+    }
+    return at;
+}
 
 std::size_t wordEnd(std::string_view text, std::size_t at)
 {
@@ -118,12 +167,31 @@ bool isFigure(std::string_view text)
     return isDigit(text.front()) && (unit == npos || text.size() - unit <= longestUnit);
 }
 
-/// Whether a text may be a password where a word of a sentence could be in its place.
+/// Whether a text may be a password where a word of a sentence could be in its place: it has a
+/// digit, a capital letter after a small one, or a sign that no word has.
 bool isNoWord(std::string_view text)
 {
     constexpr std::size_t shortest = 5;
-    return text.size() >= shortest && std::any_of(text.begin(), text.end(), isDigit) &&
-           !isFigure(text);
+    if (text.size() < shortest || isFigure(text)) {
+        return false;
+    }
+    const auto isSmall = [](char c) { return c >= 'a' && c <= 'z'; };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isInside = i + 1 < text.size(); // "expired!"
+        if (isDigit(text[i]) || (isInside && "!#$%^"sv.find(text[i]) != npos) ||
+            (i > 0 && isSmall(text[i - 1]) && isLetter(text[i]) && !isSmall(text[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether proxies are usually at this port, so that host:port:user:password is nothing else.
+bool isPortOfProxies(std::string_view port)
+{
+    constexpr std::array ports{"1080"sv, "3128"sv, "8000"sv, "8080"sv, "8081"sv,
+                               "8118"sv, "8443"sv, "8888"sv, "9050"sv};
+    return std::find(ports.begin(), ports.end(), port) != ports.end();
 }
 
 /// A hardware address (aa:bb:cc:dd:ee:ff) or a full IPv6 address: groups of hexadecimal digits.
@@ -153,6 +221,38 @@ bool isBasicCredential(std::string_view word)
 
 } // namespace
 
+SecretFinder::SecretFinder(std::string_view text)
+    : m_text(text)
+{
+    if (const std::size_t other = firstOtherSign(text); other < text.size()) {
+        makePlain(other);
+    }
+}
+
+void SecretFinder::makePlain(std::size_t firstOther)
+{
+    const std::string_view text = m_text;
+    m_plain.reserve(text.size());
+    m_plain.assign(text.substr(0, firstOther));
+    for (std::size_t at = firstOther; at < text.size();) {
+        const OtherSign sign = otherSignAt(text, at);
+        m_plain += sign.size > 0 ? sign.plain : text[at];
+        at += std::max<std::size_t>(sign.size, 1);
+        if (sign.size > 0) {
+            m_shifts.push_back({m_plain.size(), at});
+        }
+    }
+    m_text = m_plain;
+}
+
+std::size_t SecretFinder::placeInText(std::size_t at) const
+{
+    const auto next =
+        std::upper_bound(m_shifts.begin(), m_shifts.end(), at,
+                         [](std::size_t place, const Shift &shift) { return place < shift.plain; });
+    return next == m_shifts.begin() ? at : std::prev(next)->text + at - std::prev(next)->plain;
+}
+
 std::optional<SecretSpan> SecretFinder::next()
 {
     m_from = m_at;
@@ -163,7 +263,7 @@ std::optional<SecretSpan> SecretFinder::next()
         const auto found = secretAt(m_at);
         if (found && found->from < found->to) {
             m_at = found->to;
-            return found;
+            return SecretSpan{placeInText(found->from), placeInText(found->to)};
         }
     }
     return std::nullopt;
@@ -185,12 +285,17 @@ std::optional<SecretSpan> SecretFinder::secretAt(std::size_t at)
         return token ? token : inParts(at);
     }
     case ' ': {
-        const auto token = afterScheme(at);
-        return token ? token : inParts(at);
+        for (const auto &found : {afterScheme(at), afterIs(at), inParts(at)}) {
+            if (found) {
+                return found;
+            }
+        }
+        return std::nullopt;
     }
     case ',':
     case ';':
     case '\t':
+    case '\n':
         return inParts(at);
     default:
         return webToken(at);
@@ -267,7 +372,9 @@ std::optional<SecretSpan> SecretFinder::afterHost(std::size_t at) const
     const SecretSpan password{userEnd + 1, m_word.end};
     // "Refund:12:order:4711" is none of a host.
     const auto host = hostBefore(at);
-    const bool isSure = host.back() == ']' || isDottedHost(host) || isNoWord(textOf(password));
+    const auto port = m_text.substr(at + 1, portEnd - at - 1);
+    const bool isSure = host.back() == ']' || isDottedHost(host) || isNoWord(textOf(password)) ||
+                        (isPortOfProxies(port) && !isFigure(textOf(password)));
     return isSure ? std::optional(password) : std::nullopt;
 }
 
@@ -330,14 +437,7 @@ std::optional<SecretSpan> SecretFinder::afterName(std::size_t at) const
     };
     const std::size_t blank = at > m_from && m_text[at - 1] == ' ' ? at - 1 : at;
     const std::size_t nameEnd = blank > m_from && isQuote(blank - 1) ? blank - 1 : blank;
-    const std::size_t begin = beginOf(nameEnd, isHostChar);
-    constexpr std::size_t longest = 64;
-    if (begin == nameEnd || nameEnd - begin > longest) {
-        return std::nullopt;
-    }
-    std::string name(m_text.substr(begin, nameEnd - begin));
-    std::transform(name.begin(), name.end(), name.begin(), lowerOf);
-    if (!speaksOfSecret(name)) {
+    if (!isSecretName(beginOf(nameEnd, isHostChar), nameEnd)) {
         return std::nullopt;
     }
     const std::size_t open = pastBlanks(at + 1);
@@ -374,6 +474,29 @@ std::optional<SecretSpan> SecretFinder::wordAfterName(std::size_t from) const
                : std::nullopt;
 }
 
+bool SecretFinder::isSecretName(std::size_t begin, std::size_t end) const
+{
+    constexpr std::size_t longest = 64;
+    if (begin == end || end - begin > longest) {
+        return false;
+    }
+    std::string name(m_text.substr(begin, end - begin));
+    std::transform(name.begin(), name.end(), name.begin(), lowerOf);
+    return speaksOfSecret(name);
+}
+
+/// "The passphrase is …", with the blank before the value at `at`.
+std::optional<SecretSpan> SecretFinder::afterIs(std::size_t at) const
+{
+    constexpr auto is = " is"sv;
+    if (at < m_from + is.size() || m_text.substr(at - is.size(), is.size()) != is) {
+        return std::nullopt;
+    }
+    const std::size_t end = at - is.size();
+    return isSecretName(beginOf(end, isHostChar), end) ? wordAfterName(pastBlanks(at + 1))
+                                                       : std::nullopt;
+}
+
 std::size_t SecretFinder::pastBlanks(std::size_t at) const
 {
     constexpr std::size_t most = 3;
@@ -395,8 +518,9 @@ std::optional<SecretSpan> SecretFinder::inParts(std::size_t at) const
 
 std::optional<SecretSpan> SecretFinder::afterPort(std::size_t at, std::size_t portEnd) const
 {
-    for (const char separator : "|,;\t "sv) {
-        const bool fits = m_text[at] == separator || (m_text[at] == ':' && !isBlank(separator));
+    for (const char separator : "|,;\t\n "sv) {
+        const bool fits = m_text[at] == separator ||
+                          (m_text[at] == ':' && (separator == '\n' || !isBlank(separator)));
         const std::size_t second = fits ? separatorFrom(portEnd, separator) : npos;
         if (second == npos) {
             continue;
@@ -553,7 +677,7 @@ bool speaksOfSecret(std::string_view lower)
         return true;
     }
     // As a word of its own or at the end: "pass", "user_pass", "proxypass"; not "bypass".
-    for (const auto word : {"pass"sv, "pwd"sv}) {
+    for (const auto word : {"pass"sv, "pwd"sv, "pw"sv}) {
         for (std::size_t at = lower.find(word); at != npos; at = lower.find(word, at + 1)) {
             const std::size_t end = at + word.size();
             const bool begins = at == 0 || !isLetter(lower[at - 1]);

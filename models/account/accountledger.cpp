@@ -22,7 +22,8 @@ AccountLedger::AccountLedger(const Parts &parts, const LedgerSync::Tuning &tunin
     , m_sync(std::make_unique<LedgerSync>(parts.store, parts.client, parts.clock, tuning))
     , m_check(std::make_unique<LedgerCheck>(parts.store, parts.pool, *m_sync, parts.account,
                                             parts.clock))
-    , m_indexer(std::make_unique<LedgerIndexer>(parts.store, *m_sync))
+    , m_indexer(std::make_unique<LedgerIndexer>(
+          parts.store, *m_sync, parts.client != nullptr ? parts.client->knownSecrets() : nullptr))
     , m_historyRefresh(std::make_unique<HistoryRefresh>(parts.store, parts.client, *m_sync,
                                                         parts.clock, tuning.roundPause))
 {

@@ -138,6 +138,18 @@ QByteArray failureOf(const std::optional<ApiError> &error)
                  : QByteArrayLiteral("null");
 }
 
+/// The last look at what leaves this computer: everything was masked before.
+tl::unexpected<ApiError> kitHasSecret(const QString &file)
+{
+    ApiError error;
+    error.kind = ErrorKind::Local;
+    error.message =
+        EvidenceKitWords::tr("The evidence was not written: %1 has a password or a token of this "
+                             "account in it. This is a fault of Relaybook. Please report it.")
+            .arg(file);
+    return tl::unexpected(std::move(error));
+}
+
 class KitMaker
 {
 public:
@@ -175,6 +187,11 @@ public:
             });
         kit.files.insert(kit.files.begin(),
                          {evidenceReportName, m_masker.maskText(viewOf(report))});
+        for (const EvidenceFile &file : kit.files) {
+            if (m_masker.holdsKnown(viewOf(file.content))) {
+                return kitHasSecret(file.name);
+            }
+        }
         kit.files.push_back({evidenceSumsName, sumsOf(kit.files)});
         std::vector<ZippedFile> packed;
         for (const EvidenceFile &file : kit.files) {
@@ -207,7 +224,8 @@ private:
         if (const auto *gap = std::get_if<LedgerBreak>(&m_request.matter)) {
             LedgerCheckResult found;
             found.breaks.push_back(*gap);
-            files.push_back({evidenceGapName, openObjectsOf(breaksTable(found)).front() + "}\n"});
+            files.push_back(
+                {evidenceGapName, masked(openObjectsOf(breaksTable(found)).front() + "}") + "\n"});
         }
         if (!m_request.orders.empty()) {
             files.push_back({evidenceOrdersName, orders()});

@@ -357,8 +357,8 @@ private:
 
     void notIncluded()
     {
-        item(QStringLiteral("Tokens, passwords and other credentials. Where one occurs in a text, "
-                            "it is masked."));
+        item(QStringLiteral("Tokens, passwords and other credentials. Where one is recognized in "
+                            "a text, it is masked."));
         item(QStringLiteral("Ids of requests. Your documentation has none, and none are stored "
                             "here."));
         item(QStringLiteral("Other transactions, and proxies and sub-users of the account."));

@@ -9,6 +9,7 @@
 #include "models/store/lasttestwriter.h"
 #include "models/store/ledgerwriter.h"
 #include "models/store/listwriter.h"
+#include "models/store/storedmasks.h"
 
 namespace relaybook {
 
@@ -25,6 +26,7 @@ public:
 
     [[nodiscard]] LedgerWriter &ledger() { return m_ledger; }
     [[nodiscard]] LedgerIndexWriter &ledgerIndex() { return m_ledgerIndex; }
+    [[nodiscard]] StoredMasks &masks() { return m_masks; }
     [[nodiscard]] RemovedTransactions &removed() { return m_removed; }
     [[nodiscard]] ProxyWriter &proxies() { return m_proxies; }
     [[nodiscard]] SubUserWriter &subUsers() { return m_subUsers; }
@@ -38,6 +40,7 @@ private:
     WriteContext m_context;
     ProductNameWriter m_products{m_context};
     LedgerIndexWriter m_ledgerIndex{m_context};
+    StoredMasks m_masks{m_context, m_ledgerIndex};
     RemovedTransactions m_removed{m_context};
     LedgerWriter m_ledger{m_context, m_ledgerIndex, m_removed, m_products};
     ProxyWriter m_proxies{m_context, m_products};

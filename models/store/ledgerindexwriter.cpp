@@ -146,12 +146,13 @@ void LedgerIndexWriter::removeRow(qint64 id)
     m_context.addToCounter("pending", 1);
 }
 
-bool LedgerIndexWriter::mergeSearchIndex()
+bool LedgerIndexWriter::mergeSearchIndex(bool beginsWhole)
 {
+    constexpr qint64 pages = 400;
     constexpr int worthIt = 2; // with fewer changes, nothing was merged
     const int before = m_context.connection.database().getTotalChanges();
-    Query(m_context.connection,
-          "INSERT INTO ledger_words(ledger_words, rank) VALUES ('merge', 400)")
+    Query(m_context.connection, "INSERT INTO ledger_words(ledger_words, rank) VALUES ('merge', ?)")
+        .bind(1, beginsWhole ? -pages : pages)
         .run();
     return m_context.connection.database().getTotalChanges() - before >= worthIt;
 }

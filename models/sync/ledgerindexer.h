@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Updates the search index, the daily sums and the sort indexes of the ledger in the background in
-// small steps, so that neither a sync nor a start waits for them.
+// small steps, so that neither a sync nor a start waits for them. Also masks secrets in stored rows
+// that became known after the rows had been stored.
 
 #pragma once
 
-#include "models/store/storevalues.h"
+#include "models/store/storedmasks.h"
 
 #include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
 
 namespace relaybook {
 
 class AccountStore;
+class KnownSecrets;
 class LedgerSync;
 
 /// Lives on the GUI thread; the work is done on the store's writer thread.
@@ -19,7 +26,11 @@ class LedgerIndexer : public QObject
     Q_OBJECT
 
 public:
-    LedgerIndexer(AccountStore &store, const LedgerSync &sync);
+    /// `secrets` are those of the session; null without a connection.
+    LedgerIndexer(AccountStore &store, const LedgerSync &sync,
+                  std::shared_ptr<KnownSecrets> secrets);
+    /// Secrets are masked in stored rows when no new one was found for so long.
+    static constexpr std::chrono::seconds maskDelay{2};
 
     /// Starts the work. To be called after the first paint.
     void start();
@@ -34,12 +45,20 @@ private:
     void step();
     void mergeSearchIndex();
     void makeIndexes();
+    void watchSecrets();
+    void maskStored();
 
     AccountStore &m_store;
     const LedgerSync &m_sync;
+    std::shared_ptr<KnownSecrets> m_secrets;
+    std::size_t m_seenSecrets = 0;   ///< when m_maskSoon was started
+    std::size_t m_maskedSecrets = 0; ///< stored rows have none of the first so many
+    StoredMasks::Place m_masking;
+    QTimer m_maskSoon;
     bool m_started = false;
     bool m_working = false;
     bool m_wordsMerged = false;
+    bool m_mergesWhole = false; ///< the next merge begins with all of the search index
     bool m_indexesMade = false;
     bool m_untidy = false; ///< something was written since the last AccountStore::tidy()
 };

@@ -7,6 +7,7 @@
 #include "api/json/jsonflatten.h"
 #include "models/accounts/accountsession.h"
 #include "models/store/keyquery.h"
+#include "models/sync/ledgerindexer.h"
 #include "tests/models/storefixture.h"
 #include "tests/support/scriptedserver.h"
 
@@ -225,6 +226,8 @@ class TestMaskedStore : public QObject
 
 private Q_SLOTS:
     void nothingReachesTheDisk();
+    void aSecretThatIsKnownLaterIsMaskedInStoredRows();
+    void storedRowsOfEachKindAreMasked();
     void noFieldReachesTheDisk();
     void aMaskIsNoChangeAtTheService();
 };
@@ -239,14 +242,12 @@ void TestMaskedStore::nothingReachesTheDisk()
     Opened opened(server.url());
     const QTemporaryDir &folder = opened.folder;
     AccountSession &session = opened.open();
-    // First load what contains the secrets of proxies: a ledger that was stored before is masked
-    // when it is read again.
-    session.refresh(Area::Proxies);
-    QTRY_COMPARE(session.summary().proxies, 1);
     session.start();
+    QTRY_COMPARE(session.summary().proxies, 1);
     QTRY_COMPARE(session.summary().transactions, 1);
     QTRY_VERIFY(!session.summary().name.isEmpty());
     QTRY_VERIFY(session.ledger().progress().state == LedgerProgress::Complete);
+    QTRY_VERIFY(!session.rows().transaction(TransactionId(1))->raw.contains("ofTheProxy1"));
     const auto row = session.rows().transaction(TransactionId(1));
     QVERIFY(row);
     QCOMPARE(row->description, QString::fromUtf8("Sold 10.1.2.3:8080:bob:••• at 12:30:00"));
@@ -254,7 +255,7 @@ void TestMaskedStore::nothingReachesTheDisk()
     QVERIFY(proxy);
     session.flush();
     for (const QByteArray &secret : secrets) {
-        QCOMPARE(testing::filesContaining(folder.path(), secret), QStringList());
+        QTRY_COMPARE(testing::filesContaining(folder.path(), secret), QStringList());
         for (const QByteArray &raw : {row->raw, proxy->raw}) {
             for (const JsonField &field : flattenJson(raw)) {
                 QVERIFY2(!field.text.contains(QString::fromLatin1(secret)), secret.constData());
@@ -262,6 +263,82 @@ void TestMaskedStore::nothingReachesTheDisk()
         }
     }
     QVERIFY(!testing::filesContaining(folder.path(), "gw.example").isEmpty());
+}
+
+/// The ledger was loaded when no list had the password yet.
+void TestMaskedStore::aSecretThatIsKnownLaterIsMaskedInStoredRows()
+{
+    ScriptedServer server;
+    server.start();
+    bool hasProxies = false;
+    server.then([&hasProxies](const Received &request, const Exchange &exchange) {
+        const bool isLeftOut = request.target.startsWith("/v1/proxies") && !hasProxies;
+        exchange.answer(
+            {200, isLeftOut ? R"({"data":[],"total":0})" : answerTo(request.target), {}});
+    });
+    Opened opened(server.url());
+    AccountSession &session = opened.open();
+    session.start();
+    QTRY_VERIFY(session.ledger().progress().state == LedgerProgress::Complete);
+    QTRY_VERIFY(session.ledger().indexer().isCaughtUp());
+    QTRY_COMPARE(session.status(Area::Proxies).state, AreaStatus::Loaded);
+    session.flush();
+    const auto row = [&session] { return session.rows().transaction(TransactionId(1)); };
+    QVERIFY(row()->raw.contains("ofTheProxy1"));
+    QVERIFY(!testing::filesContaining(opened.folder.path(), "oftheproxy1").isEmpty());
+    hasProxies = true;
+    session.refresh(Area::Proxies);
+    QTRY_VERIFY(!row()->raw.contains("ofTheProxy1"));
+    QVERIFY(row()->raw.contains("10.1.2.3"));
+    QTRY_VERIFY(session.ledger().indexer().isCaughtUp());
+    // Neither in free pages, nor in the log, nor as a word of the search index.
+    for (const char *written : {"ofTheProxy1", "oftheproxy1"}) {
+        QTRY_COMPARE(testing::filesContaining(opened.folder.path(), written), QStringList());
+    }
+}
+
+void TestMaskedStore::storedRowsOfEachKindAreMasked()
+{
+    StoreFixture f;
+    const auto rowWith = [](qint64 id, const QString &text) {
+        Transaction row = testing::row(id, 10, 0, 5);
+        row.description = text;
+        row.raw = R"({"id":)" + QByteArray::number(id) + R"(,"why":")" + text.toUtf8() + R"("})";
+        return row;
+    };
+    f.put({rowWith(1, QStringLiteral("plain")), rowWith(2, QStringLiteral("sold hunter2x")),
+           rowWith(3, QStringLiteral("sold swordfish7"))});
+    f.put({rowWith(2, QStringLiteral("sold again"))}); // the earlier version has the secret
+    TransactionPage page;
+    page.unreadable.push_back({TransactionId(4), QStringLiteral("$.amount: hunter2x"),
+                               R"({"id":4,"amount":"hunter2x"})"});
+    page.unreadable.push_back({std::nullopt, QString(), "no JSON, hunter2x"});
+    f.write([page](CacheWriter &writer) { writer.ledger().putPages({page}, {}); });
+    f.index();
+    KnownSecrets known;
+    known.add(QByteArray("hunter2x"));
+    known.add(QByteArray("swordfish7"));
+    StoredMasks::Place place;
+    int steps = 0;
+    while (!StoredMasks::isWhole(place)) {
+        f.write([&](CacheWriter &writer) { place = writer.masks().mask(known, place, 2); });
+        QVERIFY(++steps < 10);
+    }
+    QCOMPARE(place.masked, 4);
+    for (const char *secret : {"hunter2x", "swordfish7"}) {
+        QVERIFY(f.found(QString::fromLatin1(secret)).empty());
+    }
+    const auto stored = [&f](qint64 id) {
+        return **f.store->read([id](CacheReader &reader) { return reader.transaction(id); });
+    };
+    QVERIFY(stored(1) == rowWith(1, QStringLiteral("plain")));
+    QVERIFY(stored(2) == rowWith(2, QStringLiteral("sold again")));
+    QVERIFY(stored(3) == rowWith(3, QString::fromUtf8("sold •••")));
+    const auto counts = f.store->read([](CacheReader &reader) { return reader.counts(); });
+    QCOMPARE(counts->rewritten, 1);
+    QCOMPARE(counts->unreadable, 2);
+    f.index();
+    QCOMPARE(f.found(QStringLiteral("sold")).size(), size_t{2});
 }
 
 /// Every text of every list, and the names of its members, with credentials in many forms.
