@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "api/json/jsonmask.h"
+#include "api/json/foreignwords.h"
 #include "api/proxytest/httphead.h"
 #include "api/proxytest/tunnelopening.h"
 
@@ -111,36 +111,13 @@ QByteArray wordsOf(const HttpHead &head)
 /// As ProxyTestResult::proxyWords. They are somebody else's text, and may quote what was sent.
 QString shownWords(const QByteArray &words, const TunnelRequest &request)
 {
-    constexpr qsizetype longest = 200;
-    constexpr qsizetype shortestPassword = 4; // shorter ones are parts of words
-    QString text = QString::fromUtf8(words);
-    text.removeIf([](QChar c) { return !c.isPrint() && !c.isSpace(); });
-    QByteArray masked = text.simplified().toUtf8();
     const QByteArray user = request.user.toUtf8();
     QByteArray both = user + ':' + request.password.reveal();
-    QByteArray password = both.mid(user.size() + 1);
-    QByteArray escaped = password;
-    escaped.replace('\\', "\\\\").replace('"', "\\\"");
-    for (QByteArray secret :
-         {both.toBase64(), both.toBase64(QByteArray::OmitTrailingEquals), password, escaped,
-          QByteArray(escaped).replace('/', "\\/"), password.toPercentEncoding()}) {
-        if (secret.size() >= shortestPassword) {
-            masked.replace(secret, secretMask());
-        }
-        secret.fill('\0');
-    }
-    for (QByteArray *each : {&both, &password, &escaped}) {
-        each->fill('\0');
-    }
-    SecretMasker masker;
-    text = QString::fromUtf8(
-               masker.maskText({masked.constData(), static_cast<std::size_t>(masked.size())},
-                               SecretMasker::Rule::ProxyText))
-               .left(longest);
-    while (text.endsWith(u'.')) { // a sentence in quotes
-        text.chop(1);
-    }
-    return text;
+    QString shown =
+        foreignWords(words, {both.toBase64(), both.toBase64(QByteArray::OmitTrailingEquals),
+                             both.mid(user.size() + 1)});
+    both.fill('\0');
+    return shown;
 }
 
 class HttpConnect final : public TunnelOpening

@@ -4,18 +4,25 @@
 #include "api/http/barerequest.h"
 #include "api/http/oncebody.h"
 #include "api/http/openssl.h"
+#include "api/http/retryafter.h"
 #include "api/http/serviceaddress.h"
+#include "api/json/foreignwords.h"
 
 #include <QCoreApplication>
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QNetworkRequest>
+#include <QUrlQuery>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace relaybook {
 
 namespace {
+
+using namespace std::chrono_literals;
 
 constexpr qsizetype longestWebhookAddress = 2000;
 
@@ -147,6 +154,9 @@ void WebhookCall::send()
     QNetworkRequest request = bareRequest(m_url, route);
     request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
     request.setHeader(QNetworkRequest::ContentLengthHeader, m_config.body.size());
+    for (const auto &[name, value] : m_config.headers) {
+        request.setRawHeader(name, value);
+    }
     request.setAttribute(QNetworkRequest::DoNotBufferUploadDataAttribute, true);
     request.setDecompressedSafetyCheckThreshold(m_config.mostAnswerBytes);
     m_patience.start(m_config.patience);
@@ -159,10 +169,13 @@ void WebhookCall::send()
     connect(m_reply, &QNetworkReply::finished, this, &WebhookCall::onReplyFinished);
 }
 
-/// Only the status counts; the answer's text is read so that the connection ends in order.
+/// All of the answer is read, so that the connection ends in order.
 void WebhookCall::takeAnswer()
 {
-    m_received += m_reply->readAll().size();
+    constexpr qsizetype most = 2000;
+    const QByteArray come = m_reply->readAll();
+    m_received += come.size();
+    m_answer += come.left(most - m_answer.size());
     if (m_received > m_config.mostAnswerBytes) {
         m_reply->abort(); // the reply finishes from within
     }
@@ -188,7 +201,13 @@ WebhookResult WebhookCall::resultOfReply() const
 {
     const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     if (status != 0) {
-        return {outcomeOfStatus(status), status};
+        WebhookResult result{outcomeOfStatus(status), status};
+        if (result.outcome != WebhookOutcome::Delivered) {
+            result.retryAfter =
+                parseRetryAfter(m_reply->rawHeader("Retry-After"), m_clock.now()).value_or(0s);
+            result.words = wordsOfReply();
+        }
+        return result;
     }
     if (m_isTimedOut) {
         return {WebhookOutcome::TimedOut};
@@ -213,6 +232,41 @@ WebhookResult WebhookCall::resultOfReply() const
     default:
         return {WebhookOutcome::Unreachable};
     }
+}
+
+/// A short text or JSON, such as "no_service" or {"message":"Unknown Webhook"}.
+QString WebhookCall::wordsOfReply() const
+{
+    constexpr qint64 longest = 1000;
+    const QByteArray type = m_reply->header(QNetworkRequest::ContentTypeHeader).toByteArray();
+    const bool isText = type.startsWith("text/plain") || type.contains("json");
+    // Not a part of a text, which may end in a secret.
+    const bool isWhole = !m_isTimedOut && m_reply->error() > QNetworkReply::UnknownProxyError &&
+                         m_received <= longest;
+    if (!isText || !isWhole || m_answer.trimmed().startsWith('<')) {
+        return {};
+    }
+    // Whoever knows the address can post there: the answer may quote it.
+    std::vector<QByteArray> secrets{m_url.toEncoded()};
+    const auto hide = [&secrets](const QString &part) {
+        constexpr qsizetype shortest = 6;
+        constexpr qsizetype longestWord = 15; // "webhooks" is none
+        const bool hasDigit =
+            std::any_of(part.begin(), part.end(), [](QChar c) { return c.isDigit(); });
+        if (part.size() > longestWord || (hasDigit && part.size() >= shortest)) {
+            secrets.push_back(part.toUtf8());
+        }
+    };
+    for (const QString &part : m_url.path(QUrl::FullyDecoded).split(u'/')) {
+        hide(part);
+    }
+    for (const auto &[name, value] : QUrlQuery(m_url).queryItems(QUrl::FullyDecoded)) {
+        hide(value);
+    }
+    const QString words = foreignWords(m_answer, std::move(secrets));
+    const bool saysSomething =
+        std::any_of(words.begin(), words.end(), [](QChar c) { return c.isLetter(); });
+    return saysSomething ? words : QString();
 }
 
 /// Later, so that the receiver may destroy the call.

@@ -19,6 +19,8 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QNetworkAccessManager;
 class QNetworkReply;
@@ -38,7 +40,8 @@ public:
     struct Config
     {
         Secret address;
-        QByteArray body; ///< JSON
+        QByteArray body;                                             ///< JSON
+        std::vector<std::pair<QByteArray, QByteArray>> headers = {}; ///< names and values
         NetworkSettings network;
         /// Until the answer is complete, once the way to the webhook is known.
         std::chrono::milliseconds patience{15'000};
@@ -63,6 +66,7 @@ private:
     void runOut();
     void onReplyFinished();
     [[nodiscard]] WebhookResult resultOfReply() const;
+    [[nodiscard]] QString wordsOfReply() const;
     void finish(const WebhookResult &result);
 
     Config m_config;
@@ -73,6 +77,7 @@ private:
     QNetworkReply *m_reply = nullptr;
     QTimer m_patience;
     qint64 m_received = 0;
+    QByteArray m_answer; ///< its beginning
     bool m_isEncrypted = false;
     bool m_isTlsRefused = false;
     bool m_isTimedOut = false;

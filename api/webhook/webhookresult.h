@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a message to a webhook ended. Has neither the address nor the answer's text.
+// How a message to a webhook ended. Does not have its address.
 
 #pragma once
+
+#include <QString>
+
+#include <chrono>
 
 namespace relaybook {
 
@@ -29,6 +33,10 @@ struct WebhookResult
 {
     WebhookOutcome outcome = WebhookOutcome::NoAddress;
     int status = 0; ///< HTTP; 0 if there was none
+    /// The pause that the service asked for; 0 if it did not.
+    std::chrono::seconds retryAfter{0};
+    /// What the service said about a failure, in its own words: see foreignWords(). Not stored.
+    QString words = {};
     friend bool operator==(const WebhookResult &, const WebhookResult &) = default;
 };
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/notify/webhookdesk.h"
 
-#include "api/json/jsonwriter.h"
 #include "models/notify/chattext.h"
 #include "models/secrets/keychain.h"
 #include "models/text/privacymode.h"
 
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -15,21 +15,22 @@ namespace relaybook {
 
 namespace {
 
-QByteArray bodyOf(const WebhookDesk::Message &message)
+QByteArray bodyOf(const WebhookDesk::Message &message, WebhookForm form)
 {
     const bool isHidden = isPrivacyOn();
-    const QString name = isHidden ? QString() : chatText(message.name);
-    QString text = chatText(isHidden ? message.hiddenText : message.text);
-    if (!name.isEmpty()) {
-        text = QStringLiteral("%1: %2").arg(name, text);
+    WebhookMessage words;
+    words.kind = message.kind;
+    words.account = isHidden ? QString() : chatText(message.name);
+    words.text = chatText(isHidden ? message.hiddenText : message.text);
+    if (!words.account.isEmpty()) {
+        words.text = QStringLiteral("%1: %2").arg(words.account, words.text);
     }
-    return JsonWriter()
-        .text("program", QStringLiteral("Relaybook"))
-        .text("version", QStringLiteral(RELAYBOOK_VERSION))
-        .text("kind", message.kind)
-        .text("account", name)
-        .text("text", text)
-        .finish();
+    return webhookBody(form, words);
+}
+
+QByteArray newMessageId()
+{
+    return "msg_" + QByteArray::number(QRandomGenerator::global()->generate64(), 16);
 }
 
 } // namespace
@@ -51,11 +52,13 @@ void WebhookDesk::restore(const QString &entry, const DeliveryLog &log)
 
 // ------------------------------------------------------------------------------------- the address
 
-void WebhookDesk::setAddress(const Secret &address)
+void WebhookDesk::setAddress(const Target &target)
 {
-    if (const auto why = whyNoWebhookAddress(address)) {
-        Q_EMIT addressChanged(*why);
-        return;
+    for (const auto &why : {whyNoWebhookAddress(target.address), whyNoWebhookKey(target.key)}) {
+        if (why) {
+            Q_EMIT addressChanged(*why);
+            return;
+        }
     }
     // Two folders of data on one computer have an entry each.
     const QString known = m_entry.isEmpty() ? m_pendingEntry : m_entry;
@@ -64,13 +67,14 @@ void WebhookDesk::setAddress(const Secret &address)
                               .arg(QRandomGenerator::global()->generate64(), 16, 16, QChar(u'0'))
                         : known;
     AccountSecrets secrets;
-    secrets.webhookAddress = address;
-    const auto whenWritten = [this, entry, address, turn = ++m_addressTurn](
+    secrets.webhookAddress = target.address;
+    secrets.webhookKey = target.key;
+    const auto whenWritten = [this, entry, target, turn = ++m_addressTurn](
                                  const tl::expected<void, KeychainError> &written) {
         if (turn != m_addressTurn) {
             return;
         }
-        m_sessionAddress = written ? Secret() : address;
+        m_sessionTarget = written ? Target() : target;
         m_pendingEntry.clear();
         if (written) {
             m_entry = entry;
@@ -111,7 +115,7 @@ void WebhookDesk::removeAddress()
     for (const Waiting &each : std::exchange(m_waiting, {})) {
         Q_EMIT ended(each.message.keys, false);
     }
-    m_sessionAddress = {};
+    m_sessionTarget = {};
     if (const QString pending = std::exchange(m_pendingEntry, {});
         !pending.isEmpty() && pending != m_entry) {
         // Later than the write, which may still be on its way.
@@ -139,14 +143,14 @@ void WebhookDesk::removeAddress()
 
 void WebhookDesk::readAddress(const QString &account, AddressHandler handler)
 {
-    using Answer = tl::expected<Secret, WebhookOutcome>;
+    using Answer = tl::expected<Target, WebhookOutcome>;
     std::optional<Answer> known;
     if (m_parts.isOffline) {
         known = tl::unexpected(WebhookOutcome::Offline);
     } else if (!m_parts.network(account)) {
         known = tl::unexpected(WebhookOutcome::NetworkUnconfirmed);
-    } else if (!m_sessionAddress.isEmpty()) {
-        known = m_sessionAddress;
+    } else if (isForSession()) {
+        known = m_sessionTarget;
     } else if (m_entry.isEmpty()) {
         known = tl::unexpected(WebhookOutcome::NoAddress);
     }
@@ -163,25 +167,27 @@ void WebhookDesk::readAddress(const QString &account, AddressHandler handler)
             } else if (read->webhookAddress.isEmpty()) {
                 handler(tl::unexpected(WebhookOutcome::NoAddress));
             } else {
-                handler(read->webhookAddress);
+                handler(Target{read->webhookAddress, read->webhookKey});
             }
         });
 }
 
 // ----------------------------------------------------------------------------------------- sending
 
-WebhookCall *WebhookDesk::post(const Message &message, const Secret &address,
+WebhookCall *WebhookDesk::post(const Waiting &waiting, const Target &target,
                                const std::function<void(const WebhookResult &)> &then)
 {
-    const auto network = m_parts.network(message.account);
+    const auto network = m_parts.network(waiting.message.account);
     if (!network) { // no longer
         QMetaObject::invokeMethod(
             this, [then] { then({WebhookOutcome::NetworkUnconfirmed}); }, Qt::QueuedConnection);
         return nullptr;
     }
     WebhookCall::Config config;
-    config.address = address;
-    config.body = bodyOf(message);
+    config.address = target.address;
+    config.body = bodyOf(waiting.message,
+                         m_form == WebhookForm::ByAddress ? webhookFormOf(target.address) : m_form);
+    config.headers = webhookSignature(target.key, waiting.id, m_parts.clock.now(), config.body);
     config.network = *network;
     if (m_parts.adjust) {
         m_parts.adjust(config);
@@ -203,7 +209,7 @@ void WebhookDesk::send(const Message &message)
         m_waiting.erase(oldest);
         Q_EMIT ended(dropped.message.keys, false);
     }
-    m_waiting.push_back({message});
+    m_waiting.push_back({message, newMessageId()});
     if (!m_retry.isActive()) {
         sendNext();
     }
@@ -217,23 +223,22 @@ void WebhookDesk::sendNext()
     m_isSending = true;
     ++m_waiting.front().attempts;
     // The turn has passed if the address was removed meanwhile.
-    readAddress(
-        m_waiting.front().message.account,
-        [this, turn = ++m_sendingTurn](const tl::expected<Secret, WebhookOutcome> &address) {
-            if (turn != m_sendingTurn) {
-                return;
-            }
-            if (!address) {
-                whenTried({address.error()});
-                return;
-            }
-            m_call = post(m_waiting.front().message, *address,
-                          [this, turn](const WebhookResult &result) {
-                              if (turn == m_sendingTurn) {
-                                  whenTried(result);
-                              }
-                          });
-        });
+    readAddress(m_waiting.front().message.account,
+                [this, turn = ++m_sendingTurn](const tl::expected<Target, WebhookOutcome> &target) {
+                    if (turn != m_sendingTurn) {
+                        return;
+                    }
+                    if (!target) {
+                        whenTried({target.error()});
+                        return;
+                    }
+                    m_call =
+                        post(m_waiting.front(), *target, [this, turn](const WebhookResult &result) {
+                            if (turn == m_sendingTurn) {
+                                whenTried(result);
+                            }
+                        });
+                });
 }
 
 void WebhookDesk::whenTried(const WebhookResult &result)
@@ -242,8 +247,9 @@ void WebhookDesk::whenTried(const WebhookResult &result)
     m_call.clear(); // it emits its signal now, and deletes itself later
     const Waiting tried = m_waiting.front();
     const auto attempt = static_cast<std::size_t>(tried.attempts);
+    const std::chrono::milliseconds asked = result.retryAfter; // 15 minutes at most
     if (isWorthRetrying(result.outcome) && attempt <= m_parts.retryAfter.size()) {
-        m_retry.start(m_parts.retryAfter.at(attempt - 1));
+        m_retry.start(std::max(m_parts.retryAfter.at(attempt - 1), asked));
         return;
     }
     m_waiting.pop_front();
@@ -251,7 +257,11 @@ void WebhookDesk::whenTried(const WebhookResult &result)
     // What may have arrived is not told again every hour.
     Q_EMIT ended(tried.message.keys,
                  result.outcome == WebhookOutcome::Delivered || mayHaveArrived(result.outcome));
-    sendNext();
+    if (asked > std::chrono::milliseconds::zero()) {
+        m_retry.start(asked); // the next message waits too
+    } else {
+        sendNext();
+    }
 }
 
 void WebhookDesk::retryNow()
@@ -269,19 +279,19 @@ void WebhookDesk::test(const Message &message)
     }
     // The turn has passed if the address was removed meanwhile.
     readAddress(message.account, [this, message, turn = ++m_testTurn](
-                                     const tl::expected<Secret, WebhookOutcome> &address) {
+                                     const tl::expected<Target, WebhookOutcome> &target) {
         if (turn != m_testTurn) {
             return;
         }
-        if (address) {
-            m_testCall =
-                post(message, *address, [this, message, turn](const WebhookResult &result) {
-                    if (turn == m_testTurn) {
-                        whenTested(message, result);
-                    }
-                });
+        if (target) {
+            m_testCall = post({message, newMessageId()}, *target,
+                              [this, message, turn](const WebhookResult &result) {
+                                  if (turn == m_testTurn) {
+                                      whenTested(message, result);
+                                  }
+                              });
         } else {
-            whenTested(message, {address.error()});
+            whenTested(message, {target.error()});
         }
     });
 }

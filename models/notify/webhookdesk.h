@@ -8,6 +8,7 @@
 #include "api/types/networksettings.h"
 #include "api/types/secret.h"
 #include "api/webhook/webhookcall.h"
+#include "api/webhook/webhookmessage.h"
 #include "models/notify/deliverylog.h"
 
 #include <QObject>
@@ -41,7 +42,8 @@ public:
         /// How the calls of this account reach the internet; nothing if that is not confirmed.
         std::function<std::optional<NetworkSettings>(const QString &account)> network;
         bool isOffline = false; ///< nothing is sent
-        /// After each failure but the last one. So a message is sent once more than there are.
+        /// After each failure but the last one, or longer if the service asks for that. So a
+        /// message is sent once more than there are.
         std::vector<std::chrono::milliseconds> retryAfter{
             std::chrono::seconds(30), std::chrono::minutes(2), std::chrono::minutes(10)};
         std::function<void(WebhookCall::Config &)> adjust = {}; ///< for tests
@@ -68,13 +70,21 @@ public:
     [[nodiscard]] const DeliveryLog &log() const { return m_log; }
     [[nodiscard]] bool isOffline() const { return m_parts.isOffline; }
     /// Whether there is an address to send to.
-    [[nodiscard]] bool isSet() const { return !m_entry.isEmpty() || !m_sessionAddress.isEmpty(); }
+    [[nodiscard]] bool isSet() const { return !m_entry.isEmpty() || isForSession(); }
     /// Whether the address is known until the program ends only.
-    [[nodiscard]] bool isForSession() const { return !m_sessionAddress.isEmpty(); }
+    [[nodiscard]] bool isForSession() const { return !m_sessionTarget.address.isEmpty(); }
 
-    /// Stores an address that whyNoWebhookAddress() accepts. addressChanged() follows. What waits
-    /// is sent to the new address.
-    void setAddress(const Secret &address);
+    /// Where messages are sent, and the key that signs them; empty: they are not signed.
+    struct Target
+    {
+        Secret address;
+        Secret key = {};
+    };
+    /// Stores an address that whyNoWebhookAddress() accepts, and a key that whyNoWebhookKey() does.
+    /// addressChanged() follows. What waits is sent to the new address.
+    void setAddress(const Target &target);
+    /// The form of the messages from now on.
+    void setForm(WebhookForm form) { m_form = form; }
     /// Removes it from the keychain, and drops what waits and a test. addressChanged() follows.
     void removeAddress();
     /// Sends it when those before it have ended. ended() follows, unless the program ends before.
@@ -98,14 +108,15 @@ private:
     struct Waiting
     {
         Message message;
+        QByteArray id; ///< the same for all attempts
         int attempts = 0;
     };
-    using AddressHandler = std::function<void(const tl::expected<Secret, WebhookOutcome> &)>;
+    using AddressHandler = std::function<void(const tl::expected<Target, WebhookOutcome> &)>;
 
     void whenNotStored();
     void readAddress(const QString &account, AddressHandler handler);
     void sendNext();
-    WebhookCall *post(const Message &message, const Secret &address,
+    WebhookCall *post(const Waiting &waiting, const Target &target,
                       const std::function<void(const WebhookResult &)> &then);
     void whenTried(const WebhookResult &result);
     void whenTested(const Message &message, const WebhookResult &result);
@@ -113,7 +124,8 @@ private:
 
     Parts m_parts;
     QString m_entry;
-    Secret m_sessionAddress;
+    Target m_sessionTarget;
+    WebhookForm m_form = WebhookForm::ByAddress;
     DeliveryLog m_log;
     std::deque<Waiting> m_waiting;
     QTimer m_retry;

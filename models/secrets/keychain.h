@@ -34,12 +34,14 @@ struct AccountSecrets
     QString network = {};
     /// The address of the webhook that warnings are sent to. It has an entry of its own.
     Secret webhookAddress = {};
+    /// The key that signs what is sent there; empty: nothing is signed.
+    Secret webhookKey = {};
 
     /// Whether there is no secret.
     [[nodiscard]] bool isEmpty() const
     {
         return personalToken.isEmpty() && resellerKey.isEmpty() && proxyPassword.isEmpty() &&
-               webhookAddress.isEmpty();
+               webhookAddress.isEmpty() && webhookKey.isEmpty();
     }
     friend bool operator==(const AccountSecrets &, const AccountSecrets &) = default;
 };

@@ -21,6 +21,7 @@ constexpr SecretMember secretMembers[] = {
     {"reseller_key", [](AccountSecrets &in) -> Secret & { return in.resellerKey; }},
     {"proxy_password", [](AccountSecrets &in) -> Secret & { return in.proxyPassword.password; }},
     {"webhook_address", [](AccountSecrets &in) -> Secret & { return in.webhookAddress; }},
+    {"webhook_key", [](AccountSecrets &in) -> Secret & { return in.webhookKey; }},
 };
 /// The proxy that the password is for.
 constexpr std::string_view proxyMember = "proxy_password_for";

@@ -2,10 +2,12 @@
 // Tests one message to a webhook over real HTTP and HTTPS: how it ends with each answer and
 // failure, that it arrives once, and that no text has the address.
 #include "api/webhook/webhookcall.h"
+#include "api/webhook/webhookmessage.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/scriptedproxy.h"
 #include "tests/support/scriptedserver.h"
 
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
@@ -27,6 +29,12 @@ private Q_SLOTS:
     void addresses();
     void answers_data();
     void answers();
+    void theServicesOwnWords_data();
+    void theServicesOwnWords();
+    void aPauseThatTheServiceAsksFor();
+    void forms_data();
+    void forms();
+    void signatures();
     void theRequest();
     void aRedirectIsNotFollowed();
     void silenceEnds();
@@ -146,9 +154,136 @@ void TestWebhook::answers()
     QFETCH(WebhookOutcome, outcome);
     ScriptedServer server;
     server.start();
-    server.thenAnswer({status, status == 204 || status == 304 ? "" : "ok", {}});
+    server.thenAnswer({status, status == 204 || status == 304 ? "" : "{}", {}});
     QCOMPARE(send(to(server)), (WebhookResult{outcome, status}));
     QCOMPARE(server.arrivals(), 1);
+}
+
+void TestWebhook::theServicesOwnWords_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("type");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("text") << 404 << QByteArray("text/plain") << QByteArray("no_service\n")
+                          << QStringLiteral("no_service");
+    QTest::newRow("JSON") << 404 << QByteArray("application/json")
+                          << QByteArray(R"({"message": "Unknown Webhook"})")
+                          << QStringLiteral(R"({"message": "Unknown Webhook"})");
+    QTest::newRow("quotes the address")
+        << 400 << QByteArray("text/plain") << QByteArray("bad: /hook/walrus-7?key=ostrich42")
+        << QString::fromUtf8("bad: /hook/•••?key=•••");
+    QTest::newRow("quotes it in JSON")
+        << 400 << QByteArray("application/json") << QByteArray(R"({"at":"\/hook\/walrus-7"})")
+        << QString::fromUtf8(R"({"at":"\/hook\/•••"})");
+    QTest::newRow("a page") << 403 << QByteArray("text/html") << QByteArray("<html>no</html>")
+                            << QString();
+    QTest::newRow("long") << 400 << QByteArray("text/plain") << QByteArray(1001, 'x') << QString();
+    QTest::newRow("delivered") << 200 << QByteArray("text/plain") << QByteArray("ok") << QString();
+}
+
+void TestWebhook::theServicesOwnWords()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, type);
+    QFETCH(QByteArray, body);
+    QFETCH(QString, words);
+    ScriptedServer server;
+    server.start();
+    server.thenAnswer({status, body, {{"Content-Type", type}}});
+    const auto config = to(server.url() + QStringLiteral("/hook/walrus-7?key=ostrich42"));
+    QCOMPARE(send(config).words, words);
+    // A text that was cut off may end in a secret.
+    ScriptedServer cutting;
+    cutting.start();
+    cutting.then([type](const Received &, const Exchange &exchange) {
+        exchange.sendRaw("HTTP/1.1 400 No\r\nContent-Type: " + type +
+                         "\r\nContent-Length: 100\r\n\r\nwal");
+        exchange.close();
+    });
+    QCOMPARE(send(to(cutting)).words, QString());
+}
+
+void TestWebhook::aPauseThatTheServiceAsksFor()
+{
+    ScriptedServer server;
+    server.start();
+    server.thenAnswer({429, "{}", {{"Retry-After", "7"}}});
+    server.thenAnswer({503, "{}", {{"Retry-After", "864000"}}});
+    server.thenAnswer({503, "{}", {}});
+    QVERIFY(send(to(server)).retryAfter == 7s);
+    QVERIFY(send(to(server)).retryAfter == 15min); // ten days would be for ever
+    QVERIFY(send(to(server)).retryAfter == 0s);
+}
+
+void TestWebhook::forms_data()
+{
+    QTest::addColumn<QString>("address");
+    QTest::addColumn<QByteArray>("begin");
+    const QByteArray text = R"({"text":"a \"b\""})";
+    const QByteArray card = R"({"type":"message","attachments":[{"contentType":)"
+                            R"("application/vnd.microsoft.card.adaptive",)";
+    QTest::newRow("Slack") << "https://hooks.slack.com/services/T0/B0/x" << text;
+    QTest::newRow("Google Chat") << "https://chat.googleapis.com/v1/spaces/A/messages?key=b"
+                                 << text;
+    QTest::newRow("Mattermost") << "https://chat.example/hooks/abcdefghijklmnopqrstuvwxyz" << text;
+    QTest::newRow("Discord") << "https://discord.com/api/webhooks/1/x"
+                             << QByteArray(
+                                    R"({"content":"a \"b\"","allowed_mentions":{"parse":[]}})");
+    QTest::newRow("Discord, as Slack") << "https://discord.com/api/webhooks/1/x/slack" << text;
+    QTest::newRow("Teams") << "https://x.webhook.office.com/webhookb2/1" << card;
+    QTest::newRow("Power Automate")
+        << "https://prod-1.westus.logic.azure.com:443/workflows/1/triggers/manual" << card;
+    const QByteArray fields = R"({"program":"Relaybook","version":)";
+    QTest::newRow("another") << "https://walrus.example/hooks/7" << fields;
+    QTest::newRow("only looks like one") << "https://nothooks.slack.com.example/x" << fields;
+    QTest::newRow("ends like one") << "https://evildiscord.com/x" << fields;
+}
+
+void TestWebhook::forms()
+{
+    QFETCH(QString, address);
+    QFETCH(QByteArray, begin);
+    const WebhookMessage message{QStringLiteral("test"), QStringLiteral("Main"),
+                                 QStringLiteral("a \"b\"")};
+    const QByteArray body = webhookBody(webhookFormOf(Secret(address)), message);
+    QVERIFY2(body.startsWith(begin), body.constData());
+    QVERIFY(QJsonDocument::fromJson(body).isObject());
+    for (const WebhookForm form : webhookForms) {
+        QCOMPARE(webhookFormOfName(webhookFormName(form)), form);
+    }
+    const WebhookMessage longest{{}, {}, QString(5000, u'x')};
+    const auto content = QJsonDocument::fromJson(webhookBody(WebhookForm::Discord, longest));
+    QCOMPARE(content[QStringLiteral("content")].toString().size(), 2000);
+}
+
+/// The example of the specification (Standard Webhooks 1.0).
+void TestWebhook::signatures()
+{
+    const QByteArray body = R"({"test": 2432232314})";
+    const Secret key(QByteArray("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"));
+    const Instant at = fromMillis(1'614'265'330'900);
+    const auto headers = webhookSignature(key, "msg_p5jXN8AQM9LWM0D4loKWxJek", at, body);
+    const decltype(headers) expected{
+        {"webhook-id", "msg_p5jXN8AQM9LWM0D4loKWxJek"},
+        {"webhook-timestamp", "1614265330"},
+        {"webhook-signature", "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="}};
+    QCOMPARE(headers, expected);
+    QVERIFY(webhookSignature({}, "msg_1", at, body).empty());
+    QVERIFY(!whyNoWebhookKey({}) && !whyNoWebhookKey(key));
+    for (const char *other :
+         {"whsec_", "whsec_MfKQ9r8G", "not base64!", "MfKQ 9r8GKYqrTwjUPD8IL"}) {
+        QVERIFY(whyNoWebhookKey(Secret(QByteArray(other))));
+    }
+    ScriptedServer server;
+    server.start();
+    server.thenAnswer({});
+    WebhookCall::Config config = to(server);
+    config.headers = headers;
+    QCOMPARE(send(config).outcome, WebhookOutcome::Delivered);
+    for (const auto &[name, value] : expected) {
+        QCOMPARE(server.requests().front().header(name), value);
+    }
 }
 
 void TestWebhook::theRequest()

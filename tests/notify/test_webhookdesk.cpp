@@ -32,6 +32,8 @@ private Q_SLOTS:
     void privacyModeLeavesNamesAndAmountsOut();
     void messagesKeepTheirOrder();
     void aFailureIsRetriedAFewTimes();
+    void aPauseThatTheServiceAsksForIsKept();
+    void theFormAndTheSignature();
     void whatIsRefusedIsNotRetried();
     void theAddressIsInTheKeychainOnly();
     void aKeychainThatFailsAtStoring();
@@ -58,7 +60,7 @@ private:
     void storeAddress()
     {
         QSignalSpy changed(m_desk.get(), &WebhookDesk::addressChanged);
-        m_desk->setAddress(Secret(address()));
+        m_desk->setAddress({Secret(address())});
         QTRY_COMPARE(changed.size(), 1);
         QCOMPARE(changed.front().front().toString(), QString());
     }
@@ -193,6 +195,57 @@ void TestWebhookDesk::aFailureIsRetriedAFewTimes()
     QVERIFY(received(4)[QStringLiteral("text")].toString().endsWith(QStringLiteral("2.")));
 }
 
+void TestWebhookDesk::aPauseThatTheServiceAsksForIsKept()
+{
+    m_server->thenAnswer({429, "{}", {{"Retry-After", "600"}}});
+    m_server->thenAnswer({404, "{}", {{"Retry-After", "600"}}});
+    m_server->thenAnswer({});
+    storeAddress();
+    QSignalSpy ended(m_desk.get(), &WebhookDesk::ended);
+    m_desk->send(message("1"));
+    m_desk->send(message("2"));
+    QTRY_COMPARE(m_server->arrivals(), 1);
+    QTest::qWait(50); // usually it would be sent again after a millisecond
+    QCOMPARE(m_server->arrivals(), 1);
+    m_desk->retryNow();
+    QTRY_COMPARE(ended.size(), 1);
+    QTest::qWait(50); // the next message waits, too
+    QCOMPARE(m_server->arrivals(), 2);
+    m_desk->retryNow();
+    QTRY_COMPARE(ended.size(), 2);
+    QCOMPARE(m_server->arrivals(), 3);
+}
+
+void TestWebhookDesk::theFormAndTheSignature()
+{
+    m_server->thenAnswer({500, "{}", {}});
+    m_server->thenAnswer({});
+    m_desk->setForm(WebhookForm::Text);
+    QSignalSpy changed(m_desk.get(), &WebhookDesk::addressChanged);
+    m_desk->setAddress({Secret(address()), Secret(QByteArray("walrus"))});
+    QVERIFY(!changed.front().front().toString().isEmpty()); // no key
+    QVERIFY(!m_desk->isSet());
+    const Secret key(QByteArray("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"));
+    m_desk->setAddress({Secret(address()), key});
+    QTRY_VERIFY(m_desk->isSet());
+    QCOMPARE(m_keychain.entries.at(m_desk->entry()).webhookKey, key);
+    QSignalSpy ended(m_desk.get(), &WebhookDesk::ended);
+    m_desk->send(message("1"));
+    QTRY_COMPARE(ended.size(), 1);
+    QCOMPARE(m_server->arrivals(), 2);
+    QCOMPARE(received(0).keys(), QStringList(QStringLiteral("text")));
+    const auto first = m_server->requests().at(0); // copies: more arrive
+    const auto second = m_server->requests().at(1);
+    QVERIFY(first.header("webhook-id").startsWith("msg_"));
+    QCOMPARE(second.header("webhook-id"), first.header("webhook-id")); // the same message
+    const auto expected =
+        webhookSignature(key, first.header("webhook-id"), m_clock.now(), first.body);
+    QCOMPARE(first.header("webhook-signature"), expected.back().second);
+    m_desk->send(message("2"));
+    QTRY_COMPARE(ended.size(), 2);
+    QVERIFY(m_server->requests().at(2).header("webhook-id") != first.header("webhook-id"));
+}
+
 void TestWebhookDesk::whatIsRefusedIsNotRetried()
 {
     m_server->thenAnswer({404, "no", {}});
@@ -209,7 +262,8 @@ void TestWebhookDesk::whatIsRefusedIsNotRetried()
     QVERIFY(ended.at(2).back().toBool());
     QCOMPARE(m_server->arrivals(), 3);
     QCOMPARE(m_desk->log().rows().at(1).result, (WebhookResult{WebhookOutcome::Redirected, 302}));
-    QCOMPARE(m_desk->log().rows().at(2).result, (WebhookResult{WebhookOutcome::Refused, 404}));
+    QCOMPARE(m_desk->log().rows().at(2).result,
+             (WebhookResult{WebhookOutcome::Refused, 404, 0s, QStringLiteral("no")}));
 }
 
 void TestWebhookDesk::theAddressIsInTheKeychainOnly()
@@ -249,7 +303,7 @@ void TestWebhookDesk::aKeychainThatFailsAtStoring()
     m_server->thenAnswer({});
     m_keychain.error = KeychainError{KeychainError::Locked, QStringLiteral("detail")};
     QSignalSpy changed(m_desk.get(), &WebhookDesk::addressChanged);
-    m_desk->setAddress(Secret(address()));
+    m_desk->setAddress({Secret(address())});
     QTRY_COMPARE(changed.size(), 1);
     const QString problem = changed.front().front().toString();
     QVERIFY(problem.contains(QStringLiteral("until Relaybook is closed")));
@@ -274,7 +328,7 @@ void TestWebhookDesk::aKeychainThatFailsAtReplacing()
     m_keychain.error = KeychainError{KeychainError::Locked, {}};
     m_keychain.requests.clear();
     QSignalSpy changed(m_desk.get(), &WebhookDesk::addressChanged);
-    m_desk->setAddress(Secret(m_server->url() + QStringLiteral("/other")));
+    m_desk->setAddress({Secret(m_server->url() + QStringLiteral("/other"))});
     QTRY_COMPARE(changed.size(), 1);
     const QString problem = changed.front().front().toString();
     QVERIFY2(problem.contains(QStringLiteral("earlier address")), qPrintable(problem));
@@ -395,7 +449,7 @@ void TestWebhookDesk::nothingIsSentOffline()
 void TestWebhookDesk::aBadAddressIsNotStored()
 {
     QSignalSpy changed(m_desk.get(), &WebhookDesk::addressChanged);
-    m_desk->setAddress(Secret(QStringLiteral("http://walrus.example/hook")));
+    m_desk->setAddress({Secret(QStringLiteral("http://walrus.example/hook"))});
     QCOMPARE(changed.size(), 1);
     QVERIFY(!changed.front().front().toString().contains(QStringLiteral("walrus")));
     QVERIFY(!m_desk->isSet());

@@ -29,7 +29,7 @@ ROOMS = {
     "api/http": ["api/json", "api/types"],
     "api/endpoints": ["api/http", "api/json", "api/types"],
     "api/proxytest": ["api/http", "api/json", "api/types"],
-    "api/webhook": ["api/http", "api/types"],
+    "api/webhook": ["api/http", "api/json", "api/types"],
     "models/sqlite": ["api/json", "api/types"],
     "models/store": ["models/sqlite", "api/json", "api/types"],
     "models/secrets": ["api/json", "api/types"],

@@ -412,7 +412,7 @@ void TestWarnings::theWebhookGetsItOnce()
 {
     m_hook->thenAnswer({});
     QSignalSpy changed(m_webhook.get(), &WebhookDesk::addressChanged);
-    m_webhook->setAddress(Secret(m_hook->url() + QStringLiteral("/hook/walrus")));
+    m_webhook->setAddress({Secret(m_hook->url() + QStringLiteral("/hook/walrus"))});
     QTRY_COMPARE(changed.size(), 1);
     makeUnknownOrder();
     QTRY_VERIFY([this] {
@@ -447,7 +447,7 @@ void TestWarnings::theWebhookGetsLaterWhatFailed()
     m_hook->thenAnswer({});
     QSignalSpy changed(m_webhook.get(), &WebhookDesk::addressChanged);
     QSignalSpy ended(m_webhook.get(), &WebhookDesk::ended);
-    m_webhook->setAddress(Secret(m_hook->url() + QStringLiteral("/hook/walrus")));
+    m_webhook->setAddress({Secret(m_hook->url() + QStringLiteral("/hook/walrus"))});
     QTRY_COMPARE(changed.size(), 1);
     makeUnknownOrder();
     m_centre->look();

@@ -30,7 +30,7 @@ enum class Setting {
     PaletteUses,        ///< QByteArray of PaletteUses: what the palette opened; per account
     Formats,            ///< QString: formatsName() of how numbers and dates are shown
     PrivacyMode,        ///< bool: whether amounts, names and notes are hidden (privacymode.h)
-    AttentionDays,      ///< int: traffic that lasts less than so many days needs attention
+    AttentionDays,      ///< int: traffic that lasts so many days or less needs attention
     AttentionGb,        ///< int: so does traffic of so many GB or less; 0: none
     ProposedDays,       ///< int: for so many days a proposed amount of traffic lasts
     HighContrast,       ///< bool: whether colours have more contrast, whatever the system says
@@ -42,9 +42,12 @@ enum class Setting {
     WarnOrders,         ///< bool: whether orders whose result is unknown are
     WarnCharges,        ///< bool: whether possible double charges are
     ToldNotifications,  ///< QByteArray of WarningChannel: which notifications were shown
+    CardWords,          ///< QString: what each printed access card says below the access
+    CardLogo,           ///< QString: path of the image above it; empty: none
     TrayIcon,           ///< bool: whether the tray has an icon
     CloseWindow,        ///< QString: with the icon, closing means "ask", "tray" or "quit"
     WebhookEntry,       ///< QString: the keychain's entry with the webhook's address; no secret
+    WebhookForm,        ///< QString: webhookFormName() of what its service takes
     ToldWebhook,        ///< QByteArray of WarningChannel: which messages were sent
     WebhookLog,         ///< QByteArray of DeliveryLog
     // The rest is stored by name, e.g. once per table

@@ -18,7 +18,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace relaybook {
 
@@ -94,26 +96,32 @@ void NotificationSettings::updateNotifications()
 void NotificationSettings::buildTray()
 {
     QCheckBox *box = addSwitch(Setting::TrayIcon, tr("Show an icon in the tray"), "trayIcon");
-    m_close = new QComboBox(this);
-    m_close->setObjectName(QStringLiteral("closeWindow"));
-    m_close->setAccessibleName(tr("When the window is closed"));
-    const std::pair<const char *, QString> choices[] = {
-        {"ask", tr("When the window is closed: ask once")},
-        {"tray", tr("When the window is closed: keep running in the tray")},
-        {"quit", tr("When the window is closed: quit")},
-    };
-    for (const auto &[name, text] : choices) {
-        m_close->addItem(text, QLatin1String(name));
-    }
-    const int stored = m_close->findData(settings().text(Setting::CloseWindow));
-    m_close->setCurrentIndex(stored < 0 ? 0 : stored);
-    connect(m_close, &QComboBox::currentIndexChanged, this,
-            [this] { settings().setValue(Setting::CloseWindow, m_close->currentData()); });
-    column().addWidget(m_close, 0, Qt::AlignLeft);
+    m_close = addChoice(
+        Setting::CloseWindow, tr("When the window is closed"), "closeWindow",
+        {{QStringLiteral("ask"), tr("When the window is closed: ask once")},
+         {QStringLiteral("tray"), tr("When the window is closed: keep running in the tray")},
+         {QStringLiteral("quit"), tr("When the window is closed: quit")}});
     m_trayState = addNamedWords({}, "trayState");
     box->setEnabled(WindowTray::isPossible());
     connect(box, &QCheckBox::toggled, this, &NotificationSettings::updateTray);
     updateTray();
+}
+
+/// A list of stored names and their texts, for a setting.
+QComboBox *NotificationSettings::addChoice(Setting setting, const QString &label, const char *name,
+                                           const std::vector<std::pair<QString, QString>> &choices)
+{
+    auto *box = new QComboBox(this);
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(label);
+    for (const auto &[stored, text] : choices) {
+        box->addItem(text, stored);
+    }
+    box->setCurrentIndex(std::max(0, box->findData(settings().text(setting))));
+    connect(box, &QComboBox::currentIndexChanged, this,
+            [this, box, setting] { settings().setValue(setting, box->currentData()); });
+    column().addWidget(box, 0, Qt::AlignLeft);
+    return box;
 }
 
 void NotificationSettings::updateTray()
@@ -130,15 +138,19 @@ void NotificationSettings::buildWebhook()
 {
     addHeading(tr("Webhook"));
     addNamedWords(
-        tr("The same warnings are sent to one webhook as JSON, at most one of each kind an "
-           "hour. One that can't be delivered is sent again later. Slack, Mattermost and services "
-           "like them show its text. In privacy mode it has no names and no amounts. The sandbox "
-           "sends none."),
+        tr("The same warnings are sent to one webhook, at most one of each kind an hour. One that "
+           "can't be delivered is sent again later. In privacy mode it has no names and no "
+           "amounts. The sandbox sends none."),
         "webhookWords");
     m_address = new SecretEdit(theme(), QStringLiteral("webhookAddress"), this);
     m_address->setAccessibleName(tr("Address of the webhook"));
     m_address->setPlaceholderText(tr("https://…, stored in the system's keychain"));
     column().addWidget(m_address);
+    m_key = new SecretEdit(theme(), QStringLiteral("webhookKey"), this);
+    m_key->setAccessibleName(tr("Signing key of the webhook"));
+    m_key->setPlaceholderText(tr("Signing key, only if the receiver checks one: whsec_…"));
+    column().addWidget(m_key);
+    buildMessageForm();
     auto *buttons = new FlowLayout(warningLinesSpacing, warningLinesSpacing);
     const auto add = [this, buttons](const QString &text, const char *name) {
         auto *button = new QPushButton(text, this);
@@ -187,16 +199,43 @@ void NotificationSettings::buildWebhook()
     updateLog();
 }
 
+void NotificationSettings::buildMessageForm()
+{
+    const auto textOf = [](WebhookForm form) {
+        switch (form) {
+        case WebhookForm::ByAddress:
+            return tr("Form of the messages: as the address needs it");
+        case WebhookForm::Text:
+            return tr("Form of the messages: Slack, Mattermost, Google Chat");
+        case WebhookForm::Discord:
+            return tr("Form of the messages: Discord");
+        case WebhookForm::Teams:
+            return tr("Form of the messages: Microsoft Teams");
+        case WebhookForm::Fields:
+            break;
+        }
+        return tr("Form of the messages: JSON, for programs");
+    };
+    std::vector<std::pair<QString, QString>> choices;
+    for (const WebhookForm form : webhookForms) {
+        choices.emplace_back(webhookFormName(form), textOf(form));
+    }
+    addChoice(Setting::WebhookForm, tr("Form of the messages"), "webhookForm", choices);
+}
+
 void NotificationSettings::saveAddress()
 {
-    const Secret address = m_address->secret();
-    if (const auto why = whyNoWebhookAddress(address)) {
-        showWebhookResult(*why);
-        return;
+    const WebhookDesk::Target target{m_address->secret(), m_key->secret()};
+    for (const auto &why : {whyNoWebhookAddress(target.address), whyNoWebhookKey(target.key)}) {
+        if (why) {
+            showWebhookResult(*why);
+            return;
+        }
     }
     m_address->setText({}); // not clear(), which can be undone
+    m_key->setText({});
     showWebhookResult(tr("Waiting for the system's keychain…"));
-    warnings()->webhook().setAddress(address);
+    warnings()->webhook().setAddress(target);
 }
 
 void NotificationSettings::updateWebhook()
@@ -204,6 +243,7 @@ void NotificationSettings::updateWebhook()
     const bool isPossible = warnings() != nullptr;
     const bool isSet = isPossible && warnings()->webhook().isSet();
     m_address->setEnabled(isPossible);
+    m_key->setEnabled(isPossible);
     m_save->setEnabled(isPossible && !m_address->text().trimmed().isEmpty());
     m_remove->setEnabled(isSet);
     m_test->setEnabled(isSet && !warnings()->webhook().isTesting());

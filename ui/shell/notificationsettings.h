@@ -27,6 +27,9 @@ private:
     void buildNotifications();
     void buildTray();
     void buildWebhook();
+    QComboBox *addChoice(Setting setting, const QString &label, const char *name,
+                         const std::vector<std::pair<QString, QString>> &choices);
+    void buildMessageForm();
     void updateNotifications();
     void updateTray();
     void updateWebhook();
@@ -38,6 +41,7 @@ private:
     QComboBox *m_close = nullptr;
     Label *m_trayState = nullptr;
     SecretEdit *m_address = nullptr;
+    SecretEdit *m_key = nullptr;
     QPushButton *m_save = nullptr;
     QPushButton *m_remove = nullptr;
     QPushButton *m_test = nullptr;

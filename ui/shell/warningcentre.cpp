@@ -70,6 +70,7 @@ WarningCentre::WarningCentre(const Parts &parts)
 {
     m_parts.webhook.restore(m_parts.settings.text(Setting::WebhookEntry),
                             DeliveryLog(m_parts.settings.bytes(Setting::WebhookLog)));
+    whenSettingChanged(Setting::WebhookForm);
     m_soon.setSingleShot(true);
     m_soon.setInterval(warningsSettle);
     connect(&m_soon, &QTimer::timeout, this, &WarningCentre::look);
@@ -129,6 +130,9 @@ void WarningCentre::whenSettingChanged(Setting setting)
     case Setting::WarnOrders:
     case Setting::WarnCharges:
         lookSoon();
+        break;
+    case Setting::WebhookForm:
+        m_parts.webhook.setForm(webhookFormOfName(m_parts.settings.text(setting)));
         break;
     default:
         break;

@@ -4,6 +4,7 @@
 #include "models/notify/warning.h"
 #include "models/notify/webhookdesk.h"
 #include "models/text/format.h"
+#include "models/text/privacymode.h"
 #include "models/text/showntext.h"
 #include "ui/attention/warningtext.h"
 
@@ -31,9 +32,7 @@ QString nameOfDelivery(const QString &kind)
     return shownText(kind); // of a later version
 }
 
-} // namespace
-
-QString webhookResultText(const WebhookResult &result)
+QString sentenceOf(const WebhookResult &result)
 {
     const QString status = format::count(result.status);
     switch (result.outcome) {
@@ -84,6 +83,18 @@ QString webhookResultText(const WebhookResult &result)
         break;
     }
     return WebhookWords::tr("Relaybook was started with --offline, so nothing was sent.");
+}
+
+} // namespace
+
+QString webhookResultText(const WebhookResult &result)
+{
+    const QString sentence = sentenceOf(result);
+    // The words may quote the message.
+    return result.words.isEmpty() || isPrivacyOn()
+               ? sentence
+               : WebhookWords::tr("%1 It said: “%2”.", "a sentence, the webhook's own words")
+                     .arg(sentence, isolated(shownText(result.words)));
 }
 
 QString webhookDeliveryText(const WebhookDelivery &delivery)
