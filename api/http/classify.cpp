@@ -162,6 +162,20 @@ QString reasonWithoutAnswer(const AttemptFacts &facts)
     return systemReason(facts.networkText, otherwise());
 }
 
+/// Whether the body is packed in a way that Qt does not know, or not in the way that the header
+/// says: Qt 6.4 unpacks anything without an error. A service may also name an encoding that is none
+/// ("utf-8"), and send plain JSON.
+bool isPacked(const AttemptFacts &facts)
+{
+    if (facts.encoding.isEmpty() || !isSuccess(facts.status)) {
+        return false;
+    }
+    const QByteArray begin = facts.body.left(100).trimmed();
+    const bool isText = begin.isEmpty() || (begin.front() >= ' ' && begin.front() <= '~') ||
+                        begin.startsWith("\xEF\xBB\xBF");
+    return !isText;
+}
+
 ApiError endedByUs(const AttemptFacts &facts)
 {
     ApiError error;
@@ -203,7 +217,8 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
     const bool changing = request.effect != Effect::Reads;
     const bool complete =
         facts.endedBy == EndedBy::Itself && facts.networkError == QNetworkReply::NoError;
-    if (isSuccess(facts.status) && complete) {
+    const bool packed = facts.endedBy == EndedBy::Itself && isPacked(facts);
+    if (isSuccess(facts.status) && complete && !packed) {
         return std::nullopt;
     }
 
@@ -211,7 +226,14 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
     bool refused = false;
     // The status of a refusal is valid even if its body is incomplete.
     const bool refusal = facts.status >= 400 && facts.endedBy != EndedBy::Caller;
-    if (facts.endedBy != EndedBy::Itself && !refusal) {
+    if (packed) {
+        constexpr qsizetype longest = 40;
+        error.httpStatus = facts.status;
+        error.kind = ErrorKind::NotUnderstood;
+        error.message = QStringLiteral("the answer cannot be unpacked: the service says that it is "
+                                       "“%1”")
+                            .arg(QString::fromLatin1(facts.encoding.left(longest)));
+    } else if (facts.endedBy != EndedBy::Itself && !refusal) {
         error = endedByUs(facts);
     } else if (facts.status >= 300) {
         error.httpStatus = facts.status;

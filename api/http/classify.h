@@ -33,6 +33,7 @@ struct AttemptFacts
     int status = 0;
     QByteArray body;
     QString redirectHost;     ///< ForeignRedirect: where it leads; may be empty
+    QByteArray encoding;      ///< Content-Encoding: what the body is packed with, by the service
     bool saysMore = false;    ///< status 206, or a Link header names a next page
     bool isMitigated = false; ///< a header says that a protection answered, not the service
     RateHeaders rate;

@@ -213,6 +213,7 @@ void Flight::onFinished()
     m_facts.isAtProxy = m_settings.route.hasProxy() && !m_encrypted && m_facts.status == 0;
     m_facts.rate = {leadingNumber(reply->rawHeader("X-RateLimit-Limit")),
                     leadingNumber(reply->rawHeader("X-RateLimit-Remaining"))};
+    m_facts.encoding = reply->rawHeader("Content-Encoding").simplified();
     m_facts.date = httpDate(reply->rawHeader("Date"));
     // Both times are the service's: this computer's clock may be hours off.
     m_facts.retryAfter =

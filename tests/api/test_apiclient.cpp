@@ -51,6 +51,8 @@ private Q_SLOTS:
     void repeatsTakeNoPooledConnection();
     void redirects_data();
     void redirects();
+    void encodings_data();
+    void encodings();
     void redirectsEndAfterFive();
     void redirectedChangesAreNotFollowed_data();
     void redirectedChangesAreNotFollowed();
@@ -399,6 +401,42 @@ void TestApiClient::redirects()
         QCOMPARE(outcome->error->httpStatus, status);
         QCOMPARE(outcome->error->message.contains(QStringLiteral("a redirect to other.example,")),
                  location.contains("other.example"));
+    }
+}
+
+void TestApiClient::encodings_data()
+{
+    QTest::addColumn<QByteArray>("encoding");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<bool>("isRead");
+    const QByteArray packed("\x1b\x02\x00\xf8\x5b\x31\x5d", 7);
+    QTest::newRow("none is named") << QByteArray() << QByteArray("[1]") << true;
+    QTest::newRow("one that is none") << QByteArray("utf-8") << QByteArray(" [1]") << true;
+    QTest::newRow("one that Qt does not know") << QByteArray("compress") << packed << false;
+    QTest::newRow("one that it is not") << QByteArray("gzip") << QByteArray("[1]") << false;
+    QTest::newRow("one that it is not, long")
+        << QByteArray("gzip") << QByteArray(5000, '[') << false;
+    QTest::newRow("nothing is packed") << QByteArray("compress") << QByteArray() << true;
+}
+
+void TestApiClient::encodings()
+{
+    QFETCH(QByteArray, encoding);
+    QFETCH(QByteArray, body);
+    QFETCH(bool, isRead);
+    ClientFixture f;
+    f.server.thenAnswer({200, body, {{"Content-Encoding", encoding}}});
+    const auto outcome = f.send(reads());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(f.server.arrivals(), 1);
+    if (isRead) {
+        QCOMPARE(outcome->body, body);
+    } else {
+        QVERIFY2(outcome->error, outcome->body.left(50).toHex().constData());
+        QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+        QVERIFY2(outcome->error->message.contains(QString::fromLatin1(encoding)),
+                 qPrintable(outcome->error->message));
+        QVERIFY(!outcome->error->mayHaveHappened);
     }
 }
 
