@@ -7,6 +7,7 @@
 #include "models/text/showntext.h"
 
 #include <QCoreApplication>
+#include <QHostAddress>
 #include <QLocale>
 
 #include <algorithm>
@@ -282,8 +283,12 @@ ProxyTestExplanation failedAtTheProxy(const ProxyTestResult &result, const Proxy
                      ? ProxyTestText::tr("The proxy could not reach %1%2.")
                      : ProxyTestText::tr("The proxy reported a failure on the way to %1%2."))
                     .arg(isolated(facts.pageHost), status),
-                ProxyTestText::tr("The page or the exit may be offline. Test again, or test "
-                                  "another page.")};
+                mayHaveIpv6ExitOnly(result, facts)
+                    ? ProxyTestText::tr("The page or the exit may be offline, or the exit has an "
+                                        "IPv6 address only and the page has none. Test again, or "
+                                        "test a page with IPv6.")
+                    : ProxyTestText::tr("The page or the exit may be offline. Test again, or test "
+                                        "another page.")};
     case ProxyTestOutcome::NotAProxy:
         return {ProxyTestText::tr("What answers at %1, port %2, is no %3 proxy.")
                     .arg(isolated(facts.host), QString::number(facts.port),
@@ -308,6 +313,18 @@ ProxyTestExplanation failedAtTheProxy(const ProxyTestResult &result, const Proxy
 }
 
 } // namespace
+
+QUrl ipv6TestPage()
+{
+    return QUrl(QStringLiteral("https://v6.ipinfo.io/json"));
+}
+
+bool mayHaveIpv6ExitOnly(const ProxyTestResult &result, const ProxyTestFacts &facts)
+{
+    return result.outcome == ProxyTestOutcome::ProxyFailure &&
+           saysThatThePageIsUnreachable(result, facts) && QHostAddress(facts.pageHost).isNull() &&
+           facts.pageHost != QLatin1String("localhost") && facts.pageHost != ipv6TestPage().host();
+}
 
 QString withoutTraffic(const ProxyTestFacts &facts)
 {

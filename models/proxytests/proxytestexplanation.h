@@ -10,6 +10,7 @@
 #include "models/text/credentialformat.h"
 
 #include <QString>
+#include <QUrl>
 
 #include <optional>
 #include <vector>
@@ -45,6 +46,12 @@ struct ProxyTestExplanation
 
 [[nodiscard]] ProxyTestExplanation explain(const ProxyTestResult &result,
                                            const ProxyTestFacts &facts);
+
+/// A page that has an IPv6 address only.
+[[nodiscard]] QUrl ipv6TestPage();
+/// Whether the exit may have an IPv6 address only, and ipv6TestPage() would tell: the proxy did not
+/// reach the page, which may have none.
+[[nodiscard]] bool mayHaveIpv6ExitOnly(const ProxyTestResult &result, const ProxyTestFacts &facts);
 
 /// "No traffic left: client_003 has 0 GB. …"; empty if there is some, or if it is not known.
 [[nodiscard]] QString withoutTraffic(const ProxyTestFacts &facts);

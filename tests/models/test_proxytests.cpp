@@ -162,6 +162,9 @@ void TestProxyTests::likelyReasons_data()
     row("proxy at its limit", End::PaymentRequired, 402, "limit",
         "client_003 has used its limit of 2 GB");
     row("pool of a proxy", End::PaymentRequired, 402, "pool", "the account has 0.0 GB of Mobile");
+    row("502", End::ProxyFailure, 502, "", "the exit has an IPv6 address only");
+    row("SOCKS5, no route", End::ProxyFailure, 4, "socks5", "test a page with IPv6");
+    row("503", End::ProxyFailure, 503, "", "may be offline. Test again, or test another page.");
     row("closed, empty", End::ClosedAfterTunnel, 0, "empty", "No traffic left");
 }
 

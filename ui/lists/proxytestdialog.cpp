@@ -250,9 +250,9 @@ void ProxyTestDialog::whenRead(const Result<Row> &answer)
 
 // ---- the test
 
-void ProxyTestDialog::start(int requests)
+void ProxyTestDialog::start(int requests, const std::optional<QUrl> &otherPage)
 {
-    const auto used = m_form->page();
+    const auto used = otherPage ? otherPage : m_form->page();
     if (isRunning() || !used) {
         return;
     }
@@ -263,7 +263,9 @@ void ProxyTestDialog::start(int requests)
     }
     m_run = std::move(run);
     m_lastPage = *used;
-    m_form->storePage();
+    if (!otherPage) {
+        m_form->storePage();
+    }
     m_earlier = desk().testsOf(m_tested);
     banner()->hide();
     m_allowlist.reset();
@@ -338,6 +340,11 @@ void ProxyTestDialog::showResult()
     if (mayHaveOldCredentials(m_last->result.outcome)) {
         auto *load = banner()->addLink(tr("Load credentials"), QStringLiteral("loadAgain"));
         connect(load, &QPushButton::clicked, this, &ProxyTestDialog::readCredentials);
+    }
+    if (mayHaveIpv6ExitOnly(m_last->result, known)) {
+        auto *other = banner()->addLink(tr("Test a page with IPv6"), QStringLiteral("testIpv6"));
+        other->setToolTip(ipv6TestPage().toString());
+        connect(other, &QPushButton::clicked, this, [this] { start(1, ipv6TestPage()); });
     }
     const bool lacksTraffic = !works && !withoutTraffic(known).isEmpty();
     if (isSubUser() && lacksTraffic && m_context.account.canChange(Area::SubUsers)) {

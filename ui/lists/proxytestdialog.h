@@ -53,7 +53,8 @@ private:
     void readCredentials();
     template <class Row>
     void whenRead(const Result<Row> &answer);
-    void start(int requests);
+    /// `otherPage` is not stored for later tests.
+    void start(int requests, const std::optional<QUrl> &otherPage = std::nullopt);
     void cancel();
     void showRows();
     void whenFinished();
