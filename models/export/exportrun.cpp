@@ -8,6 +8,7 @@
 #include "models/export/rowpipe.h"
 #include "models/store/cacheconnection.h"
 #include "models/store/ledgerextent.h"
+#include "models/text/format.h"
 
 #include <QCoreApplication>
 #include <QTimeZone>
@@ -142,7 +143,7 @@ public:
             m_provenance.from = request.filter.from;
             m_provenance.until = request.filter.until;
             if (m_provenance.from || m_provenance.until) {
-                m_provenance.zone = QString::fromLatin1(QTimeZone::systemTimeZoneId());
+                m_provenance.zone = format::zoneName(QTimeZone::systemTimeZone());
             }
         }
     }

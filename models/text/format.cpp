@@ -235,6 +235,11 @@ QString dateTime(const std::optional<Instant> &instant)
     return instant ? dateTime(*instant) : nothing();
 }
 
+QString zoneName(const QTimeZone &zone)
+{
+    return zone.id() == "Etc/UTC" ? QStringLiteral("UTC") : QString::fromLatin1(zone.id());
+}
+
 QString shortDateTime(Instant instant)
 {
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));

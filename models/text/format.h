@@ -14,6 +14,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <QTimeZone>
 
 #include <optional>
 
@@ -64,6 +65,8 @@ enum class Sign {
 [[nodiscard]] QString dateTime(const std::optional<Instant> &instant); ///< "—" if absent
 /// "Nov 20, 18:00": for places where the year is clear.
 [[nodiscard]] QString shortDateTime(Instant instant);
+/// "Europe/Berlin", "UTC": stands beside what is counted by days.
+[[nodiscard]] QString zoneName(const QTimeZone &zone);
 /// "just now", "12 s ago", "5 min ago", "3 h ago", then the date. For a time after `now`, which
 /// means that the clock was changed, the text says so.
 [[nodiscard]] QString ago(Instant instant, Instant now);

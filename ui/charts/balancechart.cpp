@@ -52,6 +52,11 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
 
 BalanceChart::~BalanceChart() = default;
 
+void BalanceChart::setZone(const QString &name)
+{
+    m_title->setText(tr("Balance, %1", "a time zone").arg(name));
+}
+
 void BalanceChart::build()
 {
     m_plot->setObjectName(QStringLiteral("balancePlot"));

@@ -34,6 +34,8 @@ class BalanceChart : public QWidget
 public:
     explicit BalanceChart(const Theme &theme, QWidget *parent = nullptr);
     ~BalanceChart() override;
+    /// The time zone of the days, which stands beside the title.
+    void setZone(const QString &name);
 
     using NotLoaded = BalancePeriod::NotLoaded;
     /// `days` in ascending order. `until`: where the curve ends, if that is later than the last day

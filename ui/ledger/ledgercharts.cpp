@@ -3,6 +3,7 @@
 
 #include "models/account/ledgerfigures.h"
 #include "models/sync/ledgerindexer.h"
+#include "models/text/format.h"
 #include "models/text/ledgeramounttext.h"
 #include "models/text/ledgerextenttext.h"
 #include "ui/base/dailytotalsquery.h"
@@ -43,6 +44,7 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
     setObjectName(QStringLiteral("ledgerCharts"));
     setAccessibleName(tr("Charts"));
     build();
+    m_balance->setZone(format::zoneName(m_zone));
     m_question = new DailyTotalsQuery(
         account, [this] { return daysAsked(); }, this);
     connect(m_question, &DailyTotalsQuery::asked, m_balance,
@@ -145,10 +147,13 @@ void LedgerCharts::setFilter(const LedgerFilter &filter, const QString &days)
 {
     const bool isOfDays = filter.hasOnlyTimes();
     const QString matching = tr("Only matching transactions");
-    m_spend->setSpan(isOfDays ? days
-                     : days.isEmpty()
+    const QString zoned =
+        days.isEmpty() ? days
+                       : tr("%1, %2", "days, a time zone").arg(days, format::zoneName(m_zone));
+    m_spend->setSpan(isOfDays ? zoned
+                     : zoned.isEmpty()
                          ? matching
-                         : tr("%1 · %2", "days, which transactions").arg(days, matching));
+                         : tr("%1 · %2", "days, which transactions").arg(zoned, matching));
     if (filter.from == m_from && filter.until == m_until) {
         return;
     }

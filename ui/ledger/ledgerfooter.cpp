@@ -89,7 +89,7 @@ void TotalsLine::setFigure(Label *label, const Figure &figure, bool known, const
         label->setText(figure.shown);
         label->parentWidget()->updateGeometry();
     }
-    label->setAccessibleName(figure.exact);
+    label->setAccessibleName(figure.shown); // what is heard is what is seen
     QStringList hints;
     if (figure.exact != figure.shown) {
         hints.append(figure.exact);
@@ -98,6 +98,7 @@ void TotalsLine::setFigure(Label *label, const Figure &figure, bool known, const
         hints.append(meaning);
     }
     label->setToolTip(hints.join(QLatin1Char('\n')));
+    label->setAccessibleDescription(label->toolTip());
     label->setRole(m_busy ? Role::DisabledText : label == m_in ? Role::Good : Role::Text);
 }
 
@@ -183,8 +184,12 @@ void LedgerFooter::setFigures(const Figures &figures)
         return;
     }
     m_figures = figures;
-    m_view->setTotals(tr("%1 in this view").arg(format::count(figures.inView)), figures.totals,
-                      figures.busy, figures.allRows, figures.currency);
+    const QString rows = tr("%1 in this view").arg(format::count(figures.inView));
+    m_view->setTotals(
+        figures.zone.isEmpty()
+            ? rows
+            : tr("%1, days of %2", "120 in this view, a time zone").arg(rows, figures.zone),
+        figures.totals, figures.busy, figures.allRows, figures.currency);
     m_view->setMadeFrom(figures.madeFrom);
     m_selection->setTotals(tr("%1 selected").arg(format::count(figures.selected)),
                            figures.selectedTotals, figures.selectedBusy, false, figures.currency);

@@ -63,6 +63,7 @@ public:
         qint64 inView = 0;
         std::optional<LedgerTotals> totals; ///< of the rows in view
         bool busy = false;
+        QString zone;        ///< of the filter's days; empty: it has none
         bool allRows = true; ///< the filter leaves out no row of the time in view
         QString madeFrom;    ///< see TotalsLine::setMadeFrom()
         qint64 selected = 0;

@@ -318,6 +318,7 @@ void TransactionsPage::showFigures()
     m_figures.inView = m_figures.totals && !isOld ? m_figures.totals->count : m_rows.rowCount();
     m_figures.busy = m_viewFigures->isBusy();
     m_figures.allRows = filter().hasOnlyTimes();
+    m_figures.zone = filter().from || filter().until ? format::zoneName(m_zone) : QString();
     m_figures.madeFrom = m_figures.totals ? withNotInSums(madeFromShort(m_viewFigures->ledger()),
                                                           m_figures.totals->tooLarge)
                                           : QString();

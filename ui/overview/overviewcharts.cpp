@@ -36,12 +36,6 @@ Card *emptyCard(const Theme &theme, const char *name, QWidget *parent)
     return card;
 }
 
-/// "Europe/Berlin", "UTC".
-QString nameOf(const QTimeZone &zone)
-{
-    return zone.id() == "Etc/UTC" ? QStringLiteral("UTC") : QString::fromLatin1(zone.id());
-}
-
 } // namespace
 
 OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWidget *parent)
@@ -79,11 +73,12 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
 void OverviewCharts::buildCharts()
 {
     m_balance = new BalanceChart(m_theme, this);
+    m_balance->setZone(format::zoneName(m_zone));
     m_balance->setObjectName(QStringLiteral("balanceChart"));
     m_balanceCard->layout()->addWidget(m_balance);
     m_spend = new SpendChart(m_theme, SpendChart::Show::SpendOnly, this);
     m_spend->setObjectName(QStringLiteral("spendChart"));
-    m_spend->setSpan(tr("This month, %1", "a time zone").arg(nameOf(m_zone)));
+    m_spend->setSpan(tr("This month, %1", "a time zone").arg(format::zoneName(m_zone)));
     m_spendCard->layout()->addWidget(m_spend);
     connect(m_balance, &BalanceChart::daysChosen, this, [this](qint64 first, qint64 last) {
         LedgerFilter rows;
