@@ -3,6 +3,7 @@
 
 #include "app/accounts.h"
 #include "app/programsetup.h"
+#include "models/account/outagerecovery.h"
 #include "models/accounts/accountchoice.h"
 #include "models/accounts/storedaccounts.h"
 #include "models/sqlite/freememory.h"
@@ -20,6 +21,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QLocale>
+#include <QNetworkInformation>
 #include <QPushButton>
 #include <QShortcut>
 #include <QTimer>
@@ -199,6 +201,29 @@ void Program::begin()
     m_accounts->start();
     m_warnings->start();
     QTimer::singleShot(settled, this, &returnFreeMemory);
+    QTimer::singleShot(settled, this, &Program::watchNetwork);
+}
+
+/// The system may know before the next attempt that there is a network again. Not every system
+/// says it.
+void Program::watchNetwork()
+{
+    if (m_line.offline ||
+        !QNetworkInformation::loadBackendByFeatures(QNetworkInformation::Feature::Reachability)) {
+        return;
+    }
+    connect(QNetworkInformation::instance(), &QNetworkInformation::reachabilityChanged, this,
+            [this](QNetworkInformation::Reachability reachable) {
+                if (reachable != QNetworkInformation::Reachability::Online) {
+                    return;
+                }
+                for (const AccountEntry &account : m_accounts->entries()) {
+                    AccountSession *session = m_accounts->session(account.key);
+                    if (session != nullptr && session->outageRecovery() != nullptr) {
+                        session->outageRecovery()->noteNetworkIsBack();
+                    }
+                }
+            });
 }
 
 // ------------------------------------------------------------------------------- the first account

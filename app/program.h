@@ -90,6 +90,7 @@ private:
     void openFirst();
     void openLast();
     void begin();
+    void watchNetwork();
     QString openSandbox();
     void openNamed(const QString &name);
     void openService(const QString &address);

@@ -44,6 +44,22 @@ void OutageRecovery::setInBackground(bool inBackground)
     m_inBackground = inBackground;
 }
 
+void OutageRecovery::noteNetworkIsBack()
+{
+    const milliseconds now = m_parts.clock.monotonic();
+    if (m_backAt && now - *m_backAt < m_intervals.front()) {
+        return; // an unsteady network comes and goes
+    }
+    m_backAt = now;
+    for (const Area area : allAreas) {
+        if (isToBeTried(area)) {
+            of(area).count = 0;
+            of(area).due = now;
+        }
+    }
+    startTimer();
+}
+
 AreaStatus OutageRecovery::statusOf(Area area) const
 {
     const AreaStatus status = m_parts.areas.status(area, {});

@@ -46,6 +46,9 @@ public:
     explicit OutageRecovery(Parts parts);
     ~OutageRecovery() override;
 
+    /// To be called when the system says that there is a network again: what failed is tried at
+    /// once, and then at the first intervals. Has no effect again within the first of them.
+    void noteNetworkIsBack();
     /// While another account is shown, only the figures are loaded again.
     void setInBackground(bool inBackground);
     /// For tests.
@@ -77,6 +80,7 @@ private:
 
     const Parts m_parts;
     bool m_inBackground = false;
+    std::optional<std::chrono::milliseconds> m_backAt; ///< of the network, Clock::monotonic()
     Intervals m_intervals;
     std::array<Attempts, 4> m_attempts;
     QTimer m_timer;

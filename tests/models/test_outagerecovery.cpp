@@ -47,6 +47,7 @@ private Q_SLOTS:
     void nothingIsTriedWhileNothingAnswers();
     void everyErrorOfTheWayHealsByItself_data();
     void everyErrorOfTheWayHealsByItself();
+    void theSystemSaysThatTheNetworkIsBack();
     void aPageForOneCallIsNotAskedForAgainAndAgain();
     void theLedgerAfterEachOfTwoOutages();
     void whatKeepsFailingIsTriedEveryFiveMinutes();
@@ -127,6 +128,35 @@ void TestOutageRecovery::everyErrorOfTheWayHealsByItself()
     } else {
         f.server.faults().clearAll();
     }
+    QTRY_VERIFY(f.allLoaded());
+}
+
+/// Nothing else would be tried for an hour.
+void TestOutageRecovery::theSystemSaysThatTheNetworkIsBack()
+{
+    Loaded f;
+    f.session->autoRefresh().setShown(true);
+    OutageRecovery &recovery = *f.session->outageRecovery();
+    recovery.setIntervals({std::chrono::hours(1)});
+    f.server.stop();
+    f.session->refreshAll();
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
+        QTRY_VERIFY(f.areaIs(area, AreaStatus::Failed));
+    }
+    const Loads loads(*f.session, Area::Proxies);
+    const Loads subUsers(*f.session, Area::SubUsers);
+    const Loads account(*f.session, Area::Account);
+    recovery.noteNetworkIsBack(); // too early
+    QTRY_VERIFY(loads.count() == 1 && subUsers.count() == 1 && account.count() == 1);
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
+        QTRY_VERIFY(f.areaIs(area, AreaStatus::Failed));
+    }
+    QVERIFY(!f.server.start());
+    recovery.noteNetworkIsBack(); // it comes and goes: not again so soon
+    QTest::qWait(50);
+    QCOMPARE(loads.count(), 1);
+    f.clock.advance(std::chrono::hours(2));
+    recovery.noteNetworkIsBack();
     QTRY_VERIFY(f.allLoaded());
 }
 
