@@ -45,6 +45,15 @@ std::optional<qint64> BatchRun::current() const
     return isBegun ? std::optional(static_cast<qint64>(m_next)) : std::nullopt;
 }
 
+std::optional<std::chrono::milliseconds> BatchRun::timeAtThisPace(qint64 rows) const
+{
+    constexpr qint64 enough = 5;
+    return m_sinceBegin.isValid() && m_endedSince >= enough
+               ? std::optional(
+                     std::chrono::milliseconds(m_sinceBegin.elapsed() * rows / m_endedSince))
+               : std::nullopt;
+}
+
 void BatchRun::retry()
 {
     if (m_isRunning) {
@@ -78,6 +87,8 @@ void BatchRun::start()
     m_stoppedBy.reset();
     m_isRunning = true;
     m_isStopping = false;
+    m_sinceBegin.invalidate();
+    m_endedSince = 0;
     ++m_turn;
     m_isPreparing = prepare();
     if (!m_isPreparing) {
@@ -151,6 +162,9 @@ void BatchRun::next()
         }
         return;
     }
+    if (!m_sinceBegin.isValid()) {
+        m_sinceBegin.start();
+    }
     set(m_rows[m_next], State::Running, {});
     Q_EMIT rowChanged(static_cast<qint64>(m_next));
     begin(static_cast<qint64>(m_next));
@@ -180,6 +194,7 @@ void BatchRun::end(State state, std::optional<ApiError> error)
     set(row, state, std::move(error));
     Q_EMIT rowChanged(static_cast<qint64>(m_next));
     ++m_next;
+    ++m_endedSince;
     nextLater();
 }
 

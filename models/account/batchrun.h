@@ -6,9 +6,11 @@
 
 #include "api/types/apierror.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include <array>
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -69,6 +71,9 @@ public:
     {
         return count(State::Waiting) + count(State::Failed) + count(State::Unknown);
     }
+    /// How long so many rows take at the pace of those that ended since the run began; nothing if
+    /// these are too few.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> timeAtThisPace(qint64 rows) const;
     /// The row that is being worked on; nothing if there is none.
     [[nodiscard]] std::optional<qint64> current() const;
     /// The error that ended the run early, because the next rows would fail in the same way.
@@ -129,6 +134,8 @@ private:
     int m_failedInARow = 0;
     std::optional<ApiError> m_stoppedBy;
     quint64 m_turn = 0;
+    QElapsedTimer m_sinceBegin; ///< of the first row since the run was started
+    qint64 m_endedSince = 0;    ///< rows
 };
 
 } // namespace relaybook

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -93,13 +94,16 @@ void StoredRunDialog::showProgress()
     m_progress->setText(m_texts->progress());
     const qint64 waiting =
         m_run.count(BatchRun::State::Waiting) + m_run.count(BatchRun::State::Running);
+    // The service may answer more slowly than its limit allows.
+    const auto time =
+        std::max(m_run.timeFor(waiting),
+                 m_run.timeAtThisPace(waiting).value_or(std::chrono::milliseconds::zero()));
     m_time->setVisible(waiting > 0);
     m_time->setText(
         m_run.isStopping()
             ? tr("What is on its way ends first.")
             : tr("The rest takes %1.")
-                  .arg(format::duration(
-                      std::chrono::duration_cast<std::chrono::seconds>(m_run.timeFor(waiting)))));
+                  .arg(format::duration(std::chrono::duration_cast<std::chrono::seconds>(time))));
 }
 
 void StoredRunDialog::updateButtons()
