@@ -18,10 +18,13 @@
 #include "models/subusers/accessrules.h"
 #include "models/subusers/subuserprofile.h"
 #include "models/sync/arearefresh.h"
+#include "models/text/format.h"
 
 #include <QDir>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <utility>
 
 namespace relaybook {
@@ -329,11 +332,31 @@ void AccountSession::connectParts()
     connect(&m_auth, &AuthSession::changed, this, &AccountSession::onAccessChanged);
     connect(this, &AccountSession::summaryChanged, m_notices.get(),
             [this] { m_notices->checkPrices(m_summary.pools); });
+    for (const OrderEngine *engine : orderEngines()) {
+        connect(engine, &OrderEngine::ordersChanged, this,
+                [this, engine](const QStringList &ids) { checkFigures(*engine, ids); });
+    }
     connect(m_purchases.get(), &OrderEngine::ordersChanged, m_notices.get(), [this] {
         if (m_purchases->mayBeTwoAccounts()) {
             m_notices->addTwoAccounts();
         }
     });
+}
+
+/// An order that was refused for want of money or traffic shows that the figures are old.
+void AccountSession::checkFigures(const OrderEngine &engine, const QStringList &changed)
+{
+    constexpr std::chrono::seconds justNow(10);
+    const Instant now = m_clock.now();
+    const bool isRefused = std::any_of(changed.begin(), changed.end(), [&](const QString &id) {
+        const Order *order = engine.order(id);
+        return order != nullptr && order->error && order->endedAt &&
+               order->error->kind == ErrorKind::NotEnoughMoney &&
+               format::isFresh(*order->endedAt, now, justNow);
+    });
+    if (isRefused) {
+        refresh(Area::Account);
+    }
 }
 
 // ------------------------------------------------------------------------------------------ access

@@ -216,6 +216,7 @@ private:
     void openPurchases();
     void openAttention();
     void connectParts();
+    void checkFigures(const OrderEngine &engine, const QStringList &changed);
     void refreshAllIn(Lane lane);
     void lookAgainIn(Area area);
     void startShown();

@@ -78,6 +78,8 @@ Q_SIGNALS:
     /// `proposed` lasts for AttentionLimits::proposedDays.
     void topUpRequested(const QString &trafficType,
                         std::optional<relaybook::TrafficAmount> proposed = std::nullopt);
+    /// The same for an amount that is missing.
+    void topUpForRequested(const QString &trafficType, relaybook::TrafficAmount amount);
     /// Requests the dialog of a top-up or of a new proxy, filled in like this order, which moved
     /// nothing.
     void orderAgainRequested(const QString &orderId);

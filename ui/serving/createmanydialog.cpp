@@ -123,6 +123,7 @@ QWidget *CreateManyDialog::makeForm()
     column->addWidget(makeDefaults());
     column->addLayout(line);
     column->addWidget(m_problem);
+    column->addWidget(topUpLink(), 0, Qt::AlignLeft);
     column->addWidget(m_onlyWrong);
     column->addWidget(m_frame);
     auto *card = new Card(theme(), form);
@@ -224,7 +225,8 @@ void CreateManyDialog::showLines()
         rows.append({tr("Takes"), time});
     }
     m_sums->setRows(rows);
-    QString problem = m_table.problem.isEmpty() ? shortageText() : m_table.problem;
+    QString problem = m_table.problem.isEmpty() ? shortageText(fine) : m_table.problem;
+    updateTopUpLink(fine);
     if (problem.isEmpty()) {
         problem = m_refusal;
     }
@@ -285,20 +287,10 @@ QString CreateManyDialog::titlesNote() const
                              .arg(isolated(format::shortened(m_table.titles, longestTitles))));
 }
 
-QString CreateManyDialog::shortageText() const
-{
-    for (const PoolChange &pool : poolChanges(m_table.fineRequests(), account().summary().pools)) {
-        if (pool.isShort()) {
-            return tr("%1: only %2 left.", "a pool, an amount")
-                .arg(poolText(pool.serviceType), format::trafficExact(*pool.now));
-        }
-    }
-    return {};
-}
-
 std::vector<SubUserRequest> CreateManyDialog::requests() const
 {
-    if (!m_table.problem.isEmpty() || m_amountRow->hasError() || !shortageText().isEmpty()) {
+    if (!m_table.problem.isEmpty() || m_amountRow->hasError() ||
+        !shortageText(m_table.fineRequests()).isEmpty()) {
         return {};
     }
     return m_table.fineRequests();

@@ -67,7 +67,6 @@ private:
     [[nodiscard]] QString summaryText(qint64 fine) const;
     void showPreview();
     void loadTakenNames();
-    [[nodiscard]] QString shortageText() const;
 
     QPlainTextEdit *m_edit;
     UnitEdit *m_amount;

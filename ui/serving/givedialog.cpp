@@ -67,6 +67,7 @@ QWidget *GiveDialog::makeForm()
     column->setSpacing(12);
     column->addWidget(makeModes());
     column->addWidget(m_amountRow);
+    column->addWidget(topUpLink(), 0, Qt::AlignLeft);
     column->addWidget(makeQuickAmounts());
     auto *card = new Card(theme(), form);
     card->addInsetColumn()->addWidget(m_sums);
@@ -206,17 +207,6 @@ std::vector<SubUserRequest> GiveDialog::requests() const
     return shortageText(asked).isEmpty() ? asked : std::vector<SubUserRequest>();
 }
 
-QString GiveDialog::shortageText(const std::vector<SubUserRequest> &asked) const
-{
-    for (const PoolChange &pool : poolChanges(asked, account().summary().pools)) {
-        if (pool.isShort()) {
-            return tr("%1: only %2 left.", "a pool, an amount")
-                .arg(poolText(pool.serviceType), format::trafficExact(*pool.now));
-        }
-    }
-    return {};
-}
-
 bool GiveDialog::isAsAsked(const SubUserConfirmation &confirmation)
 {
     if (m_targets.size() != 1 || confirmation.items.size() != 1) {
@@ -276,6 +266,7 @@ void GiveDialog::updateSums()
         problem = shortageText(asked);
     }
     m_amountRow->setError(problem.isEmpty() ? m_refusal : problem);
+    updateTopUpLink(asked);
     m_leftOut->setText(leftOutText(static_cast<qint64>(m_targets.size() - asked.size())));
     m_leftOut->setVisible(!m_leftOut->text().isEmpty());
     QList<RowList::Row> rows;

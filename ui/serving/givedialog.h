@@ -47,8 +47,6 @@ private:
     [[nodiscard]] std::vector<SubUserRequest> requestsOfForm() const;
     void updateSums();
     [[nodiscard]] QString leftOutText(qint64 leftOut) const;
-    /// What is wrong with the sum; empty if the pools hold enough, or what they hold isn't known.
-    [[nodiscard]] QString shortageText(const std::vector<SubUserRequest> &asked) const;
 
     ServingTargets m_targets;
     QButtonGroup *m_modes;

@@ -9,6 +9,7 @@
 #include "ui/orderview/orderdialog.h"
 #include "ui/serving/servingitemsmodel.h"
 #include "ui/serving/servingresults.h"
+#include "ui/serving/servingsums.h"
 #include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -20,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace relaybook {
@@ -29,6 +31,15 @@ namespace {
 constexpr int servingWidth = 560;
 constexpr int servingManyWidth = 680;
 constexpr int itemsHeight = 190;
+
+/// So many as are missing below zero, rounded up.
+TrafficAmount wholeGigabytes(TrafficAmount below)
+{
+    constexpr qint64 one = TrafficAmount::unitsPerGb;
+    constexpr qint64 most = std::numeric_limits<qint64>::max() / one;
+    const qint64 whole = -(below.units() / one) + (below.units() % one == 0 ? 0 : 1);
+    return TrafficAmount::fromUnits(std::min(whole, most) * one);
+}
 
 } // namespace
 
@@ -40,6 +51,7 @@ ServingDialog::ServingDialog(const PageContext &context, QWidget *parent)
     , m_items(new ServingItemsModel(this))
     , m_results(new ServingResults(context.theme, context.account.serving(), this))
     , m_cancelRest(new QPushButton(tr("Cancel the rest"), this))
+    , m_topUp(new QPushButton(this))
 {
     build();
     buildItems();
@@ -53,6 +65,12 @@ void ServingDialog::build()
     m_cancelRest->setAutoDefault(false);
     addFooterWidget(m_cancelRest);
     connect(m_cancelRest, &QPushButton::clicked, this, [this] { m_desk.cancelBatch(m_batch); });
+    m_topUp->setObjectName(QStringLiteral("topUpMissing"));
+    m_topUp->setAutoDefault(false);
+    setButtonKind(*m_topUp, ButtonKind::Link);
+    m_topUp->hide();
+    connect(m_topUp, &QPushButton::clicked, this,
+            [this] { Q_EMIT topUpWanted(m_shortPool, m_missing); });
     connect(m_results, &ServingResults::changed, this, &ServingDialog::updateResults);
     connect(m_results, &ServingResults::operationWanted, this, &ServingDialog::openOperation);
     connect(&m_desk, &OrderEngine::ordersChanged, this, [this](const QStringList &ids) {
@@ -134,6 +152,32 @@ QString ServingDialog::limitText(SubUserRequest::Kind kind, qint64 count) const
     }
     return tr("%1, because of the service's limit on requests", "about 3 min")
         .arg(format::duration(std::chrono::duration_cast<std::chrono::seconds>(time)));
+}
+
+QString ServingDialog::shortageText(const std::vector<SubUserRequest> &asked) const
+{
+    for (const PoolChange &pool : poolChanges(asked, account().summary().pools)) {
+        if (pool.isShort()) {
+            return tr("%1: only %2 left.", "a pool, an amount")
+                .arg(poolText(pool.serviceType), format::trafficExact(*pool.now));
+        }
+    }
+    return {};
+}
+
+void ServingDialog::updateTopUpLink(const std::vector<SubUserRequest> &asked)
+{
+    const auto changes = poolChanges(asked, account().summary().pools);
+    const auto missing = std::find_if(changes.begin(), changes.end(),
+                                      [](const PoolChange &pool) { return pool.isShort(); });
+    const bool isShort = missing != changes.end() && account().canChange(Area::SubUsers);
+    if (isShort) {
+        m_shortPool = missing->serviceType;
+        m_missing = wholeGigabytes(*missing->after);
+        m_topUp->setText(tr("Buy the missing %1…").arg(format::trafficExact(m_missing)));
+        m_topUp->setAccessibleName(m_topUp->text());
+    }
+    m_topUp->setVisible(isShort);
 }
 
 // -------------------------------------------------------------------------------------- submitting

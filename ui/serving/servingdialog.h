@@ -35,6 +35,8 @@ public:
 Q_SIGNALS:
     /// The only operation has a result that is more than an error at a field.
     void operationEnded(const QString &id);
+    /// The user wants to buy what a pool lacks for what the form asks for.
+    void topUpWanted(const QString &trafficType, relaybook::TrafficAmount missing);
 
 protected:
     ServingDialog(const PageContext &context, QWidget *parent);
@@ -65,6 +67,11 @@ protected:
     /// All operations ended.
     virtual void whenEnded() {}
 
+    /// What is wrong with the sum; empty if the pools hold enough, or what they hold isn't known.
+    [[nodiscard]] QString shortageText(const std::vector<SubUserRequest> &asked) const;
+    /// A link to the purchase of what is missing, for the form; hidden while nothing is.
+    [[nodiscard]] QPushButton *topUpLink() const { return m_topUp; }
+    void updateTopUpLink(const std::vector<SubUserRequest> &asked);
     [[nodiscard]] ServingResults &results() const { return *m_results; }
     [[nodiscard]] SubUserDesk &desk() const { return m_desk; }
     /// Call it at the end of the derived class's constructor.
@@ -103,6 +110,9 @@ private:
     ServingItemsModel *m_items;
     ServingResults *m_results;
     QPushButton *m_cancelRest;
+    QPushButton *m_topUp;
+    QString m_shortPool; ///< that m_topUp is about
+    TrafficAmount m_missing;
     Call m_prepare;
     std::optional<SubUserConfirmation> m_confirmation;
     QStringList m_operations;

@@ -128,6 +128,7 @@ void ServingDialogs::follow(ServingDialog &dialog)
     dialog.setAttribute(Qt::WA_DeleteOnClose);
     m_created.clear();
     connect(&dialog, &ServingDialog::operationEnded, this, &ServingDialogs::reportEnd);
+    connect(&dialog, &ServingDialog::topUpWanted, &m_parts.page, &Page::topUpForRequested);
     connect(&dialog, &QDialog::finished, this, [this, &dialog] {
         // After operationEnded, which may show them.
         QMetaObject::invokeMethod(

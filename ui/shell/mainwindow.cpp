@@ -51,6 +51,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QTimer>
 #include <QToolButton>
 #include <QUrl>
@@ -113,7 +114,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_tray(new WindowTray(theme, settings, m_sheets, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
-    setMinimumSize(leastSize);
+    setMinimumSize(leastSize.boundedTo(screen()->availableSize()));
     setPrivacyOn(m_settings.flag(Setting::PrivacyMode));
     build();
     buildSideBar();
@@ -284,6 +285,9 @@ void MainWindow::connectPage(Page *page)
     connect(page, &Page::commandsChanged, this, &MainWindow::updateActions);
     connect(page, &Page::signInRequested, m_signIn, &SignInFlow::openForPage);
     connect(page, &Page::topUpRequested, this, &MainWindow::openTopUp);
+    connect(
+        page, &Page::topUpForRequested, m_dialogs,
+        [this](const QString &type, TrafficAmount amount) { m_dialogs->openTopUp(type, amount); });
     connect(page, &Page::orderAgainRequested, this, &MainWindow::openAgain);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
     connect(page, &Page::ledgerRequested, this, &MainWindow::showLedger);
