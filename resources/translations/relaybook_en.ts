@@ -754,6 +754,30 @@
     </message>
 </context>
 <context>
+    <name>relaybook::HandOverDialog</name>
+    <message numerus="yes">
+        <source>Access for %1 sub-users</source>
+        <translation>
+            <numerusform>Access for %1 sub-user</numerusform>
+            <numerusform>Access for %1 sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %1 more</source>
+        <translation>
+            <numerusform>and %1 more</numerusform>
+            <numerusform>and %1 more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are left out: not all parts of their access are known. Load their credentials first.</source>
+        <translation>
+            <numerusform>%1 is left out: not all parts of its access are known. Load its credentials first.</numerusform>
+            <numerusform>%1 are left out: not all parts of their access are known. Load their credentials first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::LedgerAmount</name>
     <message numerus="yes">
         <source>%1 amount(s) are too large and not in the sums</source>

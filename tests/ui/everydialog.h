@@ -44,12 +44,12 @@
 #include "ui/serving/createdialog.h"
 #include "ui/serving/createmanydialog.h"
 #include "ui/serving/givedialog.h"
+#include "ui/serving/handoverdialog.h"
 #include "ui/serving/returndialog.h"
 #include "ui/shell/settingsdialog.h"
 #include "ui/shell/windowtray.h"
 #include "ui/subusers/accessrulesdialog.h"
 #include "ui/subusers/copyrulesdialog.h"
-#include "ui/subusers/handoverdialog.h"
 #include "ui/subusers/manynotesdialog.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/subusers/subuserdialog.h"
@@ -324,7 +324,8 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
                  QStringLiteral("sub-41f4e630"),
                  Secret(QByteArrayLiteral("geheim"))};
     card.socks5 = card.http;
-    HandOverDialog handOver(theme, card, clipboard, window);
+    HandOverDialog handOver(desk.context(), {card}, 0, clipboard, window);
+    HandOverDialog handOverMany(desk.context(), std::vector(15, card), 3, clipboard, window);
     const ServingTarget target = targetOf(*subUser);
     GiveDialog give(desk.context(), {target}, window);
     GiveDialog giveMany(desk.context(), {target, target, target}, window);
@@ -350,12 +351,12 @@ inline void withDialogsOfPages(WindowFixture &desk, Theme &theme,
     entries->setGroups(everyAttention());
     allAttention.contentLayout()->addWidget(entries);
     const std::initializer_list<SheetDialog *> dialogs{
-        &note,      &profile,   &edit,         &proxies,     &subUsers,     &which,
-        &dates,     &amounts,   &findings,     &unreadable,  &details,      &copy,
-        &give,      &giveMany,  &take,         &remove,      &create,       &createMany,
-        &created,   &operation, &newProxy,     &clone,       &removeProxy,  &notes,
-        &allowlist, &blocklist, &copyRules,    &acknowledge, &testProxy,    &testAsCustomer,
-        &handOver,  &attention, &allAttention, &testProxies, &testCustomers};
+        &note,      &profile,      &edit,      &proxies,      &subUsers,    &which,
+        &dates,     &amounts,      &findings,  &unreadable,   &details,     &copy,
+        &give,      &giveMany,     &take,      &remove,       &create,      &createMany,
+        &created,   &operation,    &newProxy,  &clone,        &removeProxy, &notes,
+        &allowlist, &blocklist,    &copyRules, &acknowledge,  &testProxy,   &testAsCustomer,
+        &handOver,  &handOverMany, &attention, &allAttention, &testProxies, &testCustomers};
     for (SheetDialog *dialog : dialogs) {
         dialog->open();
         look(*dialog);

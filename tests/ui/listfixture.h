@@ -111,7 +111,7 @@ public:
         m_window->resize(1072, 760);
         auto *column = new QVBoxLayout(m_window.get());
         column->setContentsMargins(0, 0, 0, 0);
-        auto *page = new PageType(PageContext{*m_account, m_theme, m_settings}, m_window.get());
+        auto *page = new PageType(context(), m_window.get());
         column->addWidget(page);
         m_window->show();
         m_window->activateWindow();
@@ -124,6 +124,7 @@ public:
     [[nodiscard]] AuthSession &auth() { return *m_auth; }
     [[nodiscard]] ApiClient &client() { return *m_client; }
     [[nodiscard]] Settings &settings() { return m_settings; }
+    [[nodiscard]] PageContext context() { return {*m_account, m_theme, m_settings}; }
     [[nodiscard]] QString folder() const { return m_folder.path(); }
 
     template <class Widget = QWidget>

@@ -4,8 +4,9 @@
 #include "tests/support/waituntil.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
+#include "ui/base/settings.h"
 #include "ui/lists/secretclipboard.h"
-#include "ui/subusers/handoverdialog.h"
+#include "ui/serving/handoverdialog.h"
 #include "ui/subusers/subuserspage.h"
 #include "ui/widgets/qrcode.h"
 
@@ -54,9 +55,30 @@ private Q_SLOTS:
     void aTextThatIsTooLongHasNoCode();
     void thePasswordIsHiddenUntilItIsShown();
     void thePdfIsForTheUserAlone();
+    void manyHaveAPageEach();
+    void ownWordsAndLogo();
     void opensFromThePage();
+    void opensForSeveral();
 
 private:
+    void openDesk()
+    {
+        m_desk = std::make_unique<ListFixture>(m_theme);
+        m_desk->open();
+    }
+    static void savePdf(HandOverDialog &dialog, const QString &path)
+    {
+        dialog.findChild<QAbstractButton *>(QStringLiteral("saveHandOver"))->click();
+        auto *files = dialog.findChild<QFileDialog *>(QStringLiteral("credentialsFileDialog"));
+        QVERIFY(files != nullptr);
+        Q_EMIT files->fileSelected(path);
+        files->close();
+        auto *question = dialog.findChild<SheetDialog *>(QStringLiteral("saveCredentialsDialog"));
+        QVERIFY(question != nullptr);
+        QVERIFY(!QFile::exists(path));
+        question->submit();
+        QTRY_VERIFY(accessibleText(dialog).contains(QStringLiteral("Saved in")));
+    }
     Theme m_theme;
     std::unique_ptr<ListFixture> m_desk;
     SecretClipboard m_clipboard;
@@ -64,7 +86,7 @@ private:
 
 void TestHandOver::theTextHasAllParts()
 {
-    const QString text = QString::fromUtf8(handOverText(someCard()).reveal());
+    const QString text = QString::fromUtf8(handOverText({someCard()}).reveal());
     QCOMPARE(text, QStringLiteral("Host: gw.example.net\n"
                                   "HTTP port: 5000\n"
                                   "SOCKS5 port: 5001\n"
@@ -77,7 +99,7 @@ void TestHandOver::theTextHasAllParts()
 
 void TestHandOver::thePageHasAllPartsAndTheCode()
 {
-    const auto page = handOverDocument(someCard());
+    const auto page = handOverDocument({someCard()});
     const QString text = page->toPlainText();
     for (const char *part : {"client_003", "Mobile", "gw.example.net", "5000", "5001", "sub-1"}) {
         QVERIFY2(text.contains(QLatin1String(part)), part);
@@ -126,7 +148,8 @@ void TestHandOver::aTextThatIsTooLongHasNoCode()
 
 void TestHandOver::thePasswordIsHiddenUntilItIsShown()
 {
-    HandOverDialog dialog(m_theme, someCard(), m_clipboard, nullptr);
+    openDesk();
+    HandOverDialog dialog(m_desk->context(), {someCard()}, 0, m_clipboard, nullptr);
     dialog.open();
     const auto *code = dialog.findChild<QLabel *>(QStringLiteral("handOverCode"));
     QVERIFY(code->pixmap(Qt::ReturnByValue).isNull());
@@ -146,25 +169,67 @@ void TestHandOver::thePdfIsForTheUserAlone()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("access.pdf"));
-    HandOverDialog dialog(m_theme, someCard(), m_clipboard, nullptr);
+    openDesk();
+    HandOverDialog dialog(m_desk->context(), {someCard()}, 0, m_clipboard, nullptr);
     dialog.open();
-    dialog.findChild<QAbstractButton *>(QStringLiteral("saveHandOver"))->click();
-    auto *files = dialog.findChild<QFileDialog *>(QStringLiteral("credentialsFileDialog"));
-    QVERIFY(files != nullptr);
-    Q_EMIT files->fileSelected(path);
-    files->close();
-    auto *question = dialog.findChild<SheetDialog *>(QStringLiteral("saveCredentialsDialog"));
-    QVERIFY(question != nullptr);
-    QVERIFY(!QFile::exists(path));
-    question->submit();
-    QTRY_VERIFY(QFile::exists(path));
+    savePdf(dialog, path);
     QFile saved(path);
     QVERIFY(saved.open(QIODevice::ReadOnly));
     QVERIFY(saved.readAll().startsWith("%PDF-"));
 #ifdef Q_OS_UNIX
     QVERIFY(!saved.permissions().testAnyFlags(QFile::ReadGroup | QFile::ReadOther));
 #endif
-    QVERIFY(accessibleText(dialog).contains(QStringLiteral("Saved in")));
+}
+
+void TestHandOver::manyHaveAPageEach()
+{
+    std::vector<HandOver> cards;
+    for (int i = 0; i < 30; ++i) {
+        cards.push_back(someCard());
+        cards.back().name = QStringLiteral("customer_%1").arg(i);
+    }
+    const QString text = QString::fromUtf8(handOverText(cards).reveal());
+    QCOMPARE(text.count(secretPassword), 30);
+    QVERIFY(text.startsWith(QStringLiteral("Access for ")));
+    openDesk();
+    HandOverDialog dialog(m_desk->context(), cards, 2, m_clipboard, nullptr);
+    dialog.open();
+    const QString shown = accessibleText(dialog);
+    QVERIFY(!shown.contains(secretPassword));
+    QVERIFY(shown.contains(QStringLiteral("customer_0")));
+    QVERIFY(shown.contains(QStringLiteral("and 18 more")));
+    QVERIFY(shown.contains(QStringLiteral("2 are left out")));
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("access.pdf"));
+    savePdf(dialog, path);
+    QFile saved(path);
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    QCOMPARE(saved.readAll().count("/Type /Page\n"), 30);
+}
+
+void TestHandOver::ownWordsAndLogo()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("logo.png"));
+    QImage logo(200, 100, QImage::Format_RGB32);
+    logo.fill(Qt::red);
+    QVERIFY(logo.save(path));
+    QCOMPARE(logoIn(path).size(), QSize(200, 100));
+    const HandOverOwn own{QStringLiteral("Write to help@shop.example\nor call."), logoIn(path)};
+    const QString text = handOverDocument({someCard(), someCard()}, own)->toPlainText();
+    QCOMPARE(text.count(QStringLiteral("help@shop.example")), 2);
+    QCOMPARE(text.count(QChar::ObjectReplacementCharacter), 4); // a logo and a code each
+    QVERIFY(handOverPdf({someCard()}, own).reveal().size() >
+            handOverPdf({someCard()}).reveal().size());
+    // What cannot be read is left out, and said.
+    QVERIFY(logoIn(folder.filePath(QStringLiteral("none.png"))).isNull());
+    QVERIFY(logoIn({}).isNull());
+    openDesk();
+    m_desk->context().settings.setValue(Setting::CardLogo,
+                                        folder.filePath(QStringLiteral("none.png")));
+    HandOverDialog dialog(m_desk->context(), {someCard()}, 0, m_clipboard, nullptr);
+    dialog.open();
+    QVERIFY(accessibleText(dialog).contains(QStringLiteral("The logo of the settings")));
 }
 
 void TestHandOver::opensFromThePage()
@@ -184,6 +249,20 @@ void TestHandOver::opensFromThePage()
     dialog->reject();
     QVERIFY(m_desk->chooseInMenu("handOverAction"));
     QTRY_VERIFY(m_desk->isShown("handOverDialog"));
+}
+
+void TestHandOver::opensForSeveral()
+{
+    openDesk();
+    m_desk->account().start();
+    QVERIFY(m_desk->show<SubUsersPage>());
+    QTRY_COMPARE(m_desk->rows(), 40);
+    m_desk->table().selectAll();
+    QVERIFY(m_desk->chooseInMenu("handOverAction"));
+    QTRY_VERIFY(m_desk->isShown("handOverDialog"));
+    const auto *dialog = m_desk->find<HandOverDialog>("handOverDialog");
+    QVERIFY2(dialog->windowTitle().contains(QStringLiteral("40")),
+             qPrintable(dialog->windowTitle()));
 }
 
 #include "tests/support/testprogram.h"

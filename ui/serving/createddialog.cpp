@@ -10,6 +10,7 @@
 #include "ui/lists/secretclipboard.h"
 #include "ui/lists/secretfile.h"
 #include "ui/lists/unclearlines.h"
+#include "ui/serving/handoverdialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/findingline.h"
 #include "ui/widgets/plaintext.h"
@@ -66,6 +67,18 @@ CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> cr
     }
     m_copied->setFinding(Tone::Good, {});
     contentLayout()->addWidget(m_copied);
+    if (m_created.size() <= HandOverDialog::mostCards) {
+        auto *handOver = new QPushButton(tr("Hand over…"), this);
+        handOver->setObjectName(QStringLiteral("handOverCreated"));
+        handOver->setAutoDefault(false);
+        addFooterWidget(handOver);
+        connect(handOver, &QPushButton::clicked, this, [this] {
+            if (!openHandOver(m_context, m_created, m_clipboard, this)) {
+                m_copied->setFinding(Tone::Warning,
+                                     tr("The service did not send all parts of the access."));
+            }
+        });
+    }
 }
 
 // Before the credentials: who hands them on must know that the customer has another name, or less.

@@ -9,10 +9,12 @@
 #include <optional>
 
 class QLineEdit;
+class QPushButton;
 
 namespace relaybook {
 
 class FieldRow;
+class Label;
 
 class GeneralSettings final : public SettingsSection
 {
@@ -25,9 +27,14 @@ public:
 
 private:
     [[nodiscard]] std::optional<QUrl> checkedPage();
+    void buildCards();
+    void chooseLogo();
+    void showLogo();
 
     QLineEdit *m_page;
     FieldRow *m_pageRow;
+    Label *m_logo = nullptr;
+    QPushButton *m_removeLogo = nullptr;
 };
 
 } // namespace relaybook

@@ -10,6 +10,7 @@
 #include "ui/base/viewonlytext.h"
 #include "ui/charts/trafficchart.h"
 #include "ui/lists/proxytestdialog.h"
+#include "ui/serving/handoverdialog.h"
 #include "ui/subusers/accesssection.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/subusers/subusercredentials.h"
@@ -157,6 +158,19 @@ void SubUserDialog::buildTest(ProfileSection &section, SecretClipboard &secrets)
     test->setAccessibleName(tr("Test as this customer"));
     test->setAutoDefault(false);
     row->addWidget(test);
+    auto *handOver = new QPushButton(tr("Hand over…"), line);
+    handOver->setObjectName(QStringLiteral("profileHandOver"));
+    handOver->setAccessibleName(tr("Hand the access over to the customer"));
+    handOver->setAutoDefault(false);
+    handOver->setEnabled(m_credentials->hasCredentials());
+    connect(m_credentials, &SubUserCredentials::changed, handOver,
+            [this, handOver] { handOver->setEnabled(m_credentials->hasCredentials()); });
+    connect(handOver, &QPushButton::clicked, this, [this, &secrets] {
+        if (!openHandOver(m_context, {m_profile->row()}, secrets, this)) {
+            showMessage(Tone::Warning, tr("The service did not send all parts of the access."), {});
+        }
+    });
+    row->addWidget(handOver);
     row->addStretch(1);
     section.addWidget(line);
     connect(test, &QPushButton::clicked, this, [this, &secrets] {

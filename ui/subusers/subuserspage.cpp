@@ -16,10 +16,11 @@
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/manytests.h"
 #include "ui/lists/proxytestdialog.h"
+#include "ui/lists/selectedrowswalk.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/undobar.h"
+#include "ui/serving/handoverdialog.h"
 #include "ui/serving/servingcommands.h"
-#include "ui/subusers/handoverdialog.h"
 #include "ui/subusers/manynotesdialog.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/subusers/subusercredentials.h"
@@ -266,6 +267,12 @@ void SubUsersPage::buildManyTests()
     };
     m_manyTests =
         new ManyTests({context(), table(), model(), searchField(), true, tested, access}, this);
+    m_handOverWalk = new SelectedRowsWalk(table(), model(), this);
+    connect(m_handOverWalk, &SelectedRowsWalk::finished, this, [this] {
+        if (!relaybook::openHandOver(context(), std::exchange(m_handedOver, {}), secrets(), this)) {
+            undoBar().say(Tone::Warning, tr("The service did not send all parts of the access."));
+        }
+    });
     addAbove(m_manyTests->banner());
     m_manyTests->makeButton(*addForSeveral(tr("Test as customer…"), QStringLiteral("severalTest")));
 }
@@ -288,7 +295,7 @@ void SubUsersPage::buildCredentials()
     handOver->setAutoDefault(false);
     connect(handOver, &QPushButton::clicked, this, &SubUsersPage::openHandOver);
     connect(this, &Page::commandsChanged, handOver,
-            [this, handOver] { handOver->setEnabled(m_credentials->hasCredentials()); });
+            [this, handOver] { handOver->setEnabled(canHandOver()); });
     row->addWidget(test);
     row->addWidget(handOver);
     inspector.addWidget(line);
@@ -422,28 +429,25 @@ ProxyAccess SubUsersPage::accessOfRow(int row, ProxyProtocol protocol) const
                    : ProxyAccess();
 }
 
+bool SubUsersPage::canHandOver() const
+{
+    return selection().selectedRows() > 1 || m_credentials->hasCredentials();
+}
+
 void SubUsersPage::openHandOver()
 {
-    if (!m_subUser) {
+    const auto rows = static_cast<qint64>(selection().selectedRows());
+    if (rows > static_cast<qint64>(HandOverDialog::mostCards)) {
+        undoBar().say(Tone::Warning, tr("Too many sub-users are selected."),
+                      tr("Select at most %1.").arg(format::count(HandOverDialog::mostCards)));
         return;
     }
-    const auto known = account().credentials().of(m_subUser->id);
-    HandOver card = [&] {
-        const RealTexts printed; // the card is for the customer; the dialog hides what it shows
-        return HandOver{format::subUserName(*m_subUser),
-                        m_subUser->serviceType.isEmpty()
-                            ? QString()
-                            : format::proxyType(m_subUser->serviceType),
-                        accessOf(*m_subUser, known, ProxyProtocol::Http),
-                        accessOf(*m_subUser, known, ProxyProtocol::Socks5)};
-    }();
-    if (!card.isComplete()) {
-        undoBar().say(Tone::Warning, tr("The service did not send all parts of the access."));
-        return;
-    }
-    auto *dialog = new HandOverDialog(theme(), std::move(card), secrets(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
+    m_handedOver.clear();
+    m_handOverWalk->start([this](int row) {
+        if (const auto found = static_cast<const SubUserTableModel &>(model()).at(row)) {
+            m_handedOver.push_back(*found);
+        }
+    });
 }
 
 // ---- commands
@@ -570,7 +574,7 @@ void SubUsersPage::addRowActions(QMenu &menu)
     change->setToolTip(whyNoChange(account(), Area::SubUsers));
     QAction *handOver = menu.addAction(tr("Hand over…"), this, &SubUsersPage::openHandOver);
     handOver->setObjectName(QStringLiteral("handOverAction"));
-    handOver->setEnabled(m_credentials->hasCredentials());
+    handOver->setEnabled(canHandOver());
     addManyNotesAction(menu);
     QAction *test = menu.addAction(theme().icon(Icon::Play), tr("Test as customer…"), this,
                                    &SubUsersPage::openTest);

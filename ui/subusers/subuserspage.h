@@ -13,6 +13,7 @@ class InspectorSection;
 class Label;
 class ManyTests;
 class RowList;
+class SelectedRowsWalk;
 class ServingCommands;
 class SubUserCredentials;
 class UsageBar;
@@ -53,6 +54,7 @@ private:
     void buildForSeveral();
     void buildManyTests();
     void buildCredentials();
+    [[nodiscard]] bool canHandOver() const;
     void openHandOver();
     void showNote();
     void showTraffic();
@@ -73,6 +75,8 @@ private:
     FindingLine *m_attention = nullptr;
     SubUserCredentials *m_credentials = nullptr;
     RowList *m_rows = nullptr;
+    SelectedRowsWalk *m_handOverWalk = nullptr;
+    std::vector<SubUser> m_handedOver; ///< that the walk has found so far
 };
 
 } // namespace relaybook
