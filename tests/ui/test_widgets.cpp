@@ -503,6 +503,11 @@ void TestWidgets::figureCardIsOneSentence()
     card.setSubLine(QStringLiteral("Spent $1,140.00 this month"));
     QCOMPARE(card.accessibleName(), QStringLiteral("Balance: $3,184.20"));
     QCOMPARE(card.accessibleDescription(), QStringLiteral("Spent $1,140.00 this month"));
+    // What is heard is what is seen; the digits that are not shown describe it.
+    card.setFigure(QStringLiteral("$3,184.20"), QStringLiteral("$3,184.204811"));
+    QCOMPARE(card.accessibleName(), QStringLiteral("Balance: $3,184.20"));
+    QCOMPARE(card.accessibleDescription(),
+             QStringLiteral("Exactly $3,184.204811. Spent $1,140.00 this month"));
 }
 
 void TestWidgets::anotherFigureIsHighlighted()

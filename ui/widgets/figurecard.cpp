@@ -104,6 +104,7 @@ void FigureCard::setTitle(const QString &title)
 void FigureCard::setFigure(const QString &figure, const QString &exact)
 {
     const QString before = m_exact;
+    m_shown = figure;
     m_exact = exact.isEmpty() ? figure : exact;
     m_figure->setText(figure);
     fitFigure();
@@ -158,11 +159,12 @@ void FigureCard::setBar(std::optional<double> share, Tone tone)
 
 void FigureCard::updateName()
 {
-    setAccessibleName(tr("%1: %2").arg(m_title->text(), m_exact));
+    setAccessibleName(tr("%1: %2").arg(m_title->text(), m_shown)); // what is heard is what is seen
+    const QString facts = m_note->text().isEmpty()
+                              ? m_subLine->text()
+                              : tr("%1. %2.", "two facts").arg(m_subLine->text(), m_note->text());
     setAccessibleDescription(
-        m_note->text().isEmpty()
-            ? m_subLine->text()
-            : tr("%1. %2.", "two facts").arg(m_subLine->text(), m_note->text()));
+        m_exact == m_shown ? facts : tr("Exactly %1. %2", "an amount, facts").arg(m_exact, facts));
 }
 
 } // namespace relaybook

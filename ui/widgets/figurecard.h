@@ -49,6 +49,7 @@ private:
     void updateName();
     void fitFigure();
 
+    QString m_shown;
     QString m_exact;
     ElidedLabel *m_title;
     ElidedLabel *m_figure;
