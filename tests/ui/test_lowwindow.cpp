@@ -13,6 +13,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSplitter>
 
 using namespace relaybook;
 using relaybook::testing::WindowFixture;
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void rowsAreInViewBelowANotice();
     void rowsAreInViewBesideCharts();
     void listsNeedNoHorizontalScrollBar();
+    void zoomThereAndBack();
 
 private:
     void show(const char *page) { m_desk->window().showPage(QLatin1String(page)); }
@@ -282,6 +284,39 @@ void TestLowWindow::listsNeedNoHorizontalScrollBar()
         settle();
         QVERIFY2(!table().horizontalScrollBar()->isVisible(), name);
         QVERIFY2(table().header()->length() <= table().viewport()->width(), name);
+    }
+}
+
+/// At 100 % again, columns and details are as they were; icons grow as texts do.
+void TestLowWindow::zoomThereAndBack()
+{
+    m_desk->open();
+    m_desk->window().resize(1280, 800);
+    for (const char *name : {"proxiesPage", "transactionsPage"}) {
+        show(name);
+        const auto *model = static_cast<const KeyedTableModel *>(table().model());
+        QTRY_VERIFY(model->isSettled() && model->rowCount() > 0);
+        table().setCurrentIndex(table().model()->index(0, 1));
+        settle();
+        const auto sizes = [this] {
+            QList<int> all;
+            for (int column = 0; column < table().header()->count(); ++column) {
+                all.append(table().header()->sectionSize(column));
+            }
+            for (const QSplitter *splitter : page()->findChildren<QSplitter *>()) {
+                all.append(splitter->orientation());
+                all.append(splitter->sizes());
+            }
+            return all;
+        };
+        const QList<int> before = sizes();
+        const int icon = QPushButton().iconSize().height();
+        m_theme.setZoom(200);
+        settle();
+        QVERIFY(QPushButton().iconSize().height() > icon);
+        m_theme.setZoom(usualZoom);
+        settle();
+        QTRY_COMPARE(sizes(), before);
     }
 }
 

@@ -111,7 +111,7 @@ void CheckStepLine::show(const ConnectionStep &step)
 void CheckStepLine::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
-    const QRect first(0, m_title->y(), metric::iconSize,
+    const QRect first(0, m_title->y(), metric::iconSize(fontMetrics()),
                       QFontMetrics(m_theme.font(TextStyle::BodyBold)).height());
     const StepLook look = lookOfStep(m_step.state);
     m_theme.paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), first), look.icon,

@@ -91,11 +91,31 @@ void TopUpForm::build()
     right->addWidget(tierCard);
     buildSums(right);
     right->addStretch(1);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(columnGap);
-    row->addLayout(left, 1);
-    row->addLayout(right);
+    m_columns = new QBoxLayout(QBoxLayout::LeftToRight, this);
+    m_columns->setContentsMargins(0, 0, 0, 0);
+    m_columns->setSpacing(columnGap);
+    m_columns->addLayout(left, 1);
+    m_columns->addLayout(right);
+}
+
+/// That of one column above the other.
+QSize TopUpForm::minimumSizeHint() const
+{
+    const int left = m_columns->itemAt(0)->minimumSize().width();
+    const int right = m_columns->itemAt(1)->minimumSize().width();
+    return {std::max(left, right), QWidget::minimumSizeHint().height()};
+}
+
+/// Where there is no room for both side by side, the figures stand below.
+void TopUpForm::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const int both = m_columns->itemAt(0)->minimumSize().width() + columnGap +
+                     m_columns->itemAt(1)->minimumSize().width();
+    const auto direction = width() < both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    if (m_columns->direction() != direction) {
+        m_columns->setDirection(direction);
+    }
 }
 
 void TopUpForm::buildAmount(QVBoxLayout *column)

@@ -11,6 +11,7 @@
 #include <optional>
 
 class QComboBox;
+class QBoxLayout;
 class QHBoxLayout;
 class QVBoxLayout;
 
@@ -58,9 +59,13 @@ public:
     [[nodiscard]] std::optional<OrderDraft> draft() const;
     [[nodiscard]] bool isTouched() const;
     void focusAmount();
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void changed();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void build();
@@ -93,6 +98,7 @@ private:
     FieldRow *m_typeRow;
     UnitEdit *m_edit;
     FieldRow *m_amountRow;
+    QBoxLayout *m_columns = nullptr;
     QHBoxLayout *m_quick;
     Banner *m_advice;
     Banner *m_repeat;

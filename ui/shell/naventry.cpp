@@ -19,7 +19,7 @@ namespace relaybook {
 namespace {
 
 constexpr int iconX = 10;
-constexpr int textX = 36;
+constexpr int gapAfterIcon = 10;
 constexpr int endPadding = 10;
 constexpr int gapBeforeEnd = 8;
 constexpr int pillPadding = 2;
@@ -137,8 +137,9 @@ void NavEntry::paintEvent(QPaintEvent *)
     if (!isEnabled()) {
         role = Role::DisabledText;
     }
-    const int x = m_compact ? (width() - metric::iconSize) / 2 : iconX;
-    const QRect icon(x, (height() - metric::iconSize) / 2, metric::iconSize, metric::iconSize);
+    const int size = metric::iconSize(fontMetrics());
+    const int x = m_compact ? (width() - size) / 2 : iconX;
+    const QRect icon(x, (height() - size) / 2, size, size);
     m_theme.paintIcon(painter, placed(icon), m_icon, role);
     if (!m_compact) {
         paintWords(painter, role);
@@ -185,6 +186,7 @@ void NavEntry::paintWords(QPainter &painter, Role role) const
     const QRect end = endRect();
     const QFont font = m_theme.font(isChecked() ? TextStyle::BodyBold : TextStyle::Body);
     const int textEnd = end.isNull() ? width() - endPadding : end.left() - gapBeforeEnd;
+    const int textX = iconX + metric::iconSize(fontMetrics()) + gapAfterIcon;
     const QRect textRect(textX, 0, textEnd - textX, height());
     painter.setFont(font);
     painter.setPen(m_theme.colour(role));

@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "ui/theme/paint.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/usagebar.h"
@@ -95,13 +96,10 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     m_cancel->setAccessibleName(tr("Cancel the background work"));
     m_cancel->setToolTip(m_cancel->accessibleName());
     m_cancel->setIcon(theme.icon(Icon::Close));
-    m_cancel->setIconSize({12, 12});
     m_cancel->setAutoRaise(true);
-    m_cancel->setFixedSize(20, 20);
     m_pause->setObjectName(QStringLiteral("taskPause"));
-    m_pause->setIconSize({12, 12});
     m_pause->setAutoRaise(true);
-    m_pause->setFixedSize(20, 20);
+    sizeIcons();
     setTaskPause(Pause::Not);
     m_fact->setObjectName(QStringLiteral("fact"));
 
@@ -147,7 +145,6 @@ void StatusStrip::buildPrivacy()
     m_privacy->setToolTip(tr("Amounts, names, notes and credentials are hidden. What you copy or "
                              "export has the real values. Click to show everything again."));
     m_privacy->setIcon(m_theme.icon(Icon::Hide));
-    m_privacy->setIconSize({14, 14});
     m_privacy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_privacy->setFont(m_theme.font(TextStyle::CaptionBold));
     m_privacy->setAutoRaise(true);
@@ -241,6 +238,31 @@ void StatusStrip::fit()
             return;
         }
         part->setVisible(false);
+    }
+}
+
+/// For the font, which grows with the zoom.
+void StatusStrip::sizeIcons()
+{
+    constexpr int task = 12;
+    constexpr int mark = 14;
+    constexpr int around = 8;
+    const auto square = [this](int usual) {
+        const int side = metric::scaled(usual, fontMetrics());
+        return QSize(side, side);
+    };
+    for (QToolButton *button : {m_cancel, m_pause}) {
+        button->setIconSize(square(task));
+        button->setFixedSize(square(task) + QSize(around, around));
+    }
+    m_privacy->setIconSize(square(mark));
+}
+
+void StatusStrip::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && layout() != nullptr) {
+        sizeIcons();
     }
 }
 

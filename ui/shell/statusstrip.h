@@ -54,10 +54,12 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     void buildPrivacy();
     [[nodiscard]] int widthNeeded() const;
+    void sizeIcons();
     void fit();
 
     const Theme &m_theme;

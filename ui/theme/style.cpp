@@ -7,6 +7,7 @@
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QApplication>
 #include <QComboBox>
 #include <QMenu>
 #include <QMenuBar>
@@ -336,6 +337,8 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
     case PM_ListViewIconSize:
+        return metric::iconSize(widget != nullptr ? widget->fontMetrics()
+                                                  : QFontMetrics(QApplication::font()));
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
@@ -413,6 +416,12 @@ int metric::scaled(int width, const QFontMetrics &font)
 {
     constexpr int usualCharacter = 7; // average width in the font that the widths were chosen for
     return std::max(width, width * font.averageCharWidth() / usualCharacter);
+}
+
+int metric::iconSize(const QFontMetrics &font)
+{
+    constexpr int usual = 16;
+    return scaled(usual, font) / 2 * 2; // an even size has a middle
 }
 
 } // namespace relaybook

@@ -106,7 +106,6 @@ private:
 namespace metric {
 inline constexpr int controlHeight = 32;
 inline constexpr int fieldPadding = 10;
-inline constexpr int iconSize = 16;
 
 /// The height of a table's row, and the space at both sides of its cells.
 [[nodiscard]] int rowHeight(bool compact, const QFontMetrics &font);
@@ -117,6 +116,8 @@ inline constexpr int iconSize = 16;
 
 /// A width that was chosen for the usual font, in pixels; larger if the user's font is larger.
 [[nodiscard]] int scaled(int width, const QFontMetrics &font);
+/// The width and height of an icon beside a text in this font.
+[[nodiscard]] int iconSize(const QFontMetrics &font);
 } // namespace metric
 
 } // namespace relaybook

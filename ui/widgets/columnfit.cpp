@@ -79,6 +79,9 @@ bool ColumnFit::eventFilter(QObject *watched, QEvent *event)
         event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange;
     if (watched == &m_table && (event->type() == QEvent::Show || isFontChange)) {
         m_forms.clear(); // they may have been measured in another font
+        if (isFontChange) {
+            m_needed.clear(); // a smaller one needs less
+        }
         m_soon.start(0);
     } else if (watched == m_table.viewport() && event->type() == QEvent::Resize) {
         arrange();

@@ -2,6 +2,7 @@
 #include "ui/widgets/sandboxmark.h"
 
 #include "ui/theme/paint.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -11,9 +12,9 @@ namespace relaybook {
 
 namespace {
 
-constexpr int iconSize = 14;
+constexpr int markIcon = 14;
 constexpr int iconLeft = 10;
-constexpr int textLeft = 32;
+constexpr int gapAfterMark = 8;
 constexpr int textRight = 8;
 
 } // namespace
@@ -38,11 +39,13 @@ void SandboxMark::setCompact(bool compact)
 
 QSize SandboxMark::sizeHint() const
 {
+    const int icon = metric::scaled(markIcon, fontMetrics());
     if (m_compact) {
-        return {2 * iconLeft + iconSize, height()};
+        return {2 * iconLeft + icon, height()};
     }
     const QFontMetrics metrics(m_theme.font(TextStyle::CaptionBold));
-    return {textLeft + metrics.horizontalAdvance(m_text) + textRight + 2, height()};
+    return {iconLeft + icon + gapAfterMark + metrics.horizontalAdvance(m_text) + textRight + 2,
+            height()};
 }
 
 void SandboxMark::paintEvent(QPaintEvent * /*event*/)
@@ -50,8 +53,10 @@ void SandboxMark::paintEvent(QPaintEvent * /*event*/)
     QPainter painter(this);
     paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::WarningTint), {});
     const QFont font = m_theme.font(TextStyle::CaptionBold);
-    const int left = m_compact ? (width() - iconSize) / 2 : iconLeft;
-    const QRect icon(left, (height() - iconSize) / 2, iconSize, iconSize);
+    const int size = metric::scaled(markIcon, fontMetrics());
+    const int left = m_compact ? (width() - size) / 2 : iconLeft;
+    const QRect icon(left, (height() - size) / 2, size, size);
+    const int textLeft = iconLeft + size + gapAfterMark;
     const QRect text(textLeft, 0, width() - textLeft - textRight, height());
     m_theme.paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), icon), Icon::Sandbox,
                       Role::Warning);
