@@ -11,20 +11,20 @@ QString foreignWords(const QByteArray &words, std::vector<QByteArray> secrets)
     constexpr qsizetype shortestSecret = 4; // shorter ones are parts of words
     QString text = QString::fromUtf8(words);
     text.removeIf([](QChar c) { return !c.isPrint() && !c.isSpace(); });
-    QByteArray masked = text.simplified().toUtf8();
+    QByteArray masked = text.toUtf8();
     for (QByteArray &secret : secrets) {
-        QByteArray escaped = secret;
-        escaped.replace('\\', "\\\\").replace('"', "\\\"");
-        for (QByteArray each : {secret, escaped, QByteArray(escaped).replace('/', "\\/"),
-                                secret.toPercentEncoding()}) {
-            if (each.size() >= shortestSecret) {
-                masked.replace(each, secretMask());
-            }
-            each.fill('\0');
-        }
+        std::vector<QByteArray> forms{secret, secret.toPercentEncoding()};
+        forms.push_back(QByteArray(secret).replace('\\', "\\\\").replace('"', "\\\""));
+        forms.push_back(QByteArray(forms.back()).replace('/', "\\/"));
         secret.fill('\0');
-        escaped.fill('\0');
+        for (QByteArray &form : forms) {
+            if (form.size() >= shortestSecret) {
+                masked.replace(form, secretMask());
+            }
+            form.fill('\0');
+        }
     }
+    masked = QString::fromUtf8(masked).simplified().toUtf8(); // a password may have blanks
     SecretMasker masker;
     text = QString::fromUtf8(
                masker.maskText({masked.constData(), static_cast<std::size_t>(masked.size())},

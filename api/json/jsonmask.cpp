@@ -433,12 +433,41 @@ std::optional<SecretSpan> SecretMasker::nextKnown(std::string_view text, std::si
                 return SecretSpan{begin, begin + size};
             }
         }
-        if (isKnown(text.substr(word->from, word->to - word->from))) {
-            return word;
+        if (const auto known = knownIn(text, *word)) {
+            return known;
         }
         at = word->to;
     }
     return std::nullopt;
+}
+
+/// The word, or a part of it between other signs: "**swordfish7**", "client_003_swordfish7", and
+/// what follows a full-width colon.
+std::optional<SecretSpan> SecretMasker::knownIn(std::string_view text, SecretSpan word) const
+{
+    if (isKnown(text.substr(word.from, word.to - word.from))) {
+        return word;
+    }
+    const auto isAlnum = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    const auto isJoined = [&](char c) { return isAlnum(c) || c == '_' || c == '-'; };
+    const auto inRuns = [&](auto holds) -> std::optional<SecretSpan> {
+        for (std::size_t begin = word.from; begin < word.to;) {
+            std::size_t end = begin;
+            while (end < word.to && holds(text[end])) {
+                ++end;
+            }
+            if (end > begin && end - begin < word.to - word.from &&
+                isKnown(text.substr(begin, end - begin))) {
+                return SecretSpan{begin, end};
+            }
+            begin = std::max(end, begin + 1);
+        }
+        return std::nullopt;
+    };
+    const auto joined = inRuns(isJoined);
+    return joined ? joined : inRuns(isAlnum);
 }
 
 SecretMasker::Rule SecretMasker::ruleOf(std::string_view key)

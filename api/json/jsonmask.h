@@ -65,6 +65,7 @@ public:
     [[nodiscard]] Rule ruleOf(std::string_view key);
 
 private:
+    [[nodiscard]] std::optional<SecretSpan> knownIn(std::string_view text, SecretSpan word) const;
     struct Hash : std::hash<std::string_view>
     {
         using is_transparent = void;

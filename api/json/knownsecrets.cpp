@@ -126,7 +126,10 @@ std::size_t SecretSet::sizeAtBegin(std::string_view text) const
         return 0;
     }
     for (std::size_t size = std::min(text.size(), m_sizesWithSigns.size() - 1); size > 0; --size) {
-        if (m_sizesWithSigns.test(size) && contains(text.substr(0, size))) {
+        const auto begin = text.substr(0, size);
+        // One without signs may be the beginning of an ordinary word.
+        if (m_sizesWithSigns.test(size) && std::any_of(begin.begin(), begin.end(), isSign) &&
+            contains(begin)) {
             return size;
         }
     }

@@ -159,7 +159,8 @@ bool isDottedHost(std::string_view host)
 /// "2026-11-20", "10GB", "42ms".
 bool isFigure(std::string_view text)
 {
-    if (text.empty()) {
+    constexpr std::size_t longest = 64; // a text may be one long word of such signs
+    if (text.empty() || text.size() > longest) {
         return false;
     }
     constexpr std::size_t longestUnit = 4;
@@ -168,7 +169,7 @@ bool isFigure(std::string_view text)
 }
 
 /// Whether a text may be a password where a word of a sentence could be in its place: it has a
-/// digit, a capital letter after a small one, or a sign that no word has.
+/// digit, a sign that no word has, or two capital letters after small ones ("PayPal" has one).
 bool isNoWord(std::string_view text)
 {
     constexpr std::size_t shortest = 5;
@@ -176,10 +177,11 @@ bool isNoWord(std::string_view text)
         return false;
     }
     const auto isSmall = [](char c) { return c >= 'a' && c <= 'z'; };
+    int rises = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool isInside = i + 1 < text.size(); // "expired!"
-        if (isDigit(text[i]) || (isInside && "!#$%^"sv.find(text[i]) != npos) ||
-            (i > 0 && isSmall(text[i - 1]) && isLetter(text[i]) && !isSmall(text[i]))) {
+        rises += i > 0 && isSmall(text[i - 1]) && isLetter(text[i]) && !isSmall(text[i]) ? 1 : 0;
+        if (isDigit(text[i]) || rises > 1 || (isInside && "!#$%^"sv.find(text[i]) != npos)) {
             return true;
         }
     }
@@ -374,7 +376,8 @@ std::optional<SecretSpan> SecretFinder::afterHost(std::size_t at) const
     const auto host = hostBefore(at);
     const auto port = m_text.substr(at + 1, portEnd - at - 1);
     const bool isSure = host.back() == ']' || isDottedHost(host) || isNoWord(textOf(password)) ||
-                        (isPortOfProxies(port) && !isFigure(textOf(password)));
+                        (isPortOfProxies(port) && host.front() >= 'a' && host.front() <= 'z' &&
+                         !isFigure(textOf(password)));
     return isSure ? std::optional(password) : std::nullopt;
 }
 
@@ -676,8 +679,11 @@ bool speaksOfSecret(std::string_view lower)
     if (said || std::find(wholeWords.begin(), wholeWords.end(), lower) != wholeWords.end()) {
         return true;
     }
+    if (lower == "pw"sv || lower.ends_with("_pw"sv) || lower.ends_with("-pw"sv)) {
+        return true;
+    }
     // As a word of its own or at the end: "pass", "user_pass", "proxypass"; not "bypass".
-    for (const auto word : {"pass"sv, "pwd"sv, "pw"sv}) {
+    for (const auto word : {"pass"sv, "pwd"sv}) {
         for (std::size_t at = lower.find(word); at != npos; at = lower.find(word, at + 1)) {
             const std::size_t end = at + word.size();
             const bool begins = at == 0 || !isLetter(lower[at - 1]);

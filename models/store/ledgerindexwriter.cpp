@@ -70,6 +70,17 @@ constexpr std::array sortIndexes{
     SortIndex{"transactions_by_update", "coalesce(updated_ms, -1)"},
 };
 
+/// What is left of a merge of the whole search index: 0, or one of these.
+constexpr auto wholeMergeCounter = "whole_merge";
+constexpr qint64 wholeMergeWanted = 1;
+constexpr qint64 wholeMergeBegun = 2;
+
+qint64 wholeMergeState(const WriteContext &context)
+{
+    Query query(context.connection, "SELECT value FROM counters WHERE name = ?");
+    return query.bind(1, wholeMergeCounter).next() ? query.number(0) : 0;
+}
+
 } // namespace
 
 qint64 LedgerIndexWriter::addPending(qint64 limit)
@@ -146,15 +157,33 @@ void LedgerIndexWriter::removeRow(qint64 id)
     m_context.addToCounter("pending", 1);
 }
 
-bool LedgerIndexWriter::mergeSearchIndex(bool beginsWhole)
+void LedgerIndexWriter::overwriteRemoved()
 {
-    constexpr qint64 pages = 400;
+    m_context.connection.database().exec("PRAGMA secure_delete = ON");
+}
+
+void LedgerIndexWriter::wantWholeMerge()
+{
+    overwriteRemoved();
+    m_context.addToCounter(wholeMergeCounter, wholeMergeWanted - wholeMergeState(m_context));
+}
+
+bool LedgerIndexWriter::mergeSearchIndex()
+{
     constexpr int worthIt = 2; // with fewer changes, nothing was merged
+    constexpr qint64 pages = 400;
+    const qint64 whole = wholeMergeState(m_context);
+    if (whole != 0) {
+        overwriteRemoved();
+    }
     const int before = m_context.connection.database().getTotalChanges();
     Query(m_context.connection, "INSERT INTO ledger_words(ledger_words, rank) VALUES ('merge', ?)")
-        .bind(1, beginsWhole ? -pages : pages)
+        .bind(1, whole == wholeMergeWanted ? -pages : pages)
         .run();
-    return m_context.connection.database().getTotalChanges() - before >= worthIt;
+    const bool isMore = m_context.connection.database().getTotalChanges() - before >= worthIt;
+    const qint64 next = whole == 0 || !isMore ? 0 : wholeMergeBegun;
+    m_context.addToCounter(wholeMergeCounter, next - whole);
+    return isMore;
 }
 
 bool LedgerIndexWriter::makeSortIndex()

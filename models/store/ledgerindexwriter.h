@@ -23,14 +23,18 @@ public:
     /// Removes a row from the search index and the sums, before it is changed; it is pending again.
     void removeRow(qint64 id);
     /// Merges some segments of the search index; returns false if there is nothing left to merge.
-    /// The more segments there are, the longer a search takes. With `beginsWhole`, this and the
-    /// next calls go on until there is one segment, which has no removed words.
-    bool mergeSearchIndex(bool beginsWhole = false);
+    /// The more segments there are, the longer a search takes.
+    bool mergeSearchIndex();
+    /// From now on, what is removed is overwritten in the file, and mergeSearchIndex() goes on
+    /// until there is one segment, which has no removed words: in the next session if need be.
+    void wantWholeMerge();
     /// Creates one of the indexes with which a large ledger is sorted by any column without delay.
     /// Returns false if all exist.
     bool makeSortIndex();
 
 private:
+    void overwriteRemoved();
+
     const WriteContext &m_context;
 };
 

@@ -22,11 +22,11 @@ struct MaskedRow
 
 /// The JSON, or a text that is none, with its secrets masked. As it was if no mask was added: the
 /// JSON may only be written in another way.
-QByteArray withMasks(SecretMasker &masker, const QByteArray &raw)
+QByteArray withMasks(SecretMasker &masker, const QByteArray &raw, bool isSuspicious)
 {
     const std::string_view view(raw.constData(), static_cast<size_t>(raw.size()));
     // A secret may be written with escapes.
-    if (!masker.holdsKnown(view) && !raw.contains('\\')) {
+    if (!isSuspicious && !masker.holdsKnown(view) && !raw.contains('\\')) {
         return raw;
     }
     QByteArray masked = masker.mask(view);
@@ -68,15 +68,15 @@ std::optional<qint64> StoredMasks::maskRows(KnownSecrets &secrets, const char *t
             MaskedRow row{rows.number(0), rows.text(1), rows.bytes(2)};
             last = row.key;
             const QString description = masker.masked(row.description, "description");
-            const QByteArray raw = withMasks(masker, row.raw);
-            if (description != row.description || raw != row.raw) {
+            const bool isMasked = description != row.description;
+            const QByteArray raw = withMasks(masker, row.raw, isMasked);
+            if (isMasked || raw != row.raw) {
                 found.push_back({row.key, description, raw});
             }
         }
     }
     if (!found.empty()) {
-        // From now on: the search index is merged later.
-        m_context.connection.database().exec("PRAGMA secure_delete = ON");
+        m_index.wantWholeMerge();
     }
     for (const MaskedRow &row : found) {
         if (table == transactions) {
@@ -113,15 +113,17 @@ void StoredMasks::maskUnreadable(KnownSecrets &secrets, qint64 &masked)
             const QString problem = rows.text(2);
             const QByteArray raw = rows.bytes(4);
             row.problem = masker.masked(problem, "problem");
-            row.raw = withMasks(masker, raw);
+            row.raw = withMasks(masker, raw, row.problem != problem);
             if (row.problem != problem || row.raw != raw) {
                 found.push_back({rows.text(0), row, rows.number(3)});
             }
         }
     }
+    if (!found.empty()) {
+        m_index.wantWholeMerge();
+    }
     static const std::string insert = unreadableTable().insert("INSERT OR IGNORE");
     for (const Found &each : found) {
-        m_context.connection.database().exec("PRAGMA secure_delete = ON");
         Query(m_context.connection, "DELETE FROM unreadable_rows WHERE fingerprint = ?")
             .bind(1, each.fingerprint)
             .run();

@@ -12,8 +12,11 @@ namespace relaybook {
 
 class KnownSecrets;
 
-/// Lists are not changed: they are loaded again as a whole. What was masked stays in no free page
-/// of the file; its words leave the search index when that is merged as a whole.
+/// Looks at the descriptions and the JSON of transactions and of their earlier versions, and at
+/// rows that could not be read. Lists are not changed: they are loaded again as a whole. What is
+/// masked is overwritten in the file, and its words leave the search index with
+/// LedgerIndexWriter::wantWholeMerge(). Not overwritten: pages that were free before, until they
+/// are used again, and files that were set aside.
 class StoredMasks
 {
 public:

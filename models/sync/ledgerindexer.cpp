@@ -114,14 +114,14 @@ void LedgerIndexer::maskStored()
                 return; // the next change tries again
             }
             m_masking = *reached;
-            if (m_masking.masked > 0) { // the words are in old parts of the search index
-                m_mergesWhole = true;
-                m_wordsMerged = false;
+            if (m_masking.masked > 0) {
+                m_wordsMerged = false; // the words are in old parts of the search index
                 m_untidy = true;
             }
             if (StoredMasks::isWhole(m_masking)) {
                 m_maskedSecrets = seen;
                 m_masking = {};
+                m_maskSoon.setInterval(m_laterMaskDelay);
             }
             step();
         });
@@ -130,17 +130,12 @@ void LedgerIndexer::maskStored()
 void LedgerIndexer::mergeSearchIndex()
 {
     m_working = true;
-    m_store.write(
-        [isWhole = m_mergesWhole](CacheWriter &writer) {
-            return writer.ledgerIndex().mergeSearchIndex(isWhole);
-        },
-        this,
-        [this](const StoreResult<bool> &merged) {
-            m_working = false;
-            m_mergesWhole = m_mergesWhole && !merged;
-            m_wordsMerged = !merged || !*merged;
-            step();
-        });
+    m_store.write([](CacheWriter &writer) { return writer.ledgerIndex().mergeSearchIndex(); }, this,
+                  [this](const StoreResult<bool> &merged) {
+                      m_working = false;
+                      m_wordsMerged = !merged || !*merged;
+                      step();
+                  });
 }
 
 void LedgerIndexer::makeIndexes()

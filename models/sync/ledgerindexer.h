@@ -29,8 +29,12 @@ public:
     /// `secrets` are those of the session; null without a connection.
     LedgerIndexer(AccountStore &store, const LedgerSync &sync,
                   std::shared_ptr<KnownSecrets> secrets);
-    /// Secrets are masked in stored rows when no new one was found for so long.
-    static constexpr std::chrono::seconds maskDelay{2};
+    /// Secrets are masked in stored rows when no new one was found for so long: the first ones,
+    /// and later ones, because each time every row is looked at.
+    static constexpr std::chrono::milliseconds maskDelay{2000};
+    static constexpr std::chrono::milliseconds laterMaskDelay{5 * 60 * 1000};
+    /// For tests.
+    void setLaterMaskDelay(std::chrono::milliseconds delay) { m_laterMaskDelay = delay; }
 
     /// Starts the work. To be called after the first paint.
     void start();
@@ -55,10 +59,10 @@ private:
     std::size_t m_maskedSecrets = 0; ///< stored rows have none of the first so many
     StoredMasks::Place m_masking;
     QTimer m_maskSoon;
+    std::chrono::milliseconds m_laterMaskDelay = laterMaskDelay;
     bool m_started = false;
     bool m_working = false;
     bool m_wordsMerged = false;
-    bool m_mergesWhole = false; ///< the next merge begins with all of the search index
     bool m_indexesMade = false;
     bool m_untidy = false; ///< something was written since the last AccountStore::tidy()
 };

@@ -151,7 +151,7 @@ void TestSecrets::shapes_data()
     row("-H 'Proxy-Authorization: Basic dXNlcjpodW50ZXIy'", "-H 'Proxy-Authorization: Basic •••'");
     row("pw=hunter2", "pw=•••");
     row("PW: hunter2", "PW: •••");
-    row("Pass: hunTer", "Pass: •••");
+    row("Pass: hunTerTwo", "Pass: •••");
     row("password: hun$ter", "password: •••");
     row("The passphrase is hunter2, keep it", "The passphrase is •••, keep it");
     row("gateway:8080:bob:hunter", "gateway:8080:bob:•••");
@@ -299,6 +299,9 @@ void TestSecrets::ordinaryValues_data()
                               "Token: expired",
                               "password: changed by bob",
                               "The password is expired",
+                              "Payment authorization: PayPal",
+                              "gate.proxies.pw: Server12 restarted",
+                              "Order:8080:item:twelve",
                               "This token is valid until 2026-05-01",
                               "Order:8080:item:12",
                               "gw.example is\\n443 of\\nthose",
@@ -395,6 +398,16 @@ void TestSecrets::aKnownSecretOfSeveralWords()
             QVERIFY(SecretMasker(&session).holdsKnown(with));
         }
     }
+    session.add(QByteArray("Xk29dPq7"));
+    for (const QByteArray text : {"**%**", "\u5bc6\u7801\uff1a%", "client_003_%", "\u201c%\u201d",
+                                  "%\u2026", "use\u00a0%"}) {
+        const std::string with = QByteArray(text).replace('%', "Xk29dPq7").toStdString();
+        QCOMPARE(SecretMasker(&session).maskText(with),
+                 QByteArray(text).replace('%', secretMask()));
+    }
+    session.add(QByteArray("client1")); // of the same size as one with signs
+    session.add(QByteArray("c!ent77"));
+    QVERIFY(!SecretMasker(&session).holdsKnown("Sold to client10"));
     for (const char *other : {"sword:fish/8", "sword: fish/7", "@sword", "swordfish"}) {
         QVERIFY(!SecretMasker(&session).holdsKnown(other));
     }
@@ -505,6 +518,7 @@ void TestSecrets::awkwardTexts_data()
                              "\uff1a",      "\u00a0",
                              "a.b\uff1a80", "a.b\\r\\n80\\r\\n",
                              "token is ",   " is is",
+                             "T:1:",        "T:8080:",
                              "é",           "h:1:u:p\\n",
                              "swordfish ",  "a.b,",
                              "a.b,80,",     "a.b,80,u,",

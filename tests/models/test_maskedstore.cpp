@@ -242,6 +242,7 @@ void TestMaskedStore::nothingReachesTheDisk()
     Opened opened(server.url());
     const QTemporaryDir &folder = opened.folder;
     AccountSession &session = opened.open();
+    session.ledger().indexer().setLaterMaskDelay(std::chrono::milliseconds(100));
     session.start();
     QTRY_COMPARE(session.summary().proxies, 1);
     QTRY_COMPARE(session.summary().transactions, 1);
@@ -278,6 +279,7 @@ void TestMaskedStore::aSecretThatIsKnownLaterIsMaskedInStoredRows()
     });
     Opened opened(server.url());
     AccountSession &session = opened.open();
+    session.ledger().indexer().setLaterMaskDelay(std::chrono::milliseconds(100));
     session.start();
     QTRY_VERIFY(session.ledger().progress().state == LedgerProgress::Complete);
     QTRY_VERIFY(session.ledger().indexer().isCaughtUp());
