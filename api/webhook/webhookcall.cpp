@@ -12,6 +12,8 @@
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QNetworkRequest>
+#include <QRegularExpression>
+#include <QStringList>
 #include <QUrlQuery>
 
 #include <algorithm>
@@ -57,6 +59,20 @@ WebhookOutcome outcomeOfStatus(int status)
     default:
         return status == timeout ? WebhookOutcome::ServiceFailure : WebhookOutcome::Refused;
     }
+}
+
+/// A text may be quoted with escapes, such as \u002B for a plus sign.
+QByteArray withoutUnicodeEscapes(const QByteArray &json)
+{
+    static const QRegularExpression escape(QStringLiteral("\\\\u00([2-7][0-9a-fA-F])"));
+    QString text = QString::fromUtf8(json);
+    qsizetype at = 0;
+    for (auto found = escape.match(text); found.hasMatch(); found = escape.match(text, at)) {
+        at = found.capturedStart() + 1;
+        text.replace(found.capturedStart(), found.capturedLength(),
+                     QChar(found.captured(1).toUShort(nullptr, 16)));
+    }
+    return text.toUtf8();
 }
 
 } // namespace
@@ -246,14 +262,17 @@ QString WebhookCall::wordsOfReply() const
     if (!isText || !isWhole || m_answer.trimmed().startsWith('<')) {
         return {};
     }
-    // Whoever knows the address can post there: the answer may quote it.
-    std::vector<QByteArray> secrets{m_url.toEncoded()};
+    // Whoever knows the address can post there: the answer may quote it, or a part of it.
+    std::vector<QByteArray> secrets{m_url.toEncoded(),
+                                    m_url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority)};
     const auto hide = [&secrets](const QString &part) {
-        constexpr qsizetype shortest = 6;
-        constexpr qsizetype longestWord = 15; // "webhooks" is none
-        const bool hasDigit =
-            std::any_of(part.begin(), part.end(), [](QChar c) { return c.isDigit(); });
-        if (part.size() > longestWord || (hasDigit && part.size() >= shortest)) {
+        constexpr qsizetype shortest = 4;
+        static const QStringList usual{
+            QStringLiteral("hook"),     QStringLiteral("hooks"),    QStringLiteral("webhook"),
+            QStringLiteral("webhooks"), QStringLiteral("services"), QStringLiteral("workflows"),
+            QStringLiteral("triggers"), QStringLiteral("manual"),   QStringLiteral("messages"),
+            QStringLiteral("spaces"),   QStringLiteral("catch"),    QStringLiteral("incoming")};
+        if (part.size() >= shortest && !usual.contains(part)) {
             secrets.push_back(part.toUtf8());
         }
     };
@@ -261,9 +280,18 @@ QString WebhookCall::wordsOfReply() const
         hide(part);
     }
     for (const auto &[name, value] : QUrlQuery(m_url).queryItems(QUrl::FullyDecoded)) {
-        hide(value);
+        hide(value.isEmpty() ? name : value);
     }
-    const QString words = foreignWords(m_answer, std::move(secrets));
+    const QStringList labels = m_url.host().split(u'.');
+    for (qsizetype i = 0; i + 2 < labels.size(); ++i) { // some services have the secret there
+        hide(labels.at(i));
+    }
+    // The long ones first, which contain others.
+    std::sort(secrets.begin(), secrets.end(),
+              [](const QByteArray &a, const QByteArray &b) { return a.size() > b.size(); });
+    const bool isJson = type.contains("json");
+    const QString words =
+        foreignWords(isJson ? withoutUnicodeEscapes(m_answer) : m_answer, std::move(secrets));
     const bool saysSomething =
         std::any_of(words.begin(), words.end(), [](QChar c) { return c.isLetter(); });
     return saysSomething ? words : QString();

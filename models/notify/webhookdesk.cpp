@@ -78,6 +78,7 @@ void WebhookDesk::setAddress(const Target &target)
         m_pendingEntry.clear();
         if (written) {
             m_entry = entry;
+            retryNow(); // a pause that the service before asked for is not that of this one
             Q_EMIT addressChanged({});
         } else {
             whenNotStored();

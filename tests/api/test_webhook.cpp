@@ -172,10 +172,13 @@ void TestWebhook::theServicesOwnWords_data()
                           << QStringLiteral(R"({"message": "Unknown Webhook"})");
     QTest::newRow("quotes the address")
         << 400 << QByteArray("text/plain") << QByteArray("bad: /hook/walrus-7?key=ostrich42")
-        << QString::fromUtf8("bad: /hook/•••?key=•••");
+        << QString::fromUtf8("bad: •••");
     QTest::newRow("quotes it in JSON")
         << 400 << QByteArray("application/json") << QByteArray(R"({"at":"\/hook\/walrus-7"})")
         << QString::fromUtf8(R"({"at":"\/hook\/•••"})");
+    QTest::newRow("quotes it with escapes")
+        << 400 << QByteArray("application/json") << QByteArray(R"({"at":"ostrich\u00342"})")
+        << QString::fromUtf8(R"({"at":"•••"})");
     QTest::newRow("a page") << 403 << QByteArray("text/html") << QByteArray("<html>no</html>")
                             << QString();
     QTest::newRow("long") << 400 << QByteArray("text/plain") << QByteArray(1001, 'x') << QString();

@@ -139,7 +139,10 @@ void NotificationSettings::buildWebhook()
     addHeading(tr("Webhook"));
     addNamedWords(
         tr("The same warnings are sent to one webhook, at most one of each kind an hour. One that "
-           "can't be delivered is sent again later. In privacy mode it has no names and no "
+           "can't be delivered is sent again later. If the receiver checks signatures, enter its "
+           "key "
+           "each time you save the address; without a key nothing is signed. In privacy mode it "
+           "has no names and no "
            "amounts. The sandbox sends none."),
         "webhookWords");
     m_address = new SecretEdit(theme(), QStringLiteral("webhookAddress"), this);
@@ -148,7 +151,7 @@ void NotificationSettings::buildWebhook()
     column().addWidget(m_address);
     m_key = new SecretEdit(theme(), QStringLiteral("webhookKey"), this);
     m_key->setAccessibleName(tr("Signing key of the webhook"));
-    m_key->setPlaceholderText(tr("Signing key, only if the receiver checks one: whsec_…"));
+    m_key->setPlaceholderText(tr("Signing key, stored with the address: whsec_…"));
     column().addWidget(m_key);
     buildMessageForm();
     auto *buttons = new FlowLayout(warningLinesSpacing, warningLinesSpacing);
