@@ -30,6 +30,7 @@ enum class Fault {
     Error502,
     SuccessFalse,
     EmptyBody,
+    Encoding,
     TruncatedJson,
     WrongTypes,
     NumbersAsStrings,

@@ -44,6 +44,10 @@ constexpr std::array knownFaults{
               "out first"},
     FaultInfo{Fault::EmptyBody, "empty-body", "", "", Everything, "", false,
               "carried out, and answered with the right status but no body"},
+    FaultInfo{Fault::Encoding, "encoding", "utf-8|compress|gzip", "utf-8|compress|gzip", Everything,
+              "", false,
+              "carried out, and answered with a Content-Encoding that is none (utf-8), that few "
+              "programs know (compress), or that the body does not have (gzip)"},
     FaultInfo{Fault::TruncatedJson, "truncated-json", "", "", Everything, "", false,
               "carried out, and answered with JSON that ends in the middle"},
     FaultInfo{Fault::WrongTypes, "wrong-types", "FIELD", "", Everything, "", false,

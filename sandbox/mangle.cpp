@@ -196,6 +196,20 @@ std::string numbersAsText(std::string_view json)
     return out;
 }
 
+namespace {
+
+/// The body is not really packed: what begins like that of "compress" cannot be read anyway.
+void encode(Answer &answer, std::string_view how)
+{
+    const std::string name(how.empty() ? "utf-8" : how);
+    answer.headers.emplace_back("Content-Encoding", name);
+    if (name == "compress") {
+        answer.body.insert(0, "\x1f\x9d");
+    }
+}
+
+} // namespace
+
 void mangle(Answer &answer, const TakenFaults &faults)
 {
     if (faults.empty()) {
@@ -222,6 +236,9 @@ void mangle(Answer &answer, const TakenFaults &faults)
         }
         if (faults.has(Fault::EmptyBody)) {
             answer.body.clear();
+        }
+        if (faults.has(Fault::Encoding)) {
+            encode(answer, faults.arg(Fault::Encoding));
         }
     }
     if (faults.has(Fault::EmptyErrors) && answer.refusal) {

@@ -5,6 +5,8 @@
 #include "api/http/tlserrors.h"
 #include "api/types/systemreason.h"
 
+#include <algorithm>
+
 namespace relaybook {
 namespace {
 
@@ -163,16 +165,32 @@ QString reasonWithoutAnswer(const AttemptFacts &facts)
 }
 
 /// Whether the body is packed in a way that Qt does not know, or not in the way that the header
-/// says: Qt 6.4 unpacks anything without an error. A service may also name an encoding that is none
+/// says: Qt 6.4 unpacks nearly anything without an error. A service may also name an encoding that
+/// is none
 /// ("utf-8"), and send plain JSON.
 bool isPacked(const AttemptFacts &facts)
 {
     if (facts.encoding.isEmpty() || !isSuccess(facts.status)) {
         return false;
     }
-    const QByteArray begin = facts.body.left(100).trimmed();
-    const bool isText = begin.isEmpty() || (begin.front() >= ' ' && begin.front() <= '~') ||
-                        begin.startsWith("\xEF\xBB\xBF");
+    switch (facts.networkError) {
+    case QNetworkReply::UnknownNetworkError:
+    case QNetworkReply::UnknownContentError:
+    case QNetworkReply::ProtocolFailure:
+        return true; // Qt could not unpack it
+    case QNetworkReply::NoError:
+        break;
+    default:
+        return false; // e.g. it broke off
+    }
+    constexpr qsizetype looked = 100;
+    const qsizetype cut = facts.body.size() > looked ? 3 : 0; // a character may go on
+    const QString begin = QString::fromUtf8(facts.body.left(looked));
+    const bool isText =
+        std::none_of(begin.begin(), begin.end() - std::min(cut, begin.size()), [](QChar c) {
+            return c == QChar::ReplacementCharacter ||
+                   (c.category() == QChar::Other_Control && !c.isSpace());
+        });
     return !isText;
 }
 

@@ -33,6 +33,7 @@ inline constexpr const char *purchaseFaults[] = {
     "success-false",
     "success-false=done",
     "empty-body",
+    "encoding=gzip",
     "truncated-json",
     "wrong-types",
     "numbers-as-strings",

@@ -178,6 +178,8 @@ void TestAccountSession::aFailedRefreshKeepsWhatIsThere_data()
     add("error-500", ErrorKind::ServiceFailure);
     add("truncated-json", ErrorKind::NotUnderstood);
     add("empty-body", ErrorKind::NotUnderstood);
+    add("encoding=compress", ErrorKind::NotUnderstood);
+    add("encoding=gzip", ErrorKind::NotUnderstood);
     add("success-false", ErrorKind::NotUnderstood);
     add("wrong-types=data", ErrorKind::NotUnderstood);
     add("forbid=1005", ErrorKind::Forbidden);

@@ -80,21 +80,21 @@ void TestPurchases::theChargeIsThePreview()
 void TestPurchases::everyFaultEndsKnown_data()
 {
     QTest::addColumn<QByteArray>("fault");
-    for (const char *fault : {"latency=200",         "drop",
-                              "drop=reset",          "do-and-drop",
-                              "do-and-drop=reset",   "half-answer",
-                              "half-answer=20",      "half-then-hang",
-                              "error-500",           "error-500=done",
-                              "error-502",           "error-502=done",
-                              "success-false",       "success-false=done",
-                              "empty-body",          "truncated-json",
-                              "wrong-types",         "numbers-as-strings",
-                              "unwrapped",           "redirect",
-                              "too-many-requests=1", "forbid=1005",
-                              "forbid=1007",         "expire-token=0",
-                              "rounding=up",         "receipt-total",
-                              "charge-more=30",      "add-less=1",
-                              "pool-used=0.5"}) {
+    for (const char *fault : {"latency=200",        "drop",
+                              "drop=reset",         "do-and-drop",
+                              "do-and-drop=reset",  "half-answer",
+                              "half-answer=20",     "half-then-hang",
+                              "error-500",          "error-500=done",
+                              "error-502",          "error-502=done",
+                              "success-false",      "success-false=done",
+                              "empty-body",         "encoding=gzip",
+                              "truncated-json",     "wrong-types",
+                              "numbers-as-strings", "unwrapped",
+                              "redirect",           "too-many-requests=1",
+                              "forbid=1005",        "forbid=1007",
+                              "expire-token=0",     "rounding=up",
+                              "receipt-total",      "charge-more=30",
+                              "add-less=1",         "pool-used=0.5"}) {
         QTest::newRow(fault) << QByteArray(fault);
     }
 }

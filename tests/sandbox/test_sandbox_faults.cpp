@@ -213,6 +213,18 @@ private Q_SLOTS:
         QCOMPARE(m_server->balance(), std::string("3154.20"));
     }
 
+    void encodings()
+    {
+        set("encoding");
+        const Reply plain = m_client->get("/v1/account");
+        QCOMPARE(plain.header("Content-Encoding"), std::string("utf-8"));
+        QVERIFY(plain.body.starts_with('{'));
+        set("encoding=compress");
+        const Reply packed = m_client->get("/v1/account");
+        QCOMPARE(packed.header("Content-Encoding"), std::string("compress"));
+        QVERIFY(!packed.body.starts_with('{'));
+    }
+
     void truncatedJson()
     {
         set("truncated-json");

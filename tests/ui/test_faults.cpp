@@ -45,6 +45,7 @@ const Expectation expectations[] = {
     {"error-502", Seen::Trouble, "its side"},
     {"success-false,on=GET", Seen::Trouble, "understood"},
     {"empty-body,on=GET", Seen::Trouble, "understood"},
+    {"encoding=compress,on=GET", Seen::Trouble, "understood"},
     {"truncated-json,on=GET", Seen::Trouble, "understood"},
     {"wrong-types=username", Seen::Nothing, ""},
     {"numbers-as-strings", Seen::Nothing, ""},
