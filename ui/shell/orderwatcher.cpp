@@ -162,12 +162,14 @@ void OrderWatcher::whenOrdersChanged(const OrderEngine &engine, const QStringLis
             continue;
         }
         if (order->isOpen()) {
-            if (order->isLate && !m_open.contains(id)) {
+            const bool hadEnded = m_endedSince.remove(id);
+            if (order->isLate && (hadEnded || !m_open.contains(id))) {
                 reportLate(id);
             }
             m_open.insert(id);
             continue;
         }
+        m_endedSince.insert(id);
         delete m_lateNotices.take(id).data(); // decided
         if (shown.contains(id) || order->decidedBy == DecidedBy::User ||
             order->notSentFor == NotSentFor::Cancelled) {

@@ -76,6 +76,7 @@ private:
     OrderCounts m_counts;
     /// Orders that had no outcome when last seen. Kept for all accounts, so that an outcome is told
     /// when its account is shown again.
+    QSet<QString> m_endedSince; ///< orders that ended in this session, told or not yet
     QSet<QString> m_open;
     QSet<QString> m_reportedInterrupted;
     QPointer<Banner> m_problemNotice;               ///< the journal cannot be used
