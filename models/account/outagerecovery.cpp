@@ -52,7 +52,8 @@ void OutageRecovery::noteNetworkIsBack()
     }
     m_backAt = now;
     for (const Area area : allAreas) {
-        if (isToBeTried(area)) {
+        // Who answered asked for its own pause.
+        if (isToBeTried(area) && statusOf(area).error->httpStatus == 0) {
             of(area).count = 0;
             of(area).due = now;
         }

@@ -73,7 +73,8 @@ CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> cr
         handOver->setAutoDefault(false);
         addFooterWidget(handOver);
         connect(handOver, &QPushButton::clicked, this, [this] {
-            if (!openHandOver(m_context, m_created, m_clipboard, this)) {
+            if (!openHandOver(m_context, m_created, static_cast<qint64>(m_created.size()),
+                              m_clipboard, this)) {
                 m_copied->setFinding(Tone::Warning,
                                      tr("The service did not send all parts of the access."));
             }

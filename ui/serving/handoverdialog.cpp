@@ -210,6 +210,9 @@ void HandOverDialog::savePdf()
 void HandOverDialog::writePdf(const QString &path)
 {
     m_savePdf->setEnabled(false);
+    // A document cannot be drawn without the application.
+    connect(qApp, &QCoreApplication::aboutToQuit, QThreadPool::globalInstance(),
+            [] { QThreadPool::globalInstance()->waitForDone(); });
     QThreadPool::globalInstance()->start([cards = m_cards, own = m_own, path,
                                           self = QPointer<HandOverDialog>(this)] {
         const auto problem = writeForUserOnly(path, handOverPdf(cards, own));
@@ -229,7 +232,7 @@ void HandOverDialog::report(bool isGood, const QString &sentence)
     m_result->setFinding(isGood ? Tone::Good : Tone::Bad, sentence);
 }
 
-bool openHandOver(const PageContext &context, const std::vector<SubUser> &rows,
+bool openHandOver(const PageContext &context, const std::vector<SubUser> &rows, qint64 wanted,
                   SecretClipboard &clipboard, QWidget *parent)
 {
     std::vector<HandOver> cards;
@@ -243,7 +246,7 @@ bool openHandOver(const PageContext &context, const std::vector<SubUser> &rows,
     if (cards.empty()) {
         return false;
     }
-    const auto leftOut = static_cast<qint64>(rows.size() - cards.size());
+    const qint64 leftOut = wanted - static_cast<qint64>(cards.size());
     auto *dialog = new HandOverDialog(context, std::move(cards), leftOut, clipboard, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

@@ -48,8 +48,8 @@ private:
 };
 
 /// Opens the dialog for the rows whose access is complete, with the credentials of the session, or
-/// their own. Returns false if there is none.
-bool openHandOver(const PageContext &context, const std::vector<SubUser> &rows,
+/// their own, and says how many of `wanted` are not among them. Returns false if there is none.
+bool openHandOver(const PageContext &context, const std::vector<SubUser> &rows, qint64 wanted,
                   SecretClipboard &clipboard, QWidget *parent);
 
 } // namespace relaybook

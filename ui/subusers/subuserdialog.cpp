@@ -166,8 +166,9 @@ void SubUserDialog::buildTest(ProfileSection &section, SecretClipboard &secrets)
     connect(m_credentials, &SubUserCredentials::changed, handOver,
             [this, handOver] { handOver->setEnabled(m_credentials->hasCredentials()); });
     connect(handOver, &QPushButton::clicked, this, [this, &secrets] {
-        if (!openHandOver(m_context, {m_profile->row()}, secrets, this)) {
-            showMessage(Tone::Warning, tr("The service did not send all parts of the access."), {});
+        if (!openHandOver(m_context, {m_profile->row()}, 1, secrets, this)) {
+            showMessage(Tone::Warning, tr("Not all parts of the access are known."),
+                        tr("Load the credentials first."));
         }
     });
     row->addWidget(handOver);

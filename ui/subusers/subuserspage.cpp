@@ -269,8 +269,10 @@ void SubUsersPage::buildManyTests()
         new ManyTests({context(), table(), model(), searchField(), true, tested, access}, this);
     m_handOverWalk = new SelectedRowsWalk(table(), model(), this);
     connect(m_handOverWalk, &SelectedRowsWalk::finished, this, [this] {
-        if (!relaybook::openHandOver(context(), std::exchange(m_handedOver, {}), secrets(), this)) {
-            undoBar().say(Tone::Warning, tr("The service did not send all parts of the access."));
+        if (!relaybook::openHandOver(context(), std::exchange(m_handedOver, {}), m_toHandOver,
+                                     secrets(), this)) {
+            undoBar().say(Tone::Warning, tr("Not all parts of the access are known."),
+                          tr("Load the credentials first."));
         }
     });
     addAbove(m_manyTests->banner());
@@ -443,6 +445,7 @@ void SubUsersPage::openHandOver()
         return;
     }
     m_handedOver.clear();
+    m_toHandOver = rows;
     m_handOverWalk->start([this](int row) {
         if (const auto found = static_cast<const SubUserTableModel &>(model()).at(row)) {
             m_handedOver.push_back(*found);

@@ -77,6 +77,7 @@ private:
     RowList *m_rows = nullptr;
     SelectedRowsWalk *m_handOverWalk = nullptr;
     std::vector<SubUser> m_handedOver; ///< that the walk has found so far
+    qint64 m_toHandOver = 0;           ///< how many were selected
 };
 
 } // namespace relaybook
