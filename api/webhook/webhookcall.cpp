@@ -9,6 +9,7 @@
 #include "api/json/foreignwords.h"
 
 #include <QCoreApplication>
+#include <QJsonDocument>
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QNetworkRequest>
@@ -256,10 +257,12 @@ QString WebhookCall::wordsOfReply() const
     constexpr qint64 longest = 1000;
     const QByteArray type = m_reply->header(QNetworkRequest::ContentTypeHeader).toByteArray();
     const bool isText = type.startsWith("text/plain") || type.contains("json");
-    // Not a part of a text, which may end in a secret.
-    const bool isWhole = !m_isTimedOut && m_reply->error() > QNetworkReply::UnknownProxyError &&
-                         m_received <= longest;
-    if (!isText || !isWhole || m_answer.trimmed().startsWith('<')) {
+    // Not a part of a text, which may end in a secret. Qt reports the status, not that it broke
+    // off.
+    const QVariant size = m_reply->header(QNetworkRequest::ContentLengthHeader);
+    const bool isWhole = size.isValid() ? size.toLongLong() == m_received
+                                        : QJsonDocument::fromJson(m_answer).isObject();
+    if (!isText || !isWhole || m_received > longest || m_answer.trimmed().startsWith('<')) {
         return {};
     }
     // Whoever knows the address can post there: the answer may quote it, or a part of it.
