@@ -166,22 +166,15 @@ QString reasonWithoutAnswer(const AttemptFacts &facts)
 
 /// Whether the body is packed in a way that Qt does not know, or not in the way that the header
 /// says: Qt 6.4 unpacks nearly anything without an error. A service may also name an encoding that
-/// is none
-/// ("utf-8"), and send plain JSON.
+/// is none ("utf-8"), and send plain JSON.
 bool isPacked(const AttemptFacts &facts)
 {
     if (facts.encoding.isEmpty() || !isSuccess(facts.status)) {
         return false;
     }
-    switch (facts.networkError) {
-    case QNetworkReply::UnknownNetworkError:
-    case QNetworkReply::UnknownContentError:
-    case QNetworkReply::ProtocolFailure:
-        return true; // Qt could not unpack it
-    case QNetworkReply::NoError:
-        break;
-    default:
-        return false; // e.g. it broke off
+    if (facts.networkError != QNetworkReply::NoError) {
+        // Every other error, e.g. that it broke off, says nothing about how it is packed.
+        return facts.networkError == QNetworkReply::UnknownContentError;
     }
     constexpr qsizetype looked = 100;
     const qsizetype cut = facts.body.size() > looked ? 3 : 0; // a character may go on

@@ -42,6 +42,8 @@ private Q_SLOTS:
     void protections();
     void errorsOfEdits_data();
     void errorsOfEdits();
+    void onlyWhatIsReadIsPackedWrongly_data();
+    void onlyWhatIsReadIsPackedWrongly();
     void reasonsAreSentences();
     void retryAfterIsKept();
     void repeats_data();
@@ -329,6 +331,36 @@ void TestClassify::errorsOfEdits()
     const auto error = classify(requestOf(Effect::Changes), facts);
     QVERIFY(error);
     QCOMPARE(editError(*error).mayHaveHappened, unknown);
+}
+
+void TestClassify::onlyWhatIsReadIsPackedWrongly_data()
+{
+    QTest::addColumn<QNetworkReply::NetworkError>("network");
+    QTest::addColumn<ErrorKind>("kind");
+    using Reply = QNetworkReply;
+    QTest::newRow("Qt cannot unpack it") << Reply::UnknownContentError << ErrorKind::NotUnderstood;
+    QTest::newRow("the network failed") << Reply::UnknownNetworkError << ErrorKind::ServiceFailure;
+    QTest::newRow("closed") << Reply::RemoteHostClosedError << ErrorKind::ServiceFailure;
+    QTest::newRow("broken parts") << Reply::ProtocolFailure << ErrorKind::ServiceFailure;
+}
+
+void TestClassify::onlyWhatIsReadIsPackedWrongly()
+{
+    QFETCH(QNetworkReply::NetworkError, network);
+    QFETCH(ErrorKind, kind);
+    AttemptFacts facts;
+    facts.status = 200;
+    facts.encoding = "gzip";
+    facts.wasSent = true;
+    facts.networkError = network;
+    const auto error = classify(requestOf(Effect::Reads), facts);
+    QVERIFY(error);
+    QCOMPARE(describe(error->kind), describe(kind));
+    QCOMPARE(error->message.contains(QStringLiteral("gzip")), kind == ErrorKind::NotUnderstood);
+    // Whether a purchase was carried out is unknown in each case.
+    const auto bought = classify(requestOf(Effect::Spends), facts);
+    QVERIFY(bought);
+    QVERIFY(bought->mayHaveHappened);
 }
 
 void TestClassify::reasonsAreSentences()
