@@ -8,11 +8,13 @@
 #include "ui/lists/secretclipboard.h"
 #include "ui/serving/handoverdialog.h"
 #include "ui/subusers/subuserspage.h"
+#include "ui/widgets/findingline.h"
 #include "ui/widgets/qrcode.h"
 
 #include <QClipboard>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QPushButton>
 #include <QTextDocument>
 
 using namespace relaybook;
@@ -58,6 +60,7 @@ private Q_SLOTS:
     void manyHaveAPageEach();
     void ownWordsAndLogo();
     void opensFromThePage();
+    void saysHowManyAreLeftOut();
     void opensForSeveral();
 
 private:
@@ -251,6 +254,18 @@ void TestHandOver::opensFromThePage()
     QTRY_VERIFY(m_desk->isShown("handOverDialog"));
 }
 
+void TestHandOver::saysHowManyAreLeftOut()
+{
+    openDesk();
+    for (const int cards : {1, 2}) {
+        const HandOverDialog dialog(m_desk->context(), std::vector(std::size_t(cards), someCard()),
+                                    3, m_clipboard, nullptr);
+        QVERIFY(dialog.findChild<FindingLine *>(QStringLiteral("handOverLeftOut"))
+                    ->text()
+                    .contains(QStringLiteral("3 are left out")));
+    }
+}
+
 void TestHandOver::opensForSeveral()
 {
     openDesk();
@@ -258,11 +273,16 @@ void TestHandOver::opensForSeveral()
     QVERIFY(m_desk->show<SubUsersPage>());
     QTRY_COMPARE(m_desk->rows(), 40);
     m_desk->table().selectAll();
+    const auto openedFor40 = [this] {
+        const auto *dialog = m_desk->find<HandOverDialog>("handOverDialog");
+        return dialog != nullptr && dialog->isVisible() &&
+               dialog->windowTitle().contains(QStringLiteral("40"));
+    };
     QVERIFY(m_desk->chooseInMenu("handOverAction"));
-    QTRY_VERIFY(m_desk->isShown("handOverDialog"));
-    const auto *dialog = m_desk->find<HandOverDialog>("handOverDialog");
-    QVERIFY2(dialog->windowTitle().contains(QStringLiteral("40")),
-             qPrintable(dialog->windowTitle()));
+    QTRY_VERIFY(openedFor40());
+    delete m_desk->find<HandOverDialog>("handOverDialog");
+    m_desk->find<QPushButton>("severalHandOver")->click();
+    QTRY_VERIFY(openedFor40());
 }
 
 #include "tests/support/testprogram.h"

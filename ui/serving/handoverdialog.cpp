@@ -54,7 +54,16 @@ HandOverDialog::HandOverDialog(const PageContext &context, std::vector<HandOver>
     if (m_cards.size() == 1) {
         buildOne();
     } else {
-        buildMany(leftOut);
+        buildMany();
+    }
+    if (leftOut > 0) {
+        auto *line = new FindingLine(theme(), QStringLiteral("handOverLeftOut"), this);
+        line->setFinding(Tone::Warning,
+                         tr("%1 are left out: not all parts of their access are known. Load their "
+                            "credentials first.",
+                            nullptr, static_cast<int>(leftOut))
+                             .arg(format::count(leftOut)));
+        contentLayout()->addWidget(line);
     }
     m_result->setFinding(Tone::Good, {});
     contentLayout()->addWidget(m_result);
@@ -71,7 +80,7 @@ HandOverDialog::HandOverDialog(const PageContext &context, std::vector<HandOver>
     connect(m_savePdf, &QPushButton::clicked, this, &HandOverDialog::savePdf);
 }
 
-void HandOverDialog::buildMany(qint64 leftOut)
+void HandOverDialog::buildMany()
 {
     constexpr std::size_t mostNames = 12;
     const auto count = static_cast<int>(m_cards.size());
@@ -89,15 +98,6 @@ void HandOverDialog::buildMany(qint64 leftOut)
     }
     names->setRows(rows);
     contentLayout()->addWidget(names);
-    if (leftOut > 0) {
-        auto *line = new FindingLine(theme(), QStringLiteral("handOverLeftOut"), this);
-        line->setFinding(Tone::Warning,
-                         tr("%1 are left out: not all parts of their access are known. Load their "
-                            "credentials first.",
-                            nullptr, static_cast<int>(leftOut))
-                             .arg(format::count(leftOut)));
-        contentLayout()->addWidget(line);
-    }
 }
 
 void HandOverDialog::buildOne()
@@ -210,9 +210,10 @@ void HandOverDialog::savePdf()
 void HandOverDialog::writePdf(const QString &path)
 {
     m_savePdf->setEnabled(false);
-    // A document cannot be drawn without the application.
-    connect(qApp, &QCoreApplication::aboutToQuit, QThreadPool::globalInstance(),
-            [] { QThreadPool::globalInstance()->waitForDone(); });
+    // Once: a document cannot be drawn without the application.
+    [[maybe_unused]] static const auto waits =
+        connect(qApp, &QCoreApplication::aboutToQuit, QThreadPool::globalInstance(),
+                [] { QThreadPool::globalInstance()->waitForDone(); });
     QThreadPool::globalInstance()->start([cards = m_cards, own = m_own, path,
                                           self = QPointer<HandOverDialog>(this)] {
         const auto problem = writeForUserOnly(path, handOverPdf(cards, own));

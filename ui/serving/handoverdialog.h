@@ -29,7 +29,7 @@ public:
 private:
     [[nodiscard]] const HandOver &card() const { return m_cards.front(); }
     void buildOne();
-    void buildMany(qint64 leftOut);
+    void buildMany();
     void buildCode(QHBoxLayout &row);
     void showCode(bool shown);
     void copyAll();

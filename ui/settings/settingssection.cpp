@@ -12,6 +12,8 @@
 #include <QRadioButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace relaybook {
 
 namespace {
@@ -129,7 +131,7 @@ void SettingsSection::fillBox(QComboBox &box, Setting setting, const QVariant &n
     for (const Choice &choice : choices) {
         box.addItem(choice.text, choice.value);
     }
-    box.setCurrentIndex(box.findData(now));
+    box.setCurrentIndex(std::max(0, box.findData(now)));
     connect(&box, &QComboBox::currentIndexChanged, this,
             [this, &box, setting] { settings().setValue(setting, box.currentData()); });
 }

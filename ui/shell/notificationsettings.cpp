@@ -18,8 +18,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace relaybook {
@@ -96,32 +94,15 @@ void NotificationSettings::updateNotifications()
 void NotificationSettings::buildTray()
 {
     QCheckBox *box = addSwitch(Setting::TrayIcon, tr("Show an icon in the tray"), "trayIcon");
-    m_close = addChoice(
-        Setting::CloseWindow, tr("When the window is closed"), "closeWindow",
-        {{QStringLiteral("ask"), tr("When the window is closed: ask once")},
-         {QStringLiteral("tray"), tr("When the window is closed: keep running in the tray")},
-         {QStringLiteral("quit"), tr("When the window is closed: quit")}});
+    m_close = addBox(Setting::CloseWindow, settings().text(Setting::CloseWindow),
+                     tr("When the window is closed"), "closeWindow",
+                     {{QStringLiteral("ask"), tr("Ask once"), {}},
+                      {QStringLiteral("tray"), tr("Keep running in the tray"), {}},
+                      {QStringLiteral("quit"), tr("Quit"), {}}});
     m_trayState = addNamedWords({}, "trayState");
     box->setEnabled(WindowTray::isPossible());
     connect(box, &QCheckBox::toggled, this, &NotificationSettings::updateTray);
     updateTray();
-}
-
-/// A list of stored names and their texts, for a setting.
-QComboBox *NotificationSettings::addChoice(Setting setting, const QString &label, const char *name,
-                                           const std::vector<std::pair<QString, QString>> &choices)
-{
-    auto *box = new QComboBox(this);
-    box->setObjectName(QLatin1String(name));
-    box->setAccessibleName(label);
-    for (const auto &[stored, text] : choices) {
-        box->addItem(text, stored);
-    }
-    box->setCurrentIndex(std::max(0, box->findData(settings().text(setting))));
-    connect(box, &QComboBox::currentIndexChanged, this,
-            [this, box, setting] { settings().setValue(setting, box->currentData()); });
-    column().addWidget(box, 0, Qt::AlignLeft);
-    return box;
 }
 
 void NotificationSettings::updateTray()
@@ -140,10 +121,8 @@ void NotificationSettings::buildWebhook()
     addNamedWords(
         tr("The same warnings are sent to one webhook, at most one of each kind an hour. One that "
            "can't be delivered is sent again later. If the receiver checks signatures, enter its "
-           "key "
-           "each time you save the address; without a key nothing is signed. In privacy mode it "
-           "has no names and no "
-           "amounts. The sandbox sends none."),
+           "key each time you save the address; without a key nothing is signed. In privacy mode "
+           "it has no names and no amounts. The sandbox sends none."),
         "webhookWords");
     m_address = new SecretEdit(theme(), QStringLiteral("webhookAddress"), this);
     m_address->setAccessibleName(tr("Address of the webhook"));
@@ -207,23 +186,24 @@ void NotificationSettings::buildMessageForm()
     const auto textOf = [](WebhookForm form) {
         switch (form) {
         case WebhookForm::ByAddress:
-            return tr("Form of the messages: as the address needs it");
+            return tr("As the address needs it");
         case WebhookForm::Text:
-            return tr("Form of the messages: Slack, Mattermost, Google Chat");
+            return tr("Slack, Mattermost, Google Chat");
         case WebhookForm::Discord:
-            return tr("Form of the messages: Discord");
+            return tr("Discord");
         case WebhookForm::Teams:
-            return tr("Form of the messages: Microsoft Teams");
+            return tr("Microsoft Teams");
         case WebhookForm::Fields:
             break;
         }
-        return tr("Form of the messages: JSON, for programs");
+        return tr("JSON, for programs");
     };
-    std::vector<std::pair<QString, QString>> choices;
+    std::vector<Choice> choices;
     for (const WebhookForm form : webhookForms) {
-        choices.emplace_back(webhookFormName(form), textOf(form));
+        choices.push_back({webhookFormName(form), textOf(form), {}});
     }
-    addChoice(Setting::WebhookForm, tr("Form of the messages"), "webhookForm", choices);
+    addBox(Setting::WebhookForm, settings().text(Setting::WebhookForm), tr("Form of the messages"),
+           "webhookForm", choices);
 }
 
 void NotificationSettings::saveAddress()

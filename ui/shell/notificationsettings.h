@@ -27,8 +27,6 @@ private:
     void buildNotifications();
     void buildTray();
     void buildWebhook();
-    QComboBox *addChoice(Setting setting, const QString &label, const char *name,
-                         const std::vector<std::pair<QString, QString>> &choices);
     void buildMessageForm();
     void updateNotifications();
     void updateTray();

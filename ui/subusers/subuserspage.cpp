@@ -250,6 +250,8 @@ void SubUsersPage::buildForSeveral()
         note->setAccessibleDescription(note->toolTip());
     });
     buildManyTests();
+    connect(addForSeveral(tr("Hand over…"), QStringLiteral("severalHandOver")),
+            &QPushButton::clicked, this, &SubUsersPage::openHandOver);
     addCopyForSeveral();
     QPushButton *remove = addForSeveral(tr("Delete…"), QStringLiteral("severalDelete"));
     setButtonKind(*remove, ButtonKind::Danger);
