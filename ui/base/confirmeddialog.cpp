@@ -166,7 +166,7 @@ void ConfirmedDialog::refreshFigures()
 {
     constexpr auto freshFor = std::chrono::seconds(60);
     const auto asOf = m_account.summary().poolsAsOf;
-    if (!asOf || !format::isFresh(*asOf, SystemClock().now(), freshFor)) {
+    if (!asOf || !format::isFresh(*asOf, m_account.clock().now(), freshFor)) {
         m_account.refresh(Area::Account);
     }
 }

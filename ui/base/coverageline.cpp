@@ -143,7 +143,7 @@ void CoverageLine::ask()
         m_isStale = true; // another query would replace this one
         return;
     }
-    m_account.queries().subUserPace(SystemClock().now(), firstShown, this,
+    m_account.queries().subUserPace(m_account.clock().now(), firstShown, this,
                                     [this](const SubUserPace *use) {
                                         m_isAsking = false;
                                         if (std::exchange(m_isStale, false)) {

@@ -83,7 +83,7 @@ void PoolForecasts::askForPurchases()
     }
     m_boughtFrom = ledger;
     m_pause.start();
-    const Instant since = SystemClock().now() - purchasesLookBack;
+    const Instant since = m_account.clock().now() - purchasesLookBack;
     m_account.queries().boughtTraffic(since, this, [this](const BoughtTraffic *bought) {
         if (bought == nullptr) {
             m_boughtFrom.reset();

@@ -4,6 +4,7 @@
 #include "models/accounts/accountsession.h"
 #include "models/export/exportname.h"
 #include "models/export/sessionexport.h"
+#include "models/tables/ledgerdates.h"
 #include "models/text/format.h"
 #include "models/text/ledgerextenttext.h"
 #include "models/text/showntext.h"
@@ -117,12 +118,13 @@ qint64 ExportDialog::storedRows() const
     if (view().table) {
         return static_cast<qint64>(view().table->rows.size());
     }
-    return exportRequestFor(m_context.account, what(), m_clock).provenance.stored.value_or(0);
+    return exportRequestFor(m_context.account, what(), m_context.account.clock())
+        .provenance.stored.value_or(0);
 }
 
 ExportRequest ExportDialog::request(bool filtered) const
 {
-    ExportRequest request = exportRequestFor(m_context.account, what(), m_clock);
+    ExportRequest request = exportRequestFor(m_context.account, what(), m_context.account.clock());
     request.format = format();
     request.path = m_file->path();
     request.table = view().table;
@@ -147,8 +149,8 @@ QString ExportDialog::usualName() const
         parts.text = view().text;
     }
     parts.incomplete = isIncomplete();
-    parts.today = QDate::currentDate();
     parts.zone = QTimeZone::systemTimeZone();
+    parts.today = dayIn(parts.zone, m_context.account.clock().now());
     return exportName(parts) % QLatin1Char('.') % exportFileEnding(format());
 }
 

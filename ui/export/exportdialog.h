@@ -63,7 +63,6 @@ private:
     [[nodiscard]] qint64 storedRows() const;
 
     PageContext m_context;
-    SystemClock m_clock;
     std::vector<ExportView> m_views;
     ExportJob m_job;
     ExportJob m_counter;

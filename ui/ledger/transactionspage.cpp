@@ -86,7 +86,7 @@ void TransactionsPage::buildAbove()
     addHeaderWidget(m_chartsButton);
 
     m_filters = new LedgerFilterBar(
-        theme(), m_zone, [] { return SystemClock().now(); }, this);
+        theme(), m_zone, [this] { return account().clock().now(); }, this);
     connect(m_filters, &LedgerFilterBar::filterChosen, this, &TransactionsPage::setFilter);
     connect(m_filters, &LedgerFilterBar::cleared, this, [this] { searchField().clear(); });
     connect(m_filters, &LedgerFilterBar::datesWanted, this, &TransactionsPage::openDates);
@@ -165,7 +165,7 @@ void TransactionsPage::search(const QString &typed)
     m_filters->setFilter(m_words.filter, !typed.trimmed().isEmpty());
     m_viewFigures->ask(m_words.filter);
     m_charts->setFilter(m_words.filter,
-                        datesChip(m_words.filter, dayIn(m_zone, SystemClock().now()), m_zone));
+                        datesChip(m_words.filter, dayIn(m_zone, account().clock().now()), m_zone));
     m_problems->setProblems(m_words.problems);
     showFigures();
 }

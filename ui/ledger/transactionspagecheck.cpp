@@ -93,8 +93,8 @@ void TransactionsPage::showVerdict()
                        (isAtWork(facts.sync.state) || facts.sync.state == LedgerProgress::Paused);
     facts.before = account().ledger().check().lastVerdict().state;
     if (facts.sync.state == LedgerProgress::Waiting && facts.sync.waitingUntil) {
-        facts.waits =
-            std::chrono::ceil<std::chrono::seconds>(*facts.sync.waitingUntil - SystemClock().now());
+        facts.waits = std::chrono::ceil<std::chrono::seconds>(*facts.sync.waitingUntil -
+                                                              account().clock().now());
         // The remaining time is shown in minutes, near the end in seconds.
         constexpr std::chrono::minutes saidInSeconds{2};
         m_waitTick.start(*facts.waits < saidInSeconds ? std::chrono::seconds(1)
@@ -191,7 +191,7 @@ void TransactionsPage::goToWanted()
 
 void TransactionsPage::openFindings()
 {
-    auto *collector = new EvidenceCollector(account(), SystemClock().now(), this);
+    auto *collector = new EvidenceCollector(account(), account().clock().now(), this);
     connect(collector, &EvidenceCollector::collected, this, [this](const LedgerEvidence &evidence) {
         auto *dialog = new FindingsDialog(theme(), evidence, account().summary().currency,
                                           account().kept(), window());
@@ -219,7 +219,7 @@ void TransactionsPage::saveEvidence()
         dialog->setDefaultSuffix(filter.contains(QLatin1String("json")) ? QStringLiteral("json")
                                                                         : QStringLiteral("txt"));
     });
-    const QString day = dayIn(m_zone, SystemClock().now()).toString(Qt::ISODate);
+    const QString day = dayIn(m_zone, account().clock().now()).toString(Qt::ISODate);
     dialog->selectFile(QStringLiteral("ledger-evidence-%1.txt").arg(day));
     connect(dialog, &QFileDialog::fileSelected, this, &TransactionsPage::writeEvidenceTo);
     dialog->open();
@@ -227,7 +227,7 @@ void TransactionsPage::saveEvidence()
 
 void TransactionsPage::writeEvidenceTo(const QString &path)
 {
-    auto *collector = new EvidenceCollector(account(), SystemClock().now(), this);
+    auto *collector = new EvidenceCollector(account(), account().clock().now(), this);
     connect(collector, &EvidenceCollector::collected, this,
             [this, path](const LedgerEvidence &evidence) {
                 const auto problem = writeEvidence(evidence, path);

@@ -174,7 +174,7 @@ void TopUpDialog::updateAge()
     reportPause();
     reportLimit();
     if (step() == Step::Form) {
-        setFooterNote(draft ? priceSourceText(source, summary.poolsAsOf, SystemClock().now())
+        setFooterNote(draft ? priceSourceText(source, summary.poolsAsOf, account().clock().now())
                             : QString());
     } else {
         setFooterNote({});
@@ -251,10 +251,10 @@ void TopUpDialog::reportPause()
     const auto wait = m_desk.prepareWait();
     if (wait >= worthAWord) {
         m_reportsPause = true;
-        const Instant until = SystemClock().now() + wait;
+        const Instant until = account().clock().now() + wait;
         showMessage(Tone::Accent,
                     tr("The service's limit on requests is reached until %1.")
-                        .arg(exactTime(until, SystemClock().now())),
+                        .arg(exactTime(until, account().clock().now())),
                     tr("Prices and balance are loaded %1; then you are asked to confirm. Nothing "
                        "was ordered yet, and you can cancel.")
                         .arg(inText(wait)));
@@ -400,7 +400,7 @@ void TopUpDialog::startLimitNotice(const ApiError &error)
 {
     constexpr auto usualPause = 60s;
     showError(error); // with its details
-    m_limitUntil = SystemClock().now() + error.retryAfter.value_or(usualPause);
+    m_limitUntil = account().clock().now() + error.retryAfter.value_or(usualPause);
     reportLimit();
 }
 
@@ -409,7 +409,7 @@ void TopUpDialog::reportLimit()
     if (!m_limitUntil) {
         return;
     }
-    const Instant now = SystemClock().now();
+    const Instant now = account().clock().now();
     const bool isOver = now >= *m_limitUntil;
     const QString text =
         isOver ? tr("You can try again now.")

@@ -149,7 +149,7 @@ OrderContext orderContext(AccountSession &account, const AnyOrder &order)
     const bool isShown = proxy == nullptr || (*proxy)->listWasRead;
     return {account.rows(),
             account.summary().currency,
-            SystemClock().now(),
+            account.clock().now(),
             engine.isLooking(id),
             isShown && engine.isLookAwaited(id),
             engine.whyNoLook(),

@@ -137,8 +137,8 @@ void OverviewCards::updateBalance()
         asOf = tr("Newest transaction: %1").arg(format::shortDateTime(*summary.balanceAsOf));
         m_balance->setToolTip(tr("This service does not report the balance itself."));
     } else if (summary.balanceAsOf) {
-        asOf =
-            loading ? tr("Updating…") : format::updated(*summary.balanceAsOf, SystemClock().now());
+        asOf = loading ? tr("Updating…")
+                       : format::updated(*summary.balanceAsOf, m_account.clock().now());
         m_balance->setToolTip({});
     }
     // Continues the line above: "Spent $13,338.96 this month / from 940 of 48,902 transactions". A
