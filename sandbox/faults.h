@@ -79,6 +79,7 @@ enum class Fault {
     IgnoreOpenFields,
     NoteAnswer,
     UnlistedDrops,
+    DropAll,
     ProxyTooDear,
     EarlierObject,
     ProxyCosts,

@@ -173,6 +173,8 @@ constexpr std::array knownFaults{
               "the answer to a note is the whole sub-user, or an empty body"},
     FaultInfo{Fault::UnlistedDrops, "unlisted-drops", "", "", Listed, "listSubUserAllocations",
               false, "the history of a sub-user does not list traffic that was taken back"},
+    FaultInfo{Fault::DropAll, "drop-all", "", "", Listed, "dropSubUserTraffic", false,
+              "all that a sub-user has left is taken back, whatever amount was asked for"},
     FaultInfo{Fault::ProxyTooDear, "proxy-too-dear", "", "", Listed, "createProxy", false,
               "creating a proxy is refused: the balance is too small"},
     FaultInfo{Fault::EarlierObject, "earlier-object", "", "", Listed, "createProxy createSubUser",

@@ -254,7 +254,8 @@ Answer dropSubUserTraffic(Call &call)
     if (!fields.ok()) {
         return fields.answer();
     }
-    const std::int64_t bytes = asked.value_or(sub->balanceBytes);
+    const bool isAll = !asked || call.faults.has(Fault::DropAll);
+    const std::int64_t bytes = isAll ? sub->balanceBytes : *asked;
     const std::int64_t balance = sub->balanceBytes - bytes;
     const std::string type = sub->serviceType;
     if (bytes > 0) {

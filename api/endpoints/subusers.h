@@ -81,8 +81,8 @@ struct AddSubUserTraffic
     [[nodiscard]] static Result<TrafficMove> decode(const QByteArray &body);
 };
 
-/// POST …/traffic/drop: moves all traffic left back to the pool. Only older services need `amount`.
-/// A success without the amount moved is not understood.
+/// POST …/traffic/drop: moves `amount`, or all traffic left, back to the pool. A service may know
+/// only one of the two forms. A success without the amount moved is not understood.
 struct DropSubUserTraffic
 {
     SubUserId id;

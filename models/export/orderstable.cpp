@@ -243,13 +243,8 @@ std::optional<TrafficAmount> orderedOf(const OrderSource &source)
     if (source.topUp != nullptr) {
         return source.topUp->amount;
     }
-    if (source.served == nullptr) {
-        return source.proxy->wanted.options.trafficLimit;
-    }
-    const SubUserRequest &request = source.served->request;
-    const bool isGiven =
-        request.kind == SubUserRequest::Kind::Give || request.kind == SubUserRequest::Kind::Create;
-    return isGiven ? std::optional(request.amount) : request.shownLeft;
+    return source.served != nullptr ? movedBy(source.served->request)
+                                    : source.proxy->wanted.options.trafficLimit;
 }
 
 Cell looksCell(const OrderSource &source)

@@ -49,8 +49,10 @@ enum class NotSentFor {
     NoTurn,      ///< the rate limits repeatedly left no room for it
     Stopped,     ///< one before it in the same batch failed in a way that stops the rest
     Fuller,      ///< the sub-user would have got more traffic than the user wanted
+    Emptier,     ///< less was left than the amount that was to be taken back
+    TookMore,    ///< of one before it in the same batch, more was taken back than the amount
 };
-inline constexpr NotSentFor lastNotSentFor = NotSentFor::Fuller;
+inline constexpr NotSentFor lastNotSentFor = NotSentFor::TookMore;
 
 struct Order
 {

@@ -175,6 +175,11 @@ protected:
     [[nodiscard]] virtual Call sendOrder(const QString &id, Answered done) = 0;
     /// Called after the order was answered, cancelled or given up.
     virtual void onTurnOver(const Order & /*order*/) {}
+    /// Ends those that wait to be sent.
+    void endWaiting(const std::function<bool(const Order &)> &isEnded, NotSentFor why)
+    {
+        endWaiting(takeFromQueue(isEnded), why, std::nullopt);
+    }
     /// The order was carried out, or may have been; or the user decided about it. What was read
     /// before is out of date.
     virtual void onMoved(const Order & /*order*/) {}

@@ -126,14 +126,13 @@ void OrderEngine::cancel(const QString &id)
         }
         return;
     }
-    endWaiting(takeFromQueue([&id](const Order &order) { return order.id == id; }),
-               NotSentFor::Cancelled, std::nullopt);
+    endWaiting([&id](const Order &order) { return order.id == id; }, NotSentFor::Cancelled);
 }
 
 void OrderEngine::cancelBatch(const QString &batch)
 {
-    endWaiting(takeFromQueue([&batch](const Order &order) { return order.batch == batch; }),
-               NotSentFor::Cancelled, std::nullopt);
+    endWaiting([&batch](const Order &order) { return order.batch == batch; },
+               NotSentFor::Cancelled);
     if (m_running && find(m_running->id)->batch == batch) {
         cancel(QString(m_running->id));
     }

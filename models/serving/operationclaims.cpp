@@ -42,6 +42,31 @@ TrafficAmount magnitude(TrafficAmount amount)
     return TrafficAmount::fromUnits(amount.isNegative() ? -amount.units() : amount.units());
 }
 
+/// Whether one gave what the other took, or may have: what all figures tell is then as before.
+/// `before` and `now`: of the order that is judged.
+bool mayCancelOut(const SubUserOrder &a, const SubUserOrder &b, const SubUserReading &before,
+                  const SubUserReading &now)
+{
+    const bool isGiveFirst = a.request.kind == OperationKind::Give;
+    const SubUserOrder &give = isGiveFirst ? a : b;
+    const SubUserOrder &take = isGiveFirst ? b : a;
+    if (give.request.kind != OperationKind::Give || take.request.kind != OperationKind::Take) {
+        return false;
+    }
+    const TrafficAmount given = give.moved.value_or(give.request.amount);
+    const auto amount = take.moved ? take.moved : amountToTake(take.request);
+    if (amount && isNear(given, *amount, figuresUnits)) {
+        return true;
+    }
+    if (take.moved) {
+        return false;
+    }
+    // All that was left was no less than what was left before without what was used since.
+    const auto use = before.used && now.used ? now.used->minus(*before.used) : std::nullopt;
+    const auto least = before.left && use ? before.left->minus(*use) : std::nullopt;
+    return !least || given.units() >= least->units() - figuresUnits;
+}
+
 bool movesRows(OperationKind kind)
 {
     return kind != OperationKind::Delete;
@@ -192,8 +217,10 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
     std::vector<Claimant> rivals;
     for (const OtherOperation &each : others) {
         const SubUserOrder &other = *each.operation;
+        const bool isOpposite = mayCancelOut(operation, other, operation.before, snapshot.reading);
         if (!lacksRow(other, operation)) {
             if (mayHaveCaused(other)) {
+                claims.mayCancel = claims.mayCancel || isOpposite;
                 rivals.emplace_back(other, snapshot.history);
             }
             continue;
@@ -201,6 +228,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         Claimant claimant(other, snapshot.history);
         // One whose rows could not be seen back to its beginning could explain any of them.
         if (!snapshot.history.covers(markOf(other))) {
+            claims.mayCancel = claims.mayCancel || isOpposite;
             rivals.push_back(std::move(claimant));
             continue;
         }
@@ -215,9 +243,15 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             } else {
                 take(row);
             }
-        } else if ((other.request.kind == OperationKind::Give ||
-                    (other.request.kind == OperationKind::Take && listsDrops)) &&
-                   other.endedAt.value_or(other.preparedAt) > snapshot.reading.at - historyDelay) {
+            continue;
+        }
+        // What an earlier answer moved is in the figures of before.
+        const bool isInBefore = each.isEarlier && other.decidedBy == DecidedBy::Answer;
+        claims.mayCancel = claims.mayCancel || (isOpposite && !isInBefore);
+        const bool isListed = other.request.kind == OperationKind::Give ||
+                              (other.request.kind == OperationKind::Take && listsDrops);
+        if (isListed &&
+            other.endedAt.value_or(other.preparedAt) > snapshot.reading.at - historyDelay) {
             claims.isBehind = true;
         }
     }

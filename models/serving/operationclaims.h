@@ -12,6 +12,8 @@ namespace relaybook {
 
 /// A service may round the figures of its history to two decimals.
 inline constexpr qint64 roundingUnits = TrafficAmount::unitsPerGb / 200;
+/// What is left and what was used may each be rounded, before and now.
+inline constexpr qint64 figuresUnits = TrafficAmount::unitsPerGb / 50;
 
 /// The new rows of a history, sorted by what could have caused them.
 struct RowClaims
@@ -25,8 +27,11 @@ struct RowClaims
     bool anyGivenByOthers = false;
     TrafficAmount sum; ///< of all new rows
     TrafficAmount givenByOthers;
-    bool isAll = false;       ///< no row was added that was not received; see ListWalk::Since
-    bool isBehind = false;    ///< the row of a recent answer is not listed yet
+    bool isAll = false;    ///< no row was added that was not received; see ListWalk::Since
+    bool isBehind = false; ///< the row of a recent answer is not listed yet
+    /// Another order without a row gave what this one took, or the other way round, or may have:
+    /// unchanged figures prove nothing.
+    bool mayCancel = false;
     bool isLateTrace = false; ///< what is shared is shared with late operations only
 };
 

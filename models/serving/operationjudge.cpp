@@ -12,9 +12,6 @@ namespace {
 using OperationKind = SubUserRequest::Kind;
 using SeenPresence = SubUserReading::Presence;
 
-/// What is left and what was used may each be rounded, before and now.
-constexpr qint64 figuresUnits = TrafficAmount::unitsPerGb / 50;
-
 /// What the sub-user's own figures say, beside the rows of the history.
 enum class FiguresSay {
     NotReported,
@@ -59,7 +56,7 @@ LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &sna
     if (!claims.own.empty() || !claims.shared.empty() || !claims.foreign.empty()) {
         return LookSays::Conflict;
     }
-    if (claims.isBehind) {
+    if (claims.isBehind || claims.mayCancel) {
         return LookSays::Incomplete;
     }
     // A history without a row may be behind: only the figures say that nothing was given. What is
@@ -77,16 +74,32 @@ LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &sna
     return LookSays::Incomplete;
 }
 
+/// Whether a row of the history is as the request would have made it.
+bool isAsAsked(const SubUserRequest &request, const std::optional<TrafficAmount> &added)
+{
+    const auto amount = amountToTake(request);
+    if (request.kind != OperationKind::Take || !amount) {
+        return true; // it would not be a candidate else
+    }
+    const auto off = added ? added->plus(*amount) : std::nullopt; // what was taken is negative
+    return off && isNear(*off, TrafficAmount(), roundingUnits);
+}
+
 LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &snapshot,
                        const RowClaims &claims)
 {
     const FiguresSay figures = whatFiguresSay(operation, snapshot, claims);
     const auto &left = snapshot.reading.left;
+    const auto amount = amountToTake(operation.request);
     if (claims.own.size() == 1 && claims.shared.empty() && claims.foreign.empty()) {
-        // All is taken: what is left then was given by others.
+        // If all is taken, what is left then was given by others. A row of another amount may be
+        // that of a service that ignores the amount, or somebody else's.
         const auto more = left ? left->minus(claims.givenByOthers) : std::nullopt;
-        const bool isLeft = more && more->units() > figuresUnits;
-        return figures == FiguresSay::More || isLeft ? LookSays::Conflict : LookSays::Done;
+        const bool isLeft = !amount && more && more->units() > figuresUnits;
+        return figures == FiguresSay::More || isLeft ||
+                       !isAsAsked(operation.request, claims.own.front().added)
+                   ? LookSays::Conflict
+                   : LookSays::Done;
     }
     if (!claims.own.empty() || !claims.shared.empty() || !claims.foreign.empty()) {
         return LookSays::Conflict;
@@ -94,19 +107,27 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
     // Not every history lists what is taken back. While traffic is left that nobody gave since,
     // nothing was taken; where none is left, it was taken or used. That nobody gave any is shown by
     // the figures, or by every row that was added.
-    const bool isThere = left && left->units() > roundingUnits;
+    // Of an amount, that less is missing than it; where the use is not told, that nothing is: a
+    // part may have been taken. An amount that may be lost in rounding is never found not done.
+    const auto &before = operation.before.left;
+    const auto gone = left && before ? before->minus(*left) : std::nullopt;
+    const qint64 most = amount ? amount->units() - figuresUnits : 0;
+    const bool isToldUse = figures != FiguresSay::NotReported;
+    const bool isThere =
+        amount ? gone && gone->units() < (isToldUse ? most : std::min(most, figuresUnits))
+               : left && left->units() > roundingUnits;
     const bool isClear =
         figures == FiguresSay::AsRows || (figures == FiguresSay::NotReported && claims.isAll);
-    return isThere && isClear && !claims.anyGivenByOthers && !claims.isBehind
+    return isThere && isClear && !claims.anyGivenByOthers && !claims.isBehind && !claims.mayCancel
                ? LookSays::NoTrace
                : LookSays::Incomplete;
 }
 
-/// Whether what the sub-user was given in all fell by what it had left, and no other operation did
-/// that. Use does not change that figure, so it shows that the traffic was taken back, also if the
-/// history does not list that.
-bool fellByAllThatWasLeft(const SubUserOrder &operation, const SubUserOrders &all,
-                          const SubUserReading &now, const RowClaims &claims)
+/// Whether what the sub-user was given in all fell by the amount, or by what it had left, and no
+/// other operation did that. Use does not change that figure, so it shows that the traffic was
+/// taken back, also if the history does not list that.
+bool fellByWhatWasTaken(const SubUserOrder &operation, const SubUserOrders &all,
+                        const SubUserReading &now, const RowClaims &claims)
 {
     const SubUserReading &before = operation.before;
     const auto then = before.given();
@@ -114,19 +135,30 @@ bool fellByAllThatWasLeft(const SubUserOrder &operation, const SubUserOrders &al
     const auto known = then ? then->plus(claims.sum) : std::nullopt;
     const auto fall = known && today ? known->minus(*today) : std::nullopt;
     const auto rest = now.left ? now.left->minus(claims.givenByOthers) : std::nullopt;
+    bool isEarlier = true;
     const bool isOfOther = std::any_of(all.begin(), all.end(), [&](const SubUserOrder &other) {
+        isEarlier = isEarlier && other.id != operation.id;
+        // What an earlier answer took is in the figures of before.
+        const bool isInBefore = isEarlier && other.decidedBy == DecidedBy::Answer;
         return other.id != operation.id && other.request.kind == OperationKind::Take &&
                isOfSameSubUser(other.request, operation.request) &&
-               (mayHaveCaused(other) || other.state == OrderState::Completed);
+               (mayHaveCaused(other) || (other.state == OrderState::Completed && !isInBefore));
     });
-    return fall && rest && !isOfOther && fall->units() > figuresUnits &&
-           fall->units() <= before.left->units() + figuresUnits && rest->units() <= figuresUnits;
+    if (!fall || !rest || isOfOther || fall->units() <= figuresUnits) {
+        return false;
+    }
+    const auto amount = amountToTake(operation.request);
+    const bool isAll =
+        fall->units() <= before.left->units() + figuresUnits && rest->units() <= figuresUnits;
+    return isAll || (amount && isNear(*fall, *amount, figuresUnits));
 }
 
-void addCandidates(SubUserLook &look, const std::vector<Allocation> &rows, bool fits, bool isShared)
+void addCandidates(SubUserLook &look, const SubUserOrder &operation,
+                   const std::vector<Allocation> &rows, bool fits, bool isShared)
 {
     for (const Allocation &row : rows) {
-        look.candidates.push_back({row.id, row.added, fits, isShared, {}, {}});
+        look.candidates.push_back(
+            {row.id, row.added, fits && isAsAsked(operation.request, row.added), isShared, {}, {}});
     }
 }
 
@@ -140,19 +172,18 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
     }
     const bool isTake = operation.request.kind == OperationKind::Take;
     if (!mark || look.reading.history != History::Whole) {
-        look.isTrace = isTake && fellByAllThatWasLeft(operation, all, look.reading, RowClaims());
+        look.isTrace = isTake && fellByWhatWasTaken(operation, all, look.reading, RowClaims());
         return;
     }
     const RowClaims claims = claimsOf(operation, all, snapshot);
     look.newRows = claims.newRows;
     look.ofOthers = claims.ofOthers;
-    addCandidates(look, claims.own, true, false);
-    addCandidates(look, claims.shared, true, true);
-    look.isTrace =
-        claims.isLateTrace || (isTake && look.candidates.empty() &&
-                               fellByAllThatWasLeft(operation, all, look.reading, claims));
+    addCandidates(look, operation, claims.own, true, false);
+    addCandidates(look, operation, claims.shared, true, true);
+    look.isTrace = claims.isLateTrace || (isTake && look.candidates.empty() &&
+                                          fellByWhatWasTaken(operation, all, look.reading, claims));
     if (look.candidates.empty()) {
-        addCandidates(look, claims.foreign, false, false);
+        addCandidates(look, operation, claims.foreign, false, false);
     }
     if (snapshot.reading.presence == SeenPresence::There) {
         look.says = operation.request.kind == OperationKind::Give

@@ -2,6 +2,9 @@
 #include "models/serving/operationmade.h"
 
 #include "api/json/maskedname.h"
+#include "models/serving/operationclaims.h"
+
+#include <algorithm>
 
 namespace relaybook {
 namespace {
@@ -59,7 +62,14 @@ MadeOtherwise madeOtherwise(const SubUserOrder &operation)
 {
     const SubUserRequest &request = operation.request;
     MadeOtherwise otherwise;
-    if (request.kind != SubUserRequest::Kind::Create || operation.state != OrderState::Completed) {
+    if (operation.state != OrderState::Completed) {
+        return otherwise;
+    }
+    if (request.kind != SubUserRequest::Kind::Create) {
+        const bool isAmount = request.kind == SubUserRequest::Kind::Give ||
+                              (request.kind == SubUserRequest::Kind::Take && amountToTake(request));
+        otherwise.amount =
+            isAmount && operation.moved && !isNear(*operation.moved, request.amount, roundingUnits);
         return otherwise;
     }
     otherwise.name =
@@ -68,6 +78,56 @@ MadeOtherwise madeOtherwise(const SubUserOrder &operation)
     otherwise.service = !operation.madeService.isEmpty() && !request.serviceType.isEmpty() &&
                         operation.madeService != request.serviceType;
     return otherwise;
+}
+
+bool tookMore(const SubUserOrder &operation)
+{
+    return operation.request.kind == SubUserRequest::Kind::Take &&
+           madeOtherwise(operation).amount && *operation.moved > operation.request.amount;
+}
+
+std::optional<SubUserRequest> giveBackOf(const SubUserOrder &operation, const SubUserOrders &all)
+{
+    const auto more =
+        tookMore(operation) ? operation.moved->minus(operation.request.amount) : std::nullopt;
+    if (!more || *more < leastTraffic()) {
+        return std::nullopt;
+    }
+    const auto isIt = [&operation](const SubUserOrder &each) { return each.id == operation.id; };
+    const auto gives = [&](const SubUserOrder &each) {
+        return each.request.kind == SubUserRequest::Kind::Give &&
+               isOfSameSubUser(each.request, operation.request) &&
+               isNear(each.request.amount, *more, roundingUnits) &&
+               (each.isOpen() || each.state == OrderState::Completed);
+    };
+    if (std::any_of(std::find_if(all.begin(), all.end(), isIt), all.end(), gives)) {
+        return std::nullopt;
+    }
+    SubUserRequest back = operation.request;
+    back.kind = SubUserRequest::Kind::Give;
+    back.amount = *more;
+    back.shownLeft.reset();
+    return back;
+}
+
+std::optional<bool> takesAmounts(const SubUserOrders &all)
+{
+    constexpr qint64 leastRest = TrafficAmount::unitsPerGb / 50; // more than is lost in rounding
+    for (auto each = all.rbegin(); each != all.rend(); ++each) {
+        const SubUserRequest &request = each->request;
+        if (tookMore(*each)) {
+            return false;
+        }
+        const auto rest =
+            each->before.left ? each->before.left->minus(request.amount) : std::nullopt;
+        if (request.kind == SubUserRequest::Kind::Take && amountToTake(request) &&
+            each->state == OrderState::Completed && each->decidedBy == DecidedBy::Answer &&
+            each->moved && isNear(*each->moved, request.amount, roundingUnits) && rest &&
+            rest->units() >= leastRest && !(each->newBalance && each->newBalance->isZero())) {
+            return true;
+        }
+    }
+    return std::nullopt;
 }
 
 const QString &poolOf(const SubUserOrder &operation)

@@ -19,16 +19,26 @@ void noteMade(SubUserOrder &operation, const QString &username, const QString &s
 [[nodiscard]] std::optional<TrafficAmount> amountMade(const SubUserRequest &request,
                                                       const SubUser &answer);
 
-/// What of a created sub-user is known to be otherwise than it was asked for.
+/// What a completed operation is known to have done otherwise than it was asked for.
 struct MadeOtherwise
 {
-    bool name = false;
-    bool amount = false;
-    bool service = false;
+    bool name = false;    ///< Create
+    bool amount = false;  ///< more or less was moved
+    bool service = false; ///< Create
     [[nodiscard]] bool any() const { return name || amount || service; }
     friend bool operator==(const MadeOtherwise &, const MadeOtherwise &) = default;
 };
 [[nodiscard]] MadeOtherwise madeOtherwise(const SubUserOrder &operation);
+
+/// Whether more was taken back than the amount that was asked for.
+[[nodiscard]] bool tookMore(const SubUserOrder &operation);
+/// Gives the sub-user what was taken back beyond the amount; nothing if no more was taken, or if an
+/// order after it gives or gave that much. `all` are the orders of the account.
+[[nodiscard]] std::optional<SubUserRequest> giveBackOf(const SubUserOrder &operation,
+                                                       const SubUserOrders &all);
+/// Whether the service takes back an amount, as the newest order shows that can show it; false: it
+/// took more. An amount that is all that was left shows nothing.
+[[nodiscard]] std::optional<bool> takesAmounts(const SubUserOrders &all);
 
 /// The service whose pool the operation concerns: of a created sub-user the one it has.
 [[nodiscard]] const QString &poolOf(const SubUserOrder &operation);

@@ -48,8 +48,14 @@ Verdict verdictOf(const SubUserConfirmation::Item &item, bool isRead)
     if (!request.shownLeft) {
         return Verdict::LeftUnknown;
     }
-    return request.shownLeft->isZero() || request.shownLeft->isNegative() ? Verdict::NothingLeft
-                                                                          : Verdict::Fine;
+    if (request.shownLeft->isZero() || request.shownLeft->isNegative()) {
+        return Verdict::NothingLeft;
+    }
+    const auto amount = amountToTake(request);
+    if (amount && *amount < leastTraffic()) {
+        return Verdict::AmountTooSmall;
+    }
+    return amount && *amount > *request.shownLeft ? Verdict::LessLeft : Verdict::Fine;
 }
 
 /// The same sub-user or the same new name twice, and more from a pool than it holds.

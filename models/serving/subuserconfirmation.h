@@ -24,6 +24,7 @@ enum class RequestVerdict {
     NameTaken,    ///< the service has a sub-user of this name
     Twice,        ///< the sub-user is in the same confirmation already
     NothingLeft,  ///< take: there is no traffic to take back
+    LessLeft,     ///< take: less is left than the amount
     Gone,         ///< the sub-user was deleted
     LeftUnknown,  ///< take: nobody knows how much would be taken back
 };

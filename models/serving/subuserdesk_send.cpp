@@ -55,7 +55,7 @@ Request requestFor(const SubUserRequest &request)
     case SubUserRequest::Kind::Give:
         return AddSubUserTraffic{request.subUser, request.amount}.toRequest();
     case SubUserRequest::Kind::Take:
-        return DropSubUserTraffic{request.subUser, std::nullopt}.toRequest();
+        return DropSubUserTraffic{request.subUser, amountToTake(request)}.toRequest();
     case SubUserRequest::Kind::Create:
         return CreateSubUser{newSubUserOf(request)}.toRequest();
     case SubUserRequest::Kind::Delete:
@@ -102,7 +102,12 @@ std::optional<NotSentFor> SubUserDesk::whyNotAsShown(const Order &order) const
     }
     const bool returns = request.kind != Kind::Give;
     const bool isMore = left && *left > request.shownLeft.value_or(TrafficAmount());
-    return returns && isMore ? std::optional(NotSentFor::Changed) : std::nullopt;
+    if (returns && isMore) {
+        return NotSentFor::Changed;
+    }
+    const auto amount = request.kind == Kind::Take ? amountToTake(request) : std::nullopt;
+    const bool isLess = amount && left && *left < *amount;
+    return isLess ? std::optional(NotSentFor::Emptier) : std::nullopt;
 }
 
 Call SubUserDesk::readBefore(const QString &id, Read done)
@@ -189,7 +194,8 @@ Call SubUserDesk::sendOrder(const QString &id, Answered done)
     const auto onMove = [this, id, done](const Result<TrafficMove> &answer) {
         if (answer) {
             SubUserOrder *moved = find(id);
-            moved->moved = answer->moved;
+            const bool isTake = moved->request.kind == SubUserRequest::Kind::Take;
+            moved->moved = isTake ? magnitudeOf(answer->moved) : answer->moved; // may be negative
             moved->newBalance = answer->newBalance;
         }
         done(answer ? std::nullopt : std::optional(answer.error()));
@@ -198,7 +204,8 @@ Call SubUserDesk::sendOrder(const QString &id, Answered done)
     case SubUserRequest::Kind::Give:
         return client.sendAtOnce(AddSubUserTraffic{request.subUser, request.amount}, this, onMove);
     case SubUserRequest::Kind::Take:
-        return client.sendAtOnce(DropSubUserTraffic{request.subUser, std::nullopt}, this, onMove);
+        return client.sendAtOnce(DropSubUserTraffic{request.subUser, amountToTake(request)}, this,
+                                 onMove);
     case SubUserRequest::Kind::Create:
         return client.sendAtOnce(CreateSubUser{newSubUserOf(request)}, this,
                                  [this, id, done](const Result<SubUser> &received) {
@@ -254,6 +261,15 @@ void SubUserDesk::onTurnOver(const Order &order)
     const bool isNew = request.kind == SubUserRequest::Kind::Create;
     if (!isNew && ended.error && saysRowIsGone(*ended.error)) {
         noteGone(request.subUser);
+    }
+    if (tookMore(ended)) { // it would take more of the others, too
+        endWaiting(
+            [&ended](const Order &each) {
+                const SubUserRequest &next = own(each).request;
+                return each.batch == ended.batch && next.kind == SubUserRequest::Kind::Take &&
+                       amountToTake(next);
+            },
+            NotSentFor::TookMore);
     }
 }
 

@@ -3,14 +3,23 @@
 
 namespace relaybook {
 
+std::optional<TrafficAmount> movedBy(const SubUserRequest &request)
+{
+    switch (request.kind) {
+    case SubUserRequest::Kind::Give:
+    case SubUserRequest::Kind::Create:
+        return request.amount;
+    case SubUserRequest::Kind::Take:
+        return amountToTake(request) ? amountToTake(request) : request.shownLeft;
+    case SubUserRequest::Kind::Delete:
+        break;
+    }
+    return request.shownLeft;
+}
+
 std::optional<TrafficAmount> amountOf(const SubUserOrder &operation)
 {
-    if (operation.moved) {
-        return operation.moved;
-    }
-    const bool isGiven = operation.request.kind == SubUserRequest::Kind::Give ||
-                         operation.request.kind == SubUserRequest::Kind::Create;
-    return isGiven ? std::optional(operation.request.amount) : operation.request.shownLeft;
+    return operation.moved ? operation.moved : movedBy(operation.request);
 }
 
 QString properName(const QString &name)

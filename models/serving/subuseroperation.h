@@ -91,18 +91,21 @@ struct SubUserRequest
 {
     enum class Kind {
         Give,   ///< moves `amount` from the pool to the sub-user
-        Take,   ///< moves all that is left back to the pool
+        Take,   ///< moves `amount`, or all that is left, back to the pool
         Create, ///< makes a sub-user with `amount` from the pool
         Delete, ///< deletes the sub-user; what is left returns to the pool
     };
     Kind kind = Kind::Give;
     SubUserId subUser; ///< Create: the id of the new one, once it is known
     QString username;  ///< Create: the name to give, as properName(); else the name that was shown
-    QString serviceType;         ///< Create: may be empty, then the service chooses; else as shown
-    TrafficAmount amount;        ///< Give, Create; at least leastTraffic()
+    QString serviceType; ///< Create: may be empty, then the service chooses; else as shown
+    /// Give, Create, Take: at least leastTraffic(). Take: zero takes all that is left. A service
+    /// may ignore the amount and take all (contract section 4).
+    TrafficAmount amount;
     std::optional<QString> note; ///< Create only
-    /// Take, Delete: what returns to the pool, as it was shown. The operation is not sent if more
-    /// would return. Nothing is only possible for Delete: the service tells no such figure.
+    /// Take, Delete: what is left, and so the most that returns to the pool, as it was shown. The
+    /// operation is not sent if more is left. Nothing is only possible for Delete: the service
+    /// tells no such figure.
     std::optional<TrafficAmount> shownLeft;
     /// Give: what the sub-user shall have afterwards at most. The operation is not sent if it would
     /// have more, or if the service does not tell what it has.
@@ -115,6 +118,15 @@ struct SubUserRequest
 {
     return TrafficAmount::fromUnits(TrafficAmount::unitsPerGb / 100);
 }
+
+/// What a Take asks for; nothing: all that is left.
+[[nodiscard]] constexpr std::optional<TrafficAmount> amountToTake(const SubUserRequest &request)
+{
+    return request.amount.isZero() ? std::nullopt : std::optional(request.amount);
+}
+
+/// What the request moves if it is carried out as it was asked for; nothing if that is not known.
+[[nodiscard]] std::optional<TrafficAmount> movedBy(const SubUserRequest &request);
 
 /// An operation and its history.
 struct SubUserOrder : Order

@@ -1486,10 +1486,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Take back the traffic of %1 sub-users</source>
+        <source>%1 of %2 are left out: they have less traffic left, or it is not known how much.</source>
         <translation>
-            <numerusform>Take back the traffic of %1 sub-user</numerusform>
-            <numerusform>Take back the traffic of %1 sub-users</numerusform>
+            <numerusform>%1 of %2 is left out: it has less traffic left, or it is not known how much.</numerusform>
+            <numerusform>%1 of %2 are left out: they have less traffic left, or it is not known how much.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take back traffic from %1 sub-users</source>
+        <translation>
+            <numerusform>Take back traffic from %1 sub-user</numerusform>
+            <numerusform>Take back traffic from %1 sub-users</numerusform>
         </translation>
     </message>
 </context>

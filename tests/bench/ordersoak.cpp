@@ -238,7 +238,8 @@ private:
             m_subUser = m_random.chance(40) && m_subUser.value() > 0 ? m_subUser : *subUser;
             request.subUser = m_subUser;
         }
-        if (request.kind == OneKind::Give || request.kind == OneKind::Create) {
+        const bool isAll = request.kind == OneKind::Take && m_random.chance(50);
+        if (request.kind != OneKind::Delete && !isAll) {
             request.amount = nextAmount(m_given);
         }
         serve({request});

@@ -108,12 +108,15 @@ private Q_SLOTS:
     void withoutFiguresNothingIsRuledOut();
     void takingBack();
     void takingBackBesideAHistoryThatIsBehind();
+    void aGiftAndATakeBackMayCancelEachOther();
     void creating();
     void namesThatTheServiceChanges();
     void deleting();
     void aTraceOfLateOnes();
     void aTakeBackWithoutARowIsATrace_data();
     void aTakeBackWithoutARowIsATrace();
+    void anAmountIsTakenBackAsAsked_data();
+    void anAmountIsTakenBackAsAsked();
     void aTimeAheadHidesNoRow_data();
     void aTimeAheadHidesNoRow();
     void whatWasMovedHasATrace_data();
@@ -343,8 +346,41 @@ void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
     all.push_back(taken);
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(9, "-7", -70min)}, "5", "2")).says,
              LookSays::Incomplete);
+    // What the later answer took may be what the gift gave.
     QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(9, "7", -70min)}, "5", "2")).says,
+             LookSays::NoTrace); // not 2
+    all[1].moved = gb("3");
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(9, "7", -70min)}, "5", "2")).says,
+             LookSays::Incomplete);
+    // What an earlier answer took is in the figures before the gift.
+    std::swap(all[0], all[1]);
+    QCOMPARE(judge(all[1], all, servedSnapshot({movedRow(9, "7", -70min)}, "5", "2")).says,
              LookSays::NoTrace);
+}
+
+/// Neither is in the history, and the figures are as before.
+void TestOperationJudge::aGiftAndATakeBackMayCancelEachOther()
+{
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Take, "2", 0min),
+                      operationOf("b", SubUserRequest::Kind::Give, "2", 1min)};
+    const SubUserSnapshot snapshot = servedSnapshot({}, "5", "2");
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Incomplete);
+    // One that may have taken all of 5 cannot have taken 3, unless 2 were used.
+    all[0].request.amount = TrafficAmount();
+    all[1].request.amount = gb("3");
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
+    QCOMPARE(judge(all[1], all, servedSnapshot({}, "3", "4")).says, LookSays::Incomplete);
+    for (SubUserOrder &each : all) { // two of one kind cannot
+        each.request.kind = SubUserRequest::Kind::Give;
+        each.request.amount = gb("2");
+    }
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::NoTrace);
+    // An earlier take-back that was answered hides no late one.
+    all[0] = answeredOperation(operationOf("a", SubUserRequest::Kind::Take, "2", 0min));
+    all[1].request.kind = SubUserRequest::Kind::Take;
+    all[1].state = OrderState::NotDone;
+    QVERIFY(judge(all[1], all, servedSnapshot({}, "3", "2")).isTrace);
 }
 
 void TestOperationJudge::creating()
@@ -491,6 +527,67 @@ void TestOperationJudge::aTakeBackWithoutARowIsATrace()
     QVERIFY(!judge(all[0], all, snapshot).isTrace);
 }
 
+void TestOperationJudge::anAmountIsTakenBackAsAsked_data()
+{
+    QTest::addColumn<QByteArray>("row"); // what the history says was taken; empty: no row
+    QTest::addColumn<QByteArray>("left");
+    QTest::addColumn<QByteArray>("used"); // empty: not told
+    QTest::addColumn<LookSays>("says");
+    QTest::addColumn<bool>("isTrace");
+    const auto none = QByteArray();
+    const auto add = [](const char *name, const QByteArray &row, const QByteArray &left,
+                        const QByteArray &used, LookSays says, bool isTrace) {
+        QTest::newRow(name) << row << left << used << says << isTrace;
+    };
+    // It had 5 left and 2 used, and 2 were to be taken back.
+    add("taken", "-2", "3", "2", LookSays::Done, true);
+    add("taken, use not told", "-2", "3", none, LookSays::Done, true);
+    add("taken, then used", "-2", "0", "5", LookSays::Done, true);
+    add("a service that takes all", "-5", "0", "2", LookSays::Conflict, true);
+    add("somebody else took another amount", "-1", "4", "2", LookSays::Conflict, true);
+    add("the figures say that less is missing", "-2", "4", "2", LookSays::Conflict, true);
+    add("not listed", none, "3", "2", LookSays::Incomplete, true);
+    add("all, not listed", none, "0", "2", LookSays::Incomplete, true);
+    add("nothing happened", none, "5", "2", LookSays::NoTrace, false);
+    add("nothing happened, use not told", none, "5", none, LookSays::Incomplete, false);
+    add("less was used than the amount", none, "3.5", "3.5", LookSays::NoTrace, false);
+    add("as much was used as the amount", none, "3", "4", LookSays::Incomplete, false);
+    add("a part is missing, use not told", none, "4", none, LookSays::Incomplete, false);
+    add("nearly as much is missing, use not told", none, "3.01", none, LookSays::Incomplete, false);
+    add("more was used", none, "1", "6", LookSays::Incomplete, false);
+    add("used, the count is behind", none, "3.5", "2", LookSays::Incomplete, false);
+    add("taken, the count is ahead", none, "3", "4.1", LookSays::Incomplete, false);
+    add("somebody gave some", "1", "6", "2", LookSays::Conflict, false);
+}
+
+void TestOperationJudge::anAmountIsTakenBackAsAsked()
+{
+    QFETCH(QByteArray, row);
+    QFETCH(QByteArray, left);
+    QFETCH(QByteArray, used);
+    QFETCH(LookSays, says);
+    QFETCH(bool, isTrace);
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Take, "2", 0min)};
+    std::vector<Allocation> rows;
+    if (!row.isEmpty()) {
+        rows.push_back(movedRow(11, row.constData(), 1min));
+    }
+    SubUserSnapshot snapshot =
+        servedSnapshot(rows, left.constData(), used.isEmpty() ? "0" : used.constData());
+    if (used.isEmpty()) {
+        snapshot.reading.used.reset();
+        all[0].before.used.reset();
+    }
+    const SubUserLook look = judge(all[0], all, snapshot);
+    QCOMPARE(int(look.says), int(says));
+    if (!row.isEmpty()) {
+        QCOMPARE(look.candidates.size(), size_t(1));
+        QCOMPARE(look.candidates.front().fits, row == "-2");
+    }
+    all[0].state = OrderState::NotDone;
+    QCOMPARE(judge(all[0], all, snapshot).isTrace, isTrace);
+}
+
 void TestOperationJudge::aTimeAheadHidesNoRow_data()
 {
     QTest::addColumn<SubUserRequest::Kind>("kind");
@@ -539,20 +636,23 @@ void TestOperationJudge::aTimeAheadHidesNoRow()
 /// The service's clock is 8 hours behind for new rows: they are listed among older ones.
 void TestOperationJudge::whatWasMovedHasATrace_data()
 {
-    QTest::addColumn<SubUserRequest::Kind>("kind");
-    QTest::addColumn<int>("known");  // rows before the operation
-    QTest::addColumn<int>("newer");  // of others since then, 1 GB each
-    QTest::addColumn<bool>("total"); // the service counts the rows
-    QTest::addColumn<bool>("told");  // and tells what was used
-    for (const auto kind : {SubUserRequest::Kind::Give, SubUserRequest::Kind::Take}) {
+    using Kind = SubUserRequest::Kind;
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<QByteArray>("amount"); // of Take: 0 is all
+    QTest::addColumn<int>("known");         // rows before the operation
+    QTest::addColumn<int>("newer");         // of others since then, 1 GB each
+    QTest::addColumn<bool>("total");        // the service counts the rows
+    QTest::addColumn<bool>("told");         // and tells what was used
+    for (const auto &[kind, amount] :
+         {std::pair(Kind::Give, "5"), std::pair(Kind::Take, "0"), std::pair(Kind::Take, "2")}) {
         for (const int known : {0, 1, 60, 100, 250}) {
             for (const int newer : {0, 18, 500}) {
                 for (const bool total : {true, false}) {
                     for (const bool told : {true, false}) {
-                        QTest::addRow("%s, %d known, %d newer%s%s",
-                                      kind == SubUserRequest::Kind::Give ? "give" : "take", known,
-                                      newer, total ? "" : ", not counted", told ? "" : ", no use")
-                            << kind << known << newer << total << told;
+                        QTest::addRow("%s %s, %d known, %d newer%s%s",
+                                      kind == Kind::Give ? "give" : "take", amount, known, newer,
+                                      total ? "" : ", not counted", told ? "" : ", no use")
+                            << kind << QByteArray(amount) << known << newer << total << told;
                     }
                 }
             }
@@ -565,6 +665,7 @@ void TestOperationJudge::whatWasMovedHasATrace_data()
 void TestOperationJudge::whatWasMovedHasATrace()
 {
     QFETCH(SubUserRequest::Kind, kind);
+    QFETCH(QByteArray, amount);
     QFETCH(int, known);
     QFETCH(int, newer);
     QFETCH(bool, total);
@@ -580,7 +681,7 @@ void TestOperationJudge::whatWasMovedHasATrace()
                           const std::vector<AllocationMark> &until) {
         return testing::walkedPages(ListWalk<Allocation>(), listed, until, total);
     };
-    SubUserOrder operation = operationOf("lost", kind, "5", 0min);
+    SubUserOrder operation = operationOf("lost", kind, amount.constData(), 0min);
     operation.before.mark = read({rows.begin() + newer, rows.end()}, {}).mark();
     if (!told) {
         operation.before.used.reset();
@@ -605,18 +706,27 @@ void TestOperationJudge::whatWasMovedHasATrace()
     const bool isGive = kind == SubUserRequest::Kind::Give;
     const auto others = TrafficAmount::fromUnits(newer * TrafficAmount::unitsPerGb);
     const auto before = *operation.before.left->plus(others);
-    const auto after = isGive ? *before.plus(gb("5")) : others;
+    // What moved; a service may ignore the amount and take all of the 5 GB.
+    std::vector<QByteArray> moves{isGive ? "5" : "-5"};
+    if (amount == "2") {
+        moves.emplace_back("-2");
+    }
     for (const int place : {0, 1, newer, newer + 1, newer + 50, newer + 89, newer + 95, newer + 120,
                             count - 1, count}) {
         if (place < 0 || place > count) {
             continue;
         }
-        std::vector<Allocation> moved = rows;
-        moved.insert(moved.begin() + place,
-                     movedRow(9999, isGive ? "5" : "-5", std::chrono::minutes(count - place)));
-        QVERIFY2(says(moved, after) != LookSays::NoTrace, qPrintable(QString::number(place)));
+        for (const QByteArray &move : moves) {
+            std::vector<Allocation> moved = rows;
+            moved.insert(moved.begin() + place,
+                         movedRow(9999, move.constData(), std::chrono::minutes(count - place)));
+            QVERIFY2(says(moved, *before.plus(gb(move.constData()))) != LookSays::NoTrace,
+                     qPrintable(QString::number(place)));
+        }
     }
-    QVERIFY(says(rows, after) != LookSays::NoTrace); // not listed at all
+    for (const QByteArray &move : moves) { // not listed at all
+        QVERIFY(says(rows, *before.plus(gb(move.constData()))) != LookSays::NoTrace);
+    }
     if (newer == 0 && told && operation.before.mark) {
         QCOMPARE(says(rows, before), LookSays::NoTrace);
     }
@@ -799,6 +909,8 @@ void TestOperationJudge::storedWhole()
     QCOMPARE(int(SubUserRequest::Kind::Delete), 3);
     QCOMPARE(int(NotSentFor::Stopped), 9);
     QCOMPARE(int(NotSentFor::Fuller), 10);
+    QCOMPARE(int(NotSentFor::Emptier), 11);
+    QCOMPARE(int(NotSentFor::TookMore), 12);
     QCOMPARE(int(SubUserReading::Presence::NotSeen), 3);
 }
 

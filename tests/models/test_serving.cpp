@@ -4,6 +4,7 @@
 #include "tests/models/servingfixture.h"
 
 #include "api/endpoints/subusers.h"
+#include "models/serving/operationmade.h"
 
 #include <QSignalSpy>
 
@@ -22,6 +23,11 @@ private Q_SLOTS:
     void noFileBeforeItIsNeeded();
     void givesOnce();
     void takesAllThatIsLeft();
+    void takesAnAmount();
+    void aServiceMayTakeMoreThanTheAmount();
+    void anAmountThatIsAllShowsNothing();
+    void aListStopsWhereMoreIsTaken();
+    void doesNotTakeMoreThanIsLeft();
     void createsAndShowsCredentialsOnce();
     void deletes();
     void verdicts();
@@ -158,6 +164,131 @@ void TestServing::takesAllThatIsLeft()
     QCOMPARE(again->items.front().verdict, RequestVerdict::NothingLeft);
     QCOMPARE(run(again->number).kind, RunAnswer::NotFine);
     QCOMPARE(arrived(OperationKind::Take), 1u);
+}
+
+void TestServing::takesAnAmount()
+{
+    openDesk();
+    QVERIFY(!takesAmounts(desk().operations()));
+    SubUserRequest take = request(OperationKind::Take);
+    take.amount = gb("0.4");
+    const auto left = *leftThere(m_subUser);
+    const QString id = sendAndWait(take);
+    QCOMPARE(of(id).state, OrderState::Completed);
+    QCOMPARE(of(id).moved, std::optional(gb("0.4")));
+    QCOMPARE(leftThere(m_subUser), left.minus(gb("0.4")));
+    QVERIFY(!madeOtherwise(of(id)).any());
+    QVERIFY(!giveBackOf(of(id), desk().operations()));
+    QCOMPARE(takesAmounts(desk().operations()), std::optional(true));
+    // One that is not answered is found by its row, or not done without one.
+    lose(OperationKind::Take, true);
+    take.amount = gb("0.2");
+    const QString done = sendAndWait(take);
+    QVERIFY(waitUntil([&] { return of(done).state == OrderState::Completed; }));
+    QCOMPARE(of(done).moved, std::optional(gb("0.2")));
+    lose(OperationKind::Take, false);
+    const QString lost = sendAndWait(take);
+    findNotDone(lost);
+    QCOMPARE(leftThere(m_subUser), left.minus(gb("0.6")));
+    QCOMPARE(arrived(OperationKind::Take), 3u);
+}
+
+/// The contract knows a form that takes no amount.
+void TestServing::aServiceMayTakeMoreThanTheAmount()
+{
+    openDesk();
+    m->fault("drop-all,on=dropSubUserTraffic");
+    SubUserRequest take = request(OperationKind::Take);
+    take.amount = gb("0.4");
+    const auto left = *leftThere(m_subUser);
+    const QString id = sendAndWait(take);
+    QCOMPARE(of(id).state, OrderState::Completed);
+    QCOMPARE(of(id).moved, std::optional(left));
+    QCOMPARE(madeOtherwise(of(id)), (MadeOtherwise{false, true, false}));
+    QCOMPARE(takesAmounts(desk().operations()), std::optional(false));
+    const auto back = giveBackOf(of(id), desk().operations());
+    QVERIFY(back);
+    QCOMPARE(back->kind, OperationKind::Give);
+    QCOMPARE(back->amount, *left.minus(gb("0.4")));
+    QCOMPARE(of(sendAndWait(*back)).state, OrderState::Completed);
+    QVERIFY(!giveBackOf(of(id), desk().operations())); // it was given back
+    QCOMPARE(leftThere(m_subUser), left.minus(gb("0.4")));
+    // Without an answer, the row of another amount is for the user to decide.
+    lose(OperationKind::Take, true);
+    const QString lost = sendAndWait(take);
+    QVERIFY(waitUntil(
+        [&] { return !of(lost).looks.empty() && !of(lost).looks.back().candidates.empty(); }));
+    QCOMPARE(of(lost).state, OrderState::Unknown);
+    QVERIFY(!of(lost).looks.back().candidates.front().fits);
+    const auto row = of(lost).looks.back().candidates.front().id;
+    desk().userDecides(lost, SubUserDesk::Decision::Done, row);
+    QVERIFY(waitUntil([&] { return of(lost).state == OrderState::Completed; }));
+    QCOMPARE(giveBackOf(of(lost), desk().operations())->amount, *left.minus(gb("0.8")));
+    QCOMPARE(takesAmounts(desk().operations()), std::optional(false));
+}
+
+/// One that takes all takes the amount if it is all.
+void TestServing::anAmountThatIsAllShowsNothing()
+{
+    openDesk();
+    m->fault("drop-all,on=dropSubUserTraffic");
+    SubUserRequest take = request(OperationKind::Take);
+    take.amount = *leftThere(m_subUser);
+    QCOMPARE(of(sendAndWait(take)).moved, std::optional(take.amount));
+    QVERIFY(!takesAmounts(desk().operations()));
+}
+
+/// The others of the list keep what they have.
+void TestServing::aListStopsWhereMoreIsTaken()
+{
+    openDesk();
+    m->fault("drop-all,on=dropSubUserTraffic");
+    std::vector<SubUserRequest> several = ofEach(OperationKind::Take);
+    const auto first = *leftThere(several.front().subUser);
+    QVERIFY(first > gb("0.02"));
+    for (SubUserRequest &each : several) {
+        each.shownLeft = leftThere(each.subUser);
+        each.amount = gb("0.01");
+    }
+    std::erase_if(several, [](const SubUserRequest &each) { return *each.shownLeft < gb("0.02"); });
+    QVERIFY(several.size() > 1);
+    const auto shown = confirm(several);
+    QVERIFY(shown && shown->isFine());
+    const RunAnswer answer = run(shown->number);
+    QVERIFY(waitUntil([&] { return !desk().isUnderWay(); }));
+    QCOMPARE(arrived(OperationKind::Take), 1u);
+    QCOMPARE(of(answer.operations.front()).state, OrderState::Completed);
+    for (size_t i = 1; i < several.size(); ++i) {
+        QCOMPARE(of(answer.operations[qsizetype(i)]).notSentFor, NotSentFor::TookMore);
+        QCOMPARE(leftThere(several[i].subUser), several[i].shownLeft);
+    }
+}
+
+void TestServing::doesNotTakeMoreThanIsLeft()
+{
+    openDesk();
+    SubUserRequest take = request(OperationKind::Take);
+    const auto left = *leftThere(m_subUser);
+    take.amount = *left.plus(gb("0.01"));
+    auto shown = confirm({take});
+    QVERIFY(shown);
+    QCOMPARE(shown->items.front().verdict, RequestVerdict::LessLeft);
+    QCOMPARE(run(shown->number).kind, RunAnswer::NotFine);
+    take.amount = TrafficAmount::fromUnits(leastTraffic().units() - 1);
+    shown = confirm({take});
+    QVERIFY(shown);
+    QCOMPARE(shown->items.front().verdict, RequestVerdict::AmountTooSmall);
+    // Some of it was used between the question and its turn.
+    take.amount = left;
+    shown = confirm({take});
+    QVERIFY(shown && shown->isFine());
+    elsewhere(DropSubUserTraffic{m_subUser, gb("0.4")});
+    m->clock.advance(61s);
+    const QString id = run(shown->number).operations.front();
+    QVERIFY(waitUntil([&] { return !of(id).isUnderWay(); }));
+    QCOMPARE(of(id).state, OrderState::NotSent);
+    QCOMPARE(of(id).notSentFor, NotSentFor::Emptier);
+    QCOMPARE(arrived(OperationKind::Take), 1u); // of somebody else
 }
 
 void TestServing::createsAndShowsCredentialsOnce()

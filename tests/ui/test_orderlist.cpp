@@ -573,12 +573,19 @@ void TestOrderList::aRemovalIsPreparedAgain()
     const char *call = isDelete ? deleteCall : takeCall;
     forbid(call);
     const int where = place(true);
-    show(serve({request(isDelete ? ServingKind::Delete : ServingKind::Take, where)}).front());
+    SubUserRequest lost = request(isDelete ? ServingKind::Delete : ServingKind::Take, where);
+    lost.amount = isDelete ? TrafficAmount() : gb("0.1");
+    show(serve({lost}).front());
     QTRY_VERIFY(prepare().isEnabled());
     prepare().click();
     QTRY_VERIFY(dialog() != nullptr);
     QCOMPARE(dialog()->objectName(),
              isDelete ? QStringLiteral("deleteDialog") : QStringLiteral("takeDialog"));
+    if (!isDelete) {
+        QCOMPARE(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text(),
+                 QStringLiteral("0.1"));
+        submitOfDialog()->click();
+    }
     waitForConfirm();
     QVERIFY(rowsOf(dialog(), "orderRows").contains(nameOf(m_ids.at(where))));
     QCOMPARE(arrived(call), 1u);

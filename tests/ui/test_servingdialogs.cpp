@@ -39,6 +39,8 @@ private Q_SLOTS:
     void takesBackWhatIsLeft();
     void nothingLeftToTakeBack();
     void takesBackFromMany();
+    void takesAnAmountBack_data();
+    void takesAnAmountBack();
     void deletesAfterTheNameWasTyped();
     void deletesMany();
     void aLostAnswerIsFoundOut_data();
@@ -364,7 +366,7 @@ void TestServingDialogs::takesBackWhatIsLeft()
     WindowFixture::click(&page(), "takeButton");
     QTRY_VERIFY(dialog() != nullptr);
     QCOMPARE(dialog()->objectName(), QStringLiteral("takeDialog"));
-    waitForConfirm(); // nothing has to be filled in
+    goToConfirm(); // nothing has to be filled in
     const QString figure = format::trafficExact(left);
     QVERIFY(rowsOf(dialog(), "orderRows").contains(QStringLiteral("Returns to you: ") % figure));
     QVERIFY(submitOfDialog()->text().contains(figure));
@@ -380,6 +382,7 @@ void TestServingDialogs::nothingLeftToTakeBack()
     takesBackWhatIsLeft();
     WindowFixture::click(&page(), "takeButton");
     QTRY_VERIFY(dialog() != nullptr);
+    send();
     auto *problem = WindowFixture::in<FindingLine>(dialog(), "returnProblem");
     QTRY_VERIFY2(problem->text().contains(QStringLiteral("no traffic to take back")),
                  qPrintable(problem->text()));
@@ -412,9 +415,8 @@ void TestServingDialogs::takesBackFromMany()
     choose(rows);
     trigger("takeTrafficAction");
     QTRY_VERIFY(dialog() != nullptr);
-    // Not isVisible(): the figures may be read, and the form over, by now.
-    QVERIFY(!WindowFixture::in(dialog(), "leftOut")->isHidden());
-    waitForConfirm();
+    QVERIFY(WindowFixture::in(dialog(), "leftOut")->isVisible());
+    goToConfirm();
     QVERIFY2(rowsOf(dialog(), "orderRows")
                  .contains(QStringLiteral("Returns to you in all: ") % format::trafficExact(*sum)),
              qPrintable(rowsOf(dialog(), "orderRows")));
@@ -423,6 +425,85 @@ void TestServingDialogs::takesBackFromMany()
     QTRY_VERIFY(!desk().isUnderWay());
     QCOMPARE(states().count(QStringLiteral("Completed")), withTraffic);
     QCOMPARE(arrived(takeCall), 1u + quint64(withTraffic));
+}
+
+void TestServingDialogs::takesAnAmountBack_data()
+{
+    QTest::addColumn<bool>("ignored");
+    QTest::newRow("as asked") << false;
+    QTest::newRow("the service takes all") << true;
+}
+
+void TestServingDialogs::takesAnAmountBack()
+{
+    QFETCH(bool, ignored);
+    openPage();
+    const int row = rowWith("1");
+    const SubUserId id = idAt(row);
+    const auto left = *leftThere(id);
+    const auto rest = *left.minus(gb("0.5"));
+    if (ignored) {
+        fault("drop-all,on=dropSubUserTraffic");
+    }
+    choose({row});
+    WindowFixture::click(&page(), "takeButton");
+    QTRY_VERIFY(dialog() != nullptr);
+    const auto sums = [this] { return rowsOf(dialog(), "returnSums"); };
+    QVERIFY2(sums().contains(QStringLiteral("Returns to you: ") % format::trafficExact(left)),
+             qPrintable(sums()));
+    // What cannot be read takes nothing.
+    typeAmount("1,000.5.1");
+    QVERIFY(!submitOfDialog()->isEnabled());
+    typeAmount(" GB");
+    QVERIFY(!submitOfDialog()->isEnabled());
+    typeAmount("0.5");
+    QVERIFY2(sums().contains(QStringLiteral("%1 now, %2 after")
+                                 .arg(format::trafficExact(left), format::trafficExact(rest))),
+             qPrintable(sums()));
+    // More than is left is said before anything is sent.
+    typeAmount("9000");
+    send();
+    auto *problem = WindowFixture::in<FindingLine>(dialog(), "returnProblem");
+    QTRY_VERIFY2(problem->text().contains(QStringLiteral("Less traffic is left")),
+                 qPrintable(problem->text()));
+    typeAmount("0.5");
+    QVERIFY(problem->text().isEmpty());
+    goToConfirm();
+    const QString shown = rowsOf(dialog(), "orderRows");
+    QVERIFY2(shown.contains(QStringLiteral("Returns to you: 0.5 GB")), qPrintable(shown));
+    QVERIFY(bannerOf(dialog(), "priceChanged")
+                .contains(QStringLiteral("not known whether the service accepts an amount")));
+    QCOMPARE(arrived(takeCall), 0u);
+    send();
+    QTRY_COMPARE(arrived(takeCall), 1u);
+    if (!ignored) {
+        QTRY_VERIFY(dialog() == nullptr);
+        QCOMPARE(leftThere(id), std::optional(rest));
+        return;
+    }
+    // The rest can be given back at once; it is confirmed like any other.
+    QTRY_VERIFY(m->window().findChild<OrderDialog *>() != nullptr);
+    QCOMPARE(leftThere(id), std::optional(TrafficAmount()));
+    auto *order = m->window().findChild<OrderDialog *>();
+    QVERIFY(rowsOf(order, "orderFacts")
+                .contains(QStringLiteral("The service took back %1, not 0.5 GB.")
+                              .arg(format::trafficExact(left))));
+    auto *back = WindowFixture::in<QPushButton>(order, "orderAgain");
+    QCOMPARE(back->text(), QStringLiteral("Give back %1…").arg(format::trafficExact(rest)));
+    back->click();
+    QTRY_VERIFY(dialog() != nullptr);
+    QCOMPARE(dialog()->objectName(), QStringLiteral("giveDialog"));
+    goToConfirm();
+    QCOMPARE(arrived(giveCall), 0u);
+    send();
+    QTRY_COMPARE(leftThere(id), std::optional(rest));
+    // The next time, the question says so.
+    QTRY_VERIFY(dialog() == nullptr);
+    WindowFixture::click(&page(), "takeButton");
+    QTRY_VERIFY(dialog() != nullptr);
+    typeAmount("0.1");
+    goToConfirm();
+    QVERIFY(bannerOf(dialog(), "priceChanged").contains(QStringLiteral("it took back more")));
 }
 
 void TestServingDialogs::deletesAfterTheNameWasTyped()
@@ -507,9 +588,11 @@ void TestServingDialogs::aLostAnswerIsFoundOut()
     QTRY_VERIFY(dialog() != nullptr);
     if (call == QLatin1String(giveCall)) {
         typeAmount("3");
-        goToConfirm();
-    } else {
+    }
+    if (call == QLatin1String(deleteCall)) {
         waitForConfirm();
+    } else {
+        goToConfirm();
     }
     if (call == QLatin1String(deleteCall)) {
         WindowFixture::type(dialog(), "typedNameEdit", name);

@@ -15,6 +15,7 @@
 #include "ui/base/forecasttext.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/orderview/ordertext.h"
+#include "ui/orderview/subuserordertext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -141,6 +142,9 @@ AttentionText orderAttentionText(const AttentionEntry &entry, AccountSession &ac
             if (finding.tone != Tone::Accent) {
                 lines.append(finding.text);
             }
+        }
+        if (const auto *served = std::get_if<const SubUserOrder *>(&*order)) {
+            lines.append(otherwiseText(**served));
         }
     } else {
         words.title = orderHeading(*order).title;

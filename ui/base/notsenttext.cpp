@@ -43,6 +43,11 @@ QString notSentText(const Order &order)
         return NotSentText::tr("It was not sent because the ones before it failed.");
     case NotSentFor::Fuller:
         return NotSentText::tr("The sub-user has more traffic now than was shown.");
+    case NotSentFor::Emptier:
+        return NotSentText::tr("The sub-user has less traffic left than was to be taken back.");
+    case NotSentFor::TookMore:
+        return NotSentText::tr("It was not sent because the service took back more than the "
+                               "amount from one before it.");
     }
     return {};
 }

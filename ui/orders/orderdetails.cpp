@@ -164,7 +164,7 @@ void OrderDetails::updateAgain()
         return;
     }
     const QString reason = m_again.whyNot(m_ids);
-    m_prepare->setText(m_ids.size() == 1 ? tr("Prepare again…") : tr("Prepare these again…"));
+    m_prepare->setText(m_again.buttonText(m_ids));
     m_prepare->setAccessibleName(m_prepare->text());
     m_prepare->setEnabled(reason.isEmpty());
     m_prepare->setToolTip(reason.isEmpty()

@@ -2,6 +2,7 @@
 #include "ui/orders/prepareagain.h"
 
 #include "models/accounts/accountsession.h"
+#include "models/serving/operationmade.h"
 #include "models/text/format.h"
 #include "models/text/showntext.h"
 #include "ui/base/viewonlytext.h"
@@ -27,16 +28,29 @@ PrepareAgain::PrepareAgain(const PageContext &context, Page &page, UndoBar &said
 
 bool PrepareAgain::isOffered(const QStringList &orderIds) const
 {
-    return std::any_of(orderIds.begin(), orderIds.end(), [this](const QString &id) {
-        const auto order = findOrder(m_context.account, id);
-        return order && commonOf(*order).movedNothing();
-    });
+    return giveBackOf(orderIds) ||
+           std::any_of(orderIds.begin(), orderIds.end(), [this](const QString &id) {
+               const auto order = findOrder(m_context.account, id);
+               return order && commonOf(*order).movedNothing();
+           });
+}
+
+QString PrepareAgain::buttonText(const QStringList &orderIds) const
+{
+    if (const auto back = giveBackOf(orderIds)) {
+        return giveBackText(*back);
+    }
+    return orderIds.size() == 1 ? tr("Prepare again…") : tr("Prepare these again…");
 }
 
 QString PrepareAgain::whyNot(const QStringList &orderIds) const
 {
     if (orderIds.size() > mostTargets) {
         return tr("Select at most %1 orders.").arg(format::count(mostTargets));
+    }
+    if (const auto back = giveBackOf(orderIds)) {
+        const QString reason = whyNoChange(m_context.account, Area::SubUsers);
+        return reason.isEmpty() ? whyNotServed({*back}) : reason;
     }
     QSet<int> kinds;
     for (const QString &id : orderIds) {
@@ -90,9 +104,20 @@ QString PrepareAgain::whyNotServed(const std::vector<SubUserRequest> &requests) 
                            "amount.");
 }
 
+/// For the only order of the list.
+std::optional<SubUserRequest> PrepareAgain::giveBackOf(const QStringList &orderIds) const
+{
+    const SubUserDesk &desk = m_context.account.serving();
+    const SubUserOrder *order = orderIds.size() == 1 ? desk.order(orderIds.front()) : nullptr;
+    return order != nullptr ? relaybook::giveBackOf(*order, desk.operations()) : std::nullopt;
+}
+
 /// In the order in which they were prepared.
 std::vector<SubUserRequest> PrepareAgain::requestsOf(const QStringList &orderIds) const
 {
+    if (const auto back = giveBackOf(orderIds)) {
+        return {*back};
+    }
     std::vector<SubUserRequest> requests;
     for (auto id = orderIds.crbegin(); id != orderIds.crend(); ++id) {
         if (const SubUserOrder *order = m_context.account.serving().order(*id)) {

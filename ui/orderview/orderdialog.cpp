@@ -3,6 +3,7 @@
 
 #include "ui/orderview/ordertext.h"
 #include "ui/orderview/orderview.h"
+#include "ui/orderview/subuserordertext.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -37,7 +38,7 @@ const QString &OrderDialog::orderId() const
 
 void OrderDialog::offerAgain()
 {
-    m_again = new QPushButton(tr("Prepare again…"), this);
+    m_again = new QPushButton(this);
     m_again->setObjectName(QStringLiteral("orderAgain"));
     m_again->setAutoDefault(false);
     addFooterWidget(m_again);
@@ -53,6 +54,9 @@ void OrderDialog::update()
     const auto order = m_view->order();
     if (!order) {
         submitButton()->hide();
+        if (m_again != nullptr) {
+            m_again->hide();
+        }
         return;
     }
     const OrderHeading heading = orderHeading(*order);
@@ -63,7 +67,9 @@ void OrderDialog::update()
     setCancelText(goesOn ? tr("Close, keep checking") : tr("Close"));
     setFooterNote(goesOn ? tr("Continues after a restart.") : QString());
     if (m_again != nullptr) {
-        m_again->setVisible(commonOf(*order).movedNothing());
+        const auto back = m_view->giveBack();
+        m_again->setText(back ? giveBackText(*back) : tr("Prepare again…"));
+        m_again->setVisible(back || commonOf(*order).movedNothing());
     }
     const auto act = m_view->actNow();
     submitButton()->setVisible(act.has_value());

@@ -21,7 +21,8 @@ public:
                 QWidget *parent);
 
     [[nodiscard]] const QString &orderId() const;
-    /// Adds the button that prepares an order again of which nothing was moved.
+    /// Adds the button that prepares an order again of which nothing was moved, or the one that
+    /// gives back what was taken back beyond the amount.
     void offerAgain();
 
 Q_SIGNALS:

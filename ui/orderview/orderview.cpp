@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/orderview/orderview.h"
 
+#include "models/serving/operationmade.h"
 #include "ui/base/confirmdialog.h"
 #include "ui/orderview/ordertext.h"
 #include "ui/theme/theme.h"
@@ -174,6 +175,13 @@ std::optional<OrderView::Act> OrderView::actNow() const
     }
     const OrderEngine &engine = engineOf(m_account, *shown);
     return Act{tr("Check now"), !engine.isLooking(m_orderId) && !engine.whyNoLook()};
+}
+
+std::optional<SubUserRequest> OrderView::giveBack() const
+{
+    const SubUserDesk &desk = m_account.serving();
+    const SubUserOrder *order = desk.order(m_orderId);
+    return order != nullptr ? giveBackOf(*order, desk.operations()) : std::nullopt;
 }
 
 void OrderView::act()

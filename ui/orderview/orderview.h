@@ -45,6 +45,8 @@ public:
     };
     /// Nothing if there is nothing to do now.
     [[nodiscard]] std::optional<Act> actNow() const;
+    /// See giveBackOf().
+    [[nodiscard]] std::optional<SubUserRequest> giveBack() const;
     void act();
 
 Q_SIGNALS:

@@ -62,6 +62,14 @@ QString otherwiseText(const SubUserOrder &operation)
 {
     const MadeOtherwise otherwise = madeOtherwise(operation);
     const SubUserRequest &request = operation.request;
+    if (otherwise.amount && request.kind != ServingKind::Create) {
+        const QString text =
+            request.kind == ServingKind::Give
+                ? SubUserOrderText::tr("The service gave %1, not %2.", "amounts")
+                : SubUserOrderText::tr("The service took back %1, not %2.", "amounts");
+        return text.arg(format::trafficExact(*operation.moved),
+                        format::trafficExact(request.amount));
+    }
     QStringList parts;
     if (otherwise.name && otherwise.amount) {
         parts.append(SubUserOrderText::tr("The service created “%1” with %2, not “%3” with %4.",
@@ -90,6 +98,11 @@ QString otherwiseText(const SubUserOrder &operation)
     return parts.join(u' ');
 }
 
+QString giveBackText(const SubUserRequest &back)
+{
+    return SubUserOrderText::tr("Give back %1…").arg(format::trafficExact(back.amount));
+}
+
 QString requestSentence(const SubUserRequest &request)
 {
     const QString name = subUserText(request);
@@ -98,9 +111,9 @@ QString requestSentence(const SubUserRequest &request)
         return SubUserOrderText::tr("Give %1 to %2", "an amount, a sub-user")
             .arg(format::trafficExact(request.amount), name);
     case ServingKind::Take:
-        return request.shownLeft
+        return movedBy(request)
                    ? SubUserOrderText::tr("Take back %1 from %2", "an amount, a sub-user")
-                         .arg(format::trafficExact(*request.shownLeft), name)
+                         .arg(format::trafficExact(*movedBy(request)), name)
                    : SubUserOrderText::tr("Take back the traffic of %1").arg(name);
     case ServingKind::Create:
         return SubUserOrderText::tr("Create %1 with %2", "a sub-user, an amount")

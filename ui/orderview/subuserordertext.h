@@ -22,6 +22,8 @@ using ServingKind = SubUserRequest::Kind;
 /// asked for; empty if it does not, so far as the service tells.
 [[nodiscard]] QString otherwiseText(const SubUserOrder &operation);
 /// "Give 10 GB to client_139".
+/// "Give back 7.4 GB…", the button for giveBackOf().
+[[nodiscard]] QString giveBackText(const SubUserRequest &back);
 [[nodiscard]] QString requestSentence(const SubUserRequest &request);
 
 /// The tone of its state; what was carried out otherwise than asked for is a warning.

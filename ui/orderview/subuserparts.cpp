@@ -126,7 +126,9 @@ QString ordered(const SubUserOrder &order, const QString & /*currency*/)
 QString done(const SubUserOrder &order)
 {
     const QString name = subUserText(order);
-    const auto moved = amountOf(order);
+    // How much an amount to be taken back moved is only known from the service.
+    const bool isTake = order.request.kind == ServingKind::Take;
+    const auto moved = isTake && amountToTake(order.request) ? order.moved : amountOf(order);
     const QString amount = moved ? format::trafficExact(*moved) : SubUserPartText::tr("Traffic");
     switch (order.request.kind) {
     case ServingKind::Give:

@@ -2,6 +2,7 @@
 #include "ui/serving/returndialog.h"
 
 #include "api/types/masktext.h"
+#include "models/serving/operationmade.h"
 #include "models/text/format.h"
 #include "models/text/privacymode.h"
 #include "models/text/showntext.h"
@@ -16,6 +17,7 @@
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/findingline.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/typednumber.h"
 
 #include <QLineEdit>
 #include <QPushButton>
@@ -43,6 +45,10 @@ ReturnDialog::ReturnDialog(const PageContext &context, What what, ServingTargets
     : ServingDialog(context, parent)
     , m_what(what)
     , m_targets(std::move(targets))
+    , m_edit(new UnitEdit(context.theme, tr("GB"), this))
+    , m_amountRow(new FieldRow(context.theme,
+                               m_targets.size() > 1 ? tr("Amount from each") : tr("Amount"), m_edit,
+                               this))
     , m_sums(new RowList(context.theme, this))
     , m_leftOut(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
     , m_problem(new FindingLine(context.theme, QStringLiteral("returnProblem"), this))
@@ -58,10 +64,15 @@ ReturnDialog::ReturnDialog(const PageContext &context, What what, ServingTargets
     confirmPart().addWidget(m_nameRow);
     m_nameRow->hide();
     connect(m_name, &QLineEdit::textChanged, this, &ReturnDialog::updateButtons);
+    connect(m_edit, &QLineEdit::textChanged, this, [this] {
+        m_problem->setFinding(Tone::Bad, {});
+        showTargets();
+    });
     begin();
     showTargets();
-    // There is nothing to fill in: the figures are loaded at once.
-    QMetaObject::invokeMethod(this, &SheetDialog::submit, Qt::QueuedConnection);
+    if (!hasForm()) { // the figures are loaded at once
+        QMetaObject::invokeMethod(this, &SheetDialog::submit, Qt::QueuedConnection);
+    }
 }
 
 QWidget *ReturnDialog::makeForm()
@@ -77,6 +88,12 @@ QWidget *ReturnDialog::makeForm()
     auto *column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
+    column->addWidget(m_amountRow);
+    m_amountRow->setVisible(hasForm());
+    m_edit->setObjectName(QStringLiteral("amountEdit"));
+    m_edit->setPlaceholderText(tr("All that is left"));
+    constexpr int longestAmount = 24;
+    m_edit->setMaxLength(longestAmount);
     auto *card = new Card(theme(), form);
     card->addInsetColumn()->addWidget(m_sums);
     column->addWidget(card);
@@ -92,16 +109,57 @@ ServingKind ReturnDialog::kind() const
 
 // ------------------------------------------------------------------------------- what is asked for
 
+std::optional<TrafficAmount> ReturnDialog::amountFor(const ServingTarget &target) const
+{
+    return m_amount ? m_amount : target.wanted;
+}
+
+bool ReturnDialog::isAmountAsked() const
+{
+    return std::any_of(m_targets.begin(), m_targets.end(),
+                       [this](const ServingTarget &each) { return amountFor(each); });
+}
+
 // A single one is read before it is confirmed, so its figure need not be known here.
 bool ReturnDialog::isReturnable(const ServingTarget &target) const
 {
     return isDelete() || m_targets.size() == 1 ||
-           (target.left && !target.left->isZero() && !target.left->isNegative());
+           (target.left && !target.left->isZero() && !target.left->isNegative() &&
+            *target.left >= amountFor(target).value_or(TrafficAmount()));
+}
+
+void ReturnDialog::fill(const std::vector<SubUserRequest> &before)
+{
+    const bool isSame =
+        std::all_of(before.begin(), before.end(), [&before](const SubUserRequest &each) {
+            return each.amount == before.front().amount;
+        });
+    if (isSame) {
+        const auto amount = amountToTake(before.front());
+        m_edit->setText(amount ? typedText(*amount) : QString());
+        return;
+    }
+    for (std::size_t i = 0; i < m_targets.size(); ++i) {
+        m_targets[i].wanted = amountToTake(before.at(i));
+    }
+    m_edit->setPlaceholderText(tr("As ordered"));
+    showTargets();
+}
+
+void ReturnDialog::focusForm()
+{
+    if (hasForm()) {
+        m_edit->setFocus();
+        m_edit->selectAll();
+    }
 }
 
 std::vector<SubUserRequest> ReturnDialog::requests() const
 {
     std::vector<SubUserRequest> asked;
+    if (m_amountRow->hasError()) {
+        return asked;
+    }
     for (const ServingTarget &each : m_targets) {
         if (!isReturnable(each)) {
             continue;
@@ -112,6 +170,7 @@ std::vector<SubUserRequest> ReturnDialog::requests() const
         request.username = each.username;
         request.serviceType = each.serviceType;
         request.shownLeft = each.left;
+        request.amount = amountFor(each).value_or(TrafficAmount());
         asked.push_back(std::move(request));
     }
     return asked;
@@ -150,6 +209,10 @@ QList<RowList::Row> ReturnDialog::rowsOf(const std::vector<SubUserRequest> &aske
         rows.append({isDelete() ? tr("Delete") : tr("Take back from"), subUserText(asked.front()),
                      Tone::Neutral, false, true});
         rows.append({tr("Returns to you"), amount, Tone::Neutral, false, true});
+        if (amountToTake(asked.front())) {
+            const auto &left = asked.front().shownLeft;
+            rows.append({tr("Traffic left"), nowAndAfter(left, leftAfter(asked.front(), left))});
+        }
     } else {
         rows.append({tr("Sub-users"), format::count(static_cast<qint64>(asked.size()))});
         rows.append({tr("Returns to you in all"), amount, Tone::Neutral, false, true});
@@ -167,16 +230,26 @@ QList<RowList::Row> ReturnDialog::rowsOf(const std::vector<SubUserRequest> &aske
 void ReturnDialog::showTargets()
 {
     const RealTexts shown(areAmountsShown(*this));
+    const auto typed = readGivenAmount(m_edit->text());
+    m_amount = typed.value;
+    const bool isNothing = !typed.value && typed.problem.isEmpty();
+    m_amountRow->setError(isNothing && !m_edit->text().isEmpty()
+                              ? tr("Enter an amount, or empty the field to take back all.")
+                              : typed.problem);
     const std::vector<SubUserRequest> asked = requests();
     m_sums->setRows(rowsOf(asked, account().summary().pools));
-    const int leftOut = static_cast<int>(m_targets.size() - asked.size());
+    const int leftOut = static_cast<int>(
+        std::count_if(m_targets.begin(), m_targets.end(),
+                      [this](const ServingTarget &each) { return !isReturnable(each); }));
     m_leftOut->setText(
-        leftOut == 0
-            ? QString()
-            : tr("%1 of %2 are left out: they have no traffic left, or it is not known how much.",
-                 nullptr, leftOut)
-                  .arg(format::count(leftOut))
-                  .arg(format::count(static_cast<qint64>(m_targets.size()))));
+        (isAmountAsked()
+             ? tr("%1 of %2 are left out: they have less traffic left, or it is not known how "
+                  "much.",
+                  nullptr, leftOut)
+             : tr("%1 of %2 are left out: they have no traffic left, or it is not known how much.",
+                  nullptr, leftOut))
+            .arg(format::count(leftOut))
+            .arg(format::count(static_cast<qint64>(m_targets.size()))));
     m_leftOut->setVisible(leftOut > 0);
     updateButtons();
 }
@@ -207,13 +280,13 @@ ServingDialog::Texts ReturnDialog::formTexts() const
         title = one ? tr("Delete %1").arg(m_targets.front().name)
                     : tr("Delete %1 sub-users", nullptr, count).arg(format::count(count));
     } else {
-        title = one ? tr("Take back the traffic of %1").arg(m_targets.front().name)
-                    : tr("Take back the traffic of %1 sub-users", nullptr, count)
+        title = one ? tr("Take back traffic from %1").arg(m_targets.front().name)
+                    : tr("Take back traffic from %1 sub-users", nullptr, count)
                           .arg(format::count(count));
     }
     return {title,
             isDelete() ? tr("The traffic that is left returns to you.")
-                       : tr("All traffic that is left returns to you."),
+                       : tr("The traffic returns to your own."),
             submitText(static_cast<qint64>(asked.size()), totalOf(asked))};
 }
 
@@ -249,13 +322,36 @@ QString ReturnDialog::nameToType() const
     return name.isEmpty() ? target.name.simplified() : name;
 }
 
-void ReturnDialog::beforeConfirm(const SubUserConfirmation &confirmation)
+/// What a single one has left is known better now.
+void ReturnDialog::noteReading(const SubUserConfirmation &confirmation)
 {
     if (m_targets.size() == 1 && confirmation.items.size() == 1) {
         m_targets.front().left = confirmation.items.front().before.left;
         if (!confirmation.items.front().request.username.isEmpty()) {
             m_targets.front().username = confirmation.items.front().request.username;
         }
+    }
+}
+
+void ReturnDialog::showVerdicts(const SubUserConfirmation &confirmation)
+{
+    noteReading(confirmation);
+    showTargets();
+    ServingDialog::showVerdicts(confirmation);
+}
+
+void ReturnDialog::beforeConfirm(const SubUserConfirmation &confirmation)
+{
+    noteReading(confirmation);
+    const auto accepts = takesAmounts(desk().operations());
+    if (!isDelete() && isAmountAsked() && accepts != true) {
+        confirmPart().setChanged(
+            accepts ? tr("When this service was last asked for an amount, it took back more.")
+                    : tr("It is not known whether the service accepts an amount."),
+            tr("It may take back all that is left. Relaybook shows what it took back, and prepares "
+               "to give back what was too much."));
+    } else {
+        confirmPart().setChanged({}, {});
     }
     m_name->clear();
     m_nameRow->setVisible(isDelete() && isAnythingLeft(requestsOf(confirmation)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialog that takes back all the traffic that is left of one sub-user or of many, or deletes them:
-// says first how much returns. Before traffic is lost to a sub-user that is deleted, its name has
-// to be typed.
+// Dialog that takes back an amount, or all that is left, of one sub-user or of many, or deletes
+// them: says first how much returns. Before traffic is lost to a sub-user that is deleted, its name
+// has to be typed.
 #pragma once
 
 #include "ui/serving/servingdialog.h"
@@ -15,6 +15,7 @@ class FieldRow;
 class FindingLine;
 class Label;
 class RowList;
+class UnitEdit;
 
 class ReturnDialog : public ServingDialog
 {
@@ -25,6 +26,9 @@ public:
 
     ReturnDialog(const PageContext &context, What what, ServingTargets targets, QWidget *parent);
 
+    /// Take back: fills in what requests for the same sub-users asked for before, in their order.
+    void fill(const std::vector<SubUserRequest> &before);
+
 protected:
     [[nodiscard]] Texts formTexts() const override;
     [[nodiscard]] Texts textsOf(const SubUserConfirmation &confirmation) const override;
@@ -32,14 +36,20 @@ protected:
     [[nodiscard]] QList<RowList::Row>
     confirmRows(const SubUserConfirmation &confirmation) const override;
     void beforeConfirm(const SubUserConfirmation &confirmation) override;
+    void readForm() override { showTargets(); }
+    void focusForm() override;
+    void showVerdicts(const SubUserConfirmation &confirmation) override;
     [[nodiscard]] bool isConfirmed() const override;
     void showFormProblem(const QString &text) override;
     void askAgain(const std::vector<SubUserRequest> &requests) override;
     void showFormAgain() override { showTargets(); }
-    [[nodiscard]] bool hasForm() const override { return false; }
+    [[nodiscard]] bool hasForm() const override { return !isDelete(); }
 
 private:
     [[nodiscard]] QWidget *makeForm();
+    [[nodiscard]] std::optional<TrafficAmount> amountFor(const ServingTarget &target) const;
+    [[nodiscard]] bool isAmountAsked() const;
+    void noteReading(const SubUserConfirmation &confirmation);
     void showTargets();
     [[nodiscard]] SubUserRequest::Kind kind() const;
     [[nodiscard]] bool isDelete() const { return m_what == What::Delete; }
@@ -51,6 +61,9 @@ private:
 
     const What m_what;
     ServingTargets m_targets;
+    UnitEdit *m_edit;
+    FieldRow *m_amountRow;
+    std::optional<TrafficAmount> m_amount; ///< as typed; nothing: all that is left
     RowList *m_sums;
     Label *m_leftOut;
     FindingLine *m_problem;

@@ -2,10 +2,12 @@
 #include "ui/serving/servingdialogs.h"
 
 #include "models/accounts/accountsession.h"
+#include "models/serving/operationmade.h"
 #include "models/text/format.h"
 #include "ui/lists/undobar.h"
 #include "ui/orderview/orderdialog.h"
 #include "ui/orderview/ordertext.h"
+#include "ui/orderview/subuserordertext.h"
 #include "ui/serving/createddialog.h"
 #include "ui/serving/createdialog.h"
 #include "ui/serving/createmanydialog.h"
@@ -85,9 +87,13 @@ void ServingDialogs::openAgain(const std::vector<SubUserRequest> &requests)
         follow(*dialog);
         break;
     }
-    case SubUserRequest::Kind::Take:
-        open(What::TakeBack, targets());
+    case SubUserRequest::Kind::Take: {
+        auto *dialog =
+            new ReturnDialog(m_context, ReturnDialog::What::TakeBack, targets(), &m_parts.page);
+        dialog->fill(requests);
+        follow(*dialog);
         break;
+    }
     case SubUserRequest::Kind::Delete:
         open(What::Delete, targets());
         break;
@@ -145,18 +151,27 @@ void ServingDialogs::reportEnd(const QString &operationId)
     if (operation == nullptr) {
         return;
     }
-    if (operation->state == OrderState::Completed) {
+    if (operation->state == OrderState::Completed && !giveBackOf(*operation, desk.operations())) {
         if (showCreated({operationId}, &m_parts.page)) {
             return;
         }
-        m_parts.said.say(Tone::Good, orderHeading(operation).title,
-                         operation->newBalance
-                             ? tr("%1 left.").arg(format::trafficExact(*operation->newBalance))
-                             : QString());
+        const QString otherwise = otherwiseText(*operation);
+        const QString left = operation->newBalance
+                                 ? tr("%1 left.").arg(format::trafficExact(*operation->newBalance))
+                                 : QString();
+        m_parts.said.say(operationTone(*operation), orderHeading(operation).title,
+                         QString(otherwise % u' ' % left).trimmed());
         return;
     }
     auto *dialog = new OrderDialog(m_context.theme, m_context.account, operationId, &m_parts.page);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->offerAgain(); // also of what is found later
+    connect(dialog, &OrderDialog::againWanted, this, [this](const QString &id) {
+        const SubUserDesk &orders = m_context.account.serving();
+        if (const SubUserOrder *ended = orders.operation(id)) {
+            openAgain({giveBackOf(*ended, orders.operations()).value_or(ended->request)});
+        }
+    });
     dialog->open();
 }
 

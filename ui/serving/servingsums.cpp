@@ -27,11 +27,6 @@ std::vector<SubUserRequest> requestsOf(const SubUserConfirmation &confirmation)
     return asked;
 }
 
-std::optional<TrafficAmount> movedBy(const SubUserRequest &request)
-{
-    return leavesPool(request) ? std::optional(request.amount) : request.shownLeft;
-}
-
 std::optional<TrafficAmount> totalOf(const std::vector<SubUserRequest> &requests)
 {
     std::optional<TrafficAmount> total{TrafficAmount()};
@@ -49,7 +44,10 @@ std::optional<TrafficAmount> leftAfter(const SubUserRequest &request,
     case SubUserRequest::Kind::Give:
         return left ? left->plus(request.amount) : std::nullopt;
     case SubUserRequest::Kind::Take:
-        return TrafficAmount();
+        if (!amountToTake(request)) {
+            return TrafficAmount();
+        }
+        return left && *left >= request.amount ? left->minus(request.amount) : std::nullopt;
     case SubUserRequest::Kind::Create:
         return request.amount;
     case SubUserRequest::Kind::Delete:

@@ -24,11 +24,10 @@ struct PoolChange
 
 /// All that is asked for.
 [[nodiscard]] std::vector<SubUserRequest> requestsOf(const SubUserConfirmation &confirmation);
-/// What a single request moves; nothing if that is not known.
-[[nodiscard]] std::optional<TrafficAmount> movedBy(const SubUserRequest &request);
 /// What all of them move; nothing if it is not known of one of them, or cannot be counted.
 [[nodiscard]] std::optional<TrafficAmount> totalOf(const std::vector<SubUserRequest> &requests);
-/// The sub-user's traffic after the request; nothing if it is deleted or not known.
+/// The sub-user's traffic after the request; nothing if it is deleted or not known, or if it has
+/// less than is to be taken.
 [[nodiscard]] std::optional<TrafficAmount> leftAfter(const SubUserRequest &request,
                                                      const std::optional<TrafficAmount> &left);
 /// In the order in which the pools are first mentioned.

@@ -49,6 +49,8 @@ QString verdictText(RequestVerdict verdict)
         return ServingText::tr("This sub-user is listed twice.");
     case RequestVerdict::NothingLeft:
         return ServingText::tr("There is no traffic to take back.");
+    case RequestVerdict::LessLeft:
+        return ServingText::tr("Less traffic is left.");
     case RequestVerdict::Gone:
         return ServingText::tr("This sub-user was deleted at the service.");
     case RequestVerdict::LeftUnknown:
