@@ -632,7 +632,8 @@ void TestOverview::recentRowsAreWhole()
 {
     m_desk->open();
     QTRY_VERIFY(table()->model()->rowCount() >= 5);
-    for (const int height : {600, 800, 911, 1000, 1007}) {
+    // At the last one there is room for more than the least rows, whatever "Needs attention" lists.
+    for (const int height : {600, 800, 911, 1000, 1007, 1100}) {
         m_desk->window().resize(1280, height);
         // As many as there is room for, so that nothing is scrolled.
         QTRY_COMPARE(table()->viewport()->height(), 32 * table()->model()->rowCount());
@@ -643,7 +644,7 @@ void TestOverview::recentRowsAreWhole()
     // The room that is left below them does not keep the card from getting lower again.
     const QWidget *card = WindowFixture::in(page(), "recentCard");
     const int least = card->minimumSizeHint().height();
-    m_desk->window().resize(1280, 1020);
+    m_desk->window().resize(1280, 1113);
     QTRY_COMPARE(table()->viewport()->height(), 32 * table()->model()->rowCount());
     QCOMPARE(card->minimumSizeHint().height(), least);
 }
