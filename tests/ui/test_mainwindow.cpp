@@ -14,6 +14,7 @@
 #include "ui/widgets/rowlist.h"
 #include "ui/widgets/sheetdialog.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void aWindowOfAMissingMonitorIsVisible();
     void enterPressesTheFocusedButton();
     void keysLeadToThePages();
+    void screenReadersHearPages();
     void everyPageHasItsCommandEntryAndCount();
     void pagesAreBuiltWhenTheyAreNeeded();
     void searchKey();
@@ -161,6 +163,27 @@ void TestMainWindow::keysLeadToThePages()
     WindowFixture::click(&m_desk->window(), "nav-subUsersPage");
     QCOMPARE(pageName(), names.at(2));
     QVERIFY(action("showSubUsersAction")->isChecked());
+}
+
+void TestMainWindow::screenReadersHearPages()
+{
+    m_desk->open();
+    QCOMPARE(m_desk->window().currentPage()->accessibleName(), QStringLiteral("Overview"));
+    const auto heard = [this](const char *name) {
+        return QAccessible::queryAccessibleInterface(WindowFixture::in(&m_desk->window(), name));
+    };
+    QAccessibleInterface *entry = heard("nav-subUsersPage");
+    QCOMPARE(entry->role(), QAccessible::PageTab);
+    QCOMPARE(entry->text(QAccessible::Name), QStringLiteral("Sub-users"));
+    QVERIFY(!entry->state().selected);
+    entry->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QCOMPARE(pageName(), QStringLiteral("subUsersPage"));
+    QVERIFY(entry->state().selected);
+    QCOMPARE(heard("subUsersPage")->role(), QAccessible::Pane);
+    QCOMPARE(heard("subUsersPage")->text(QAccessible::Name), QStringLiteral("Sub-users"));
+    // The stack of the pages is passed over.
+    QCOMPARE(heard("subUsersPage")->parent()->role(), QAccessible::Client);
+    QCOMPARE(heard("attention")->role(), QAccessible::Button);
 }
 
 void TestMainWindow::everyPageHasItsCommandEntryAndCount()

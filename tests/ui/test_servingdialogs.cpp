@@ -471,6 +471,14 @@ void TestServingDialogs::takesAnAmountBack()
     goToConfirm();
     const QString shown = rowsOf(dialog(), "orderRows");
     QVERIFY2(shown.contains(QStringLiteral("Returns to you: 0.5 GB")), qPrintable(shown));
+    // A screen reader says it with the window, and with each of its buttons.
+    for (const QWidget *heard :
+         std::initializer_list<QWidget *>{dialog(), submitOfDialog(), dialog()->cancelButton()}) {
+        QVERIFY2(heard->accessibleDescription().contains(
+                     QStringLiteral("Take back from: %1. Returns to you: 0.5 GB. Traffic left: ")
+                         .arg(nameOf(id))),
+                 qPrintable(heard->accessibleDescription()));
+    }
     QVERIFY(bannerOf(dialog(), "priceChanged")
                 .contains(QStringLiteral("not known whether the service accepts an amount")));
     QCOMPARE(arrived(takeCall), 0u);

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <initializer_list>
 #include <utility>
 
 namespace relaybook {
@@ -135,6 +136,13 @@ void ConfirmedDialog::updateButtons()
                                    ? tr("The amounts are hidden. Show them before you confirm.")
                                    : QString());
     submitButton()->setEnabled(isReady && !m_isOver && !m_engine.problem());
+    // Screen readers say no more than the window and the button that has the focus.
+    const QString spoken = isForm ? QString() : m_confirm->spoken();
+    for (QWidget *each : std::initializer_list<QWidget *>{this, cancelButton(), submitButton()}) {
+        if (each->accessibleDescription() != spoken) {
+            each->setAccessibleDescription(spoken);
+        }
+    }
 }
 
 void ConfirmedDialog::showProblem()

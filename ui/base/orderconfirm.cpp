@@ -82,6 +82,18 @@ void OrderConfirm::setAccount(const AccountMark &account)
     m_account->setAccount(account);
 }
 
+QString OrderConfirm::spoken() const
+{
+    QStringList parts;
+    if (!m_account->isHidden()) {
+        parts.append(m_account->accessibleName());
+    }
+    for (const RowList::Row &row : m_rows->rows()) {
+        parts.append(tr("%1: %2", "a label, its value").arg(row.label, row.value));
+    }
+    return parts.join(QStringLiteral(". "));
+}
+
 void OrderConfirm::setRows(const QList<RowList::Row> &rows)
 {
     m_rows->setRows(rows);

@@ -26,6 +26,8 @@ public:
 
     void setAccount(const AccountMark &account);
     void setRows(const QList<RowList::Row> &rows);
+    /// Account and rows as one text, for screen readers.
+    [[nodiscard]] QString spoken() const;
     /// That something is another than what the form showed; without `lead` there is nothing to say.
     void setChanged(const QString &lead, const QString &text);
     /// That an earlier order is unresolved, and what the user agrees to by continuing. Without

@@ -61,6 +61,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     , m_recent(new RecentCard(context.account, context.theme, this))
 {
     setObjectName(QStringLiteral("overviewPage"));
+    setAccessibleName(title());
     buildHeader();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 12, 20, 14);

@@ -23,6 +23,7 @@
 #include "ui/shell/orderguard.h"
 #include "ui/shell/orderwatcher.h"
 #include "ui/shell/pagedeck.h"
+#include "ui/shell/pageroles.h"
 #include "ui/shell/pagetable.h"
 #include "ui/shell/refreshwatch.h"
 #include "ui/shell/sidebar.h"
@@ -113,6 +114,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
           {theme, settings, m_sheets, *m_sideBar, *m_notices, *m_actions, *m_signIn}, this))
     , m_tray(new WindowTray(theme, settings, m_sheets, this))
 {
+    setPageRoles();
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(leastSize.boundedTo(screen()->availableSize()));
     setPrivacyOn(m_settings.flag(Setting::PrivacyMode));
