@@ -43,9 +43,9 @@ TrafficAmount magnitude(TrafficAmount amount)
 }
 
 /// Whether one gave what the other took, or may have: what all figures tell is then as before.
-/// `before` and `now`: of the order that is judged.
+/// `before` and `now`: of the order that is judged; `listed` is what new rows gave since.
 bool mayCancelOut(const SubUserOrder &a, const SubUserOrder &b, const SubUserReading &before,
-                  const SubUserReading &now)
+                  const SubUserReading &now, TrafficAmount listed)
 {
     const bool isGiveFirst = a.request.kind == OperationKind::Give;
     const SubUserOrder &give = isGiveFirst ? a : b;
@@ -61,10 +61,16 @@ bool mayCancelOut(const SubUserOrder &a, const SubUserOrder &b, const SubUserRea
     if (take.moved) {
         return false;
     }
-    // All that was left was no less than what was left before without what was used since.
+    // All that was left was no more than what was left before and was given since, and no less than
+    // without what was used. After the gift all is more than it, unless all else was used.
     const auto use = before.used && now.used ? now.used->minus(*before.used) : std::nullopt;
     const auto least = before.left && use ? before.left->minus(*use) : std::nullopt;
-    return !least || given.units() >= least->units() - figuresUnits;
+    const auto most = before.left ? before.left->plus(listed) : std::nullopt;
+    if (!least || !most || least->units() <= figuresUnits) {
+        return true;
+    }
+    return given.units() >= least->units() - figuresUnits &&
+           given.units() <= most->units() + figuresUnits;
 }
 
 bool movesRows(OperationKind kind)
@@ -87,6 +93,8 @@ public:
         }
     }
     [[nodiscard]] const SubUserOrder &operation() const { return *m_operation; }
+    /// To the sub-user, by the rows that are new since the operation was prepared.
+    [[nodiscard]] TrafficAmount given() const { return m_given; }
     /// Whether the row is new since the operation was prepared.
     [[nodiscard]] bool isNew(const Allocation &row) const { return m_newRows.contains(row.id); }
     /// Whether the operation could have caused the row.
@@ -215,20 +223,35 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         }
     }
     std::vector<Claimant> rivals;
+    int missing = 0;
+    bool anyOpposite = false;
+    const auto noteMissing = [&](const SubUserOrder &other) {
+        if (movesRows(other.request.kind)) {
+            ++missing;
+            anyOpposite = anyOpposite || other.request.kind != operation.request.kind;
+            claims.mayCancel = claims.mayCancel || mayCancelOut(operation, other, operation.before,
+                                                                snapshot.reading, own.given());
+        }
+    };
     for (const OtherOperation &each : others) {
         const SubUserOrder &other = *each.operation;
-        const bool isOpposite = mayCancelOut(operation, other, operation.before, snapshot.reading);
         if (!lacksRow(other, operation)) {
             if (mayHaveCaused(other)) {
-                claims.mayCancel = claims.mayCancel || isOpposite;
+                noteMissing(other);
                 rivals.emplace_back(other, snapshot.history);
             }
             continue;
         }
+        // What one moved that was known before is in the figures of before.
+        const bool isKnownBefore = other.decidedBy == DecidedBy::Answer ||
+                                   (other.endedAt && *other.endedAt <= operation.preparedAt);
+        const bool isInBefore = each.isEarlier && isKnownBefore;
         Claimant claimant(other, snapshot.history);
         // One whose rows could not be seen back to its beginning could explain any of them.
         if (!snapshot.history.covers(markOf(other))) {
-            claims.mayCancel = claims.mayCancel || isOpposite;
+            if (!isInBefore) {
+                noteMissing(other);
+            }
             rivals.push_back(std::move(claimant));
             continue;
         }
@@ -245,9 +268,9 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             }
             continue;
         }
-        // What an earlier answer moved is in the figures of before.
-        const bool isInBefore = each.isEarlier && other.decidedBy == DecidedBy::Answer;
-        claims.mayCancel = claims.mayCancel || (isOpposite && !isInBefore);
+        if (!isInBefore) {
+            noteMissing(other);
+        }
         const bool isListed = other.request.kind == OperationKind::Give ||
                               (other.request.kind == OperationKind::Take && listsDrops);
         if (isListed &&
@@ -255,6 +278,8 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             claims.isBehind = true;
         }
     }
+    // The sum of several may be any.
+    claims.mayCancel = claims.mayCancel || (missing > 1 && anyOpposite);
     for (const Allocation &row : rows) {
         if (!own.isNew(row)) {
             continue;

@@ -110,7 +110,8 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
     // Of an amount, that less is missing than it; where the use is not told, that nothing is: a
     // part may have been taken. An amount that may be lost in rounding is never found not done.
     const auto &before = operation.before.left;
-    const auto gone = left && before ? before->minus(*left) : std::nullopt;
+    const auto fall = left && before ? before->minus(*left) : std::nullopt;
+    const auto gone = fall ? fall->plus(claims.sum) : std::nullopt; // without what others took
     const qint64 most = amount ? amount->units() - figuresUnits : 0;
     const bool isToldUse = figures != FiguresSay::NotReported;
     const bool isThere =

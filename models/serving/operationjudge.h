@@ -21,12 +21,12 @@ void addMarks(std::vector<AllocationMark> &until, const SubUserOrder &operation,
 /// Give: Done if there is exactly one new row, with its amount, that no other operation could have
 /// caused. Take: the same with a row that takes traffic away. NoTrace only where the history is not
 /// known to be behind and the sub-user's own figures say so too: for Give what it was given in all,
-/// for Take that traffic is left. Both need the whole history: where it is missing, or taking back
-/// is not listed in it, the user decides. Create: Done if one sub-user of this name is new in a
-/// list that was read to its end. Delete: Done if the sub-user is gone, or if two lists in a row do
-/// not have it.
-/// The reseller's pool is no evidence here: purchases, other operations and other programs move the
-/// same amounts, and no row of it tells which. It is read for the user only.
+/// for Take that traffic is left, or less is missing than the amount. Both need the whole history:
+/// where it is missing, or taking back is not listed in it, the user decides. Create: Done if one
+/// sub-user of this name is new in a list that was read to its end. Delete: Done if the sub-user is
+/// gone, or if two lists in a row do not have it. The reseller's pool is no evidence here:
+/// purchases, other operations and other programs move the same amounts, and no row of it tells
+/// which. It is read for the user only.
 [[nodiscard]] SubUserLook judge(const SubUserOrder &operation, const SubUserOrders &all,
                                 const SubUserSnapshot &snapshot);
 

@@ -82,8 +82,11 @@ MadeOtherwise madeOtherwise(const SubUserOrder &operation)
 
 bool tookMore(const SubUserOrder &operation)
 {
-    return operation.request.kind == SubUserRequest::Kind::Take &&
-           madeOtherwise(operation).amount && *operation.moved > operation.request.amount;
+    const auto more =
+        operation.request.kind == SubUserRequest::Kind::Take && madeOtherwise(operation).amount
+            ? operation.moved->minus(operation.request.amount)
+            : std::nullopt;
+    return more && more->units() > figuresUnits;
 }
 
 std::optional<SubUserRequest> giveBackOf(const SubUserOrder &operation, const SubUserOrders &all)
@@ -93,14 +96,17 @@ std::optional<SubUserRequest> giveBackOf(const SubUserOrder &operation, const Su
     if (!more || *more < leastTraffic()) {
         return std::nullopt;
     }
-    const auto isIt = [&operation](const SubUserOrder &each) { return each.id == operation.id; };
-    const auto gives = [&](const SubUserOrder &each) {
-        return each.request.kind == SubUserRequest::Kind::Give &&
-               isOfSameSubUser(each.request, operation.request) &&
-               isNear(each.request.amount, *more, roundingUnits) &&
-               (each.isOpen() || each.state == OrderState::Completed);
-    };
-    if (std::any_of(std::find_if(all.begin(), all.end(), isIt), all.end(), gives)) {
+    bool isLater = false;
+    TrafficAmount given;
+    for (const SubUserOrder &each : all) {
+        if (isLater && each.request.kind == SubUserRequest::Kind::Give &&
+            isOfSameSubUser(each.request, operation.request) &&
+            (each.isOpen() || each.state == OrderState::Completed)) {
+            given = given.plus(each.moved.value_or(each.request.amount)).value_or(given);
+        }
+        isLater = isLater || each.id == operation.id;
+    }
+    if (given.units() >= more->units() - figuresUnits) {
         return std::nullopt;
     }
     SubUserRequest back = operation.request;

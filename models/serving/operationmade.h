@@ -30,10 +30,10 @@ struct MadeOtherwise
 };
 [[nodiscard]] MadeOtherwise madeOtherwise(const SubUserOrder &operation);
 
-/// Whether more was taken back than the amount that was asked for.
+/// Whether more was taken back than the amount that was asked for, and not only by rounding.
 [[nodiscard]] bool tookMore(const SubUserOrder &operation);
-/// Gives the sub-user what was taken back beyond the amount; nothing if no more was taken, or if an
-/// order after it gives or gave that much. `all` are the orders of the account.
+/// Gives the sub-user what was taken back beyond the amount; nothing if no more was taken, or if
+/// orders after it give or gave that much. `all` are the orders of the account.
 [[nodiscard]] std::optional<SubUserRequest> giveBackOf(const SubUserOrder &operation,
                                                        const SubUserOrders &all);
 /// Whether the service takes back an amount, as the newest order shows that can show it; false: it

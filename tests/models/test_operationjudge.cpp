@@ -371,14 +371,30 @@ void TestOperationJudge::aGiftAndATakeBackMayCancelEachOther()
     all[1].request.amount = gb("3");
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
     QCOMPARE(judge(all[1], all, servedSnapshot({}, "3", "4")).says, LookSays::Incomplete);
+    all[1].request.amount = gb("10"); // nor 10
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
+    // Several may: 4 taken, 2 and 2 given.
+    all[0].request.amount = gb("4");
+    all[1].request.amount = gb("2");
+    all.push_back(operationOf("c", SubUserRequest::Kind::Give, "2", 2min));
+    for (const SubUserOrder &each : all) {
+        QCOMPARE(judge(each, all, snapshot).says, LookSays::Incomplete);
+    }
+    all.pop_back();
     for (SubUserOrder &each : all) { // two of one kind cannot
         each.request.kind = SubUserRequest::Kind::Give;
         each.request.amount = gb("2");
     }
     QCOMPARE(judge(all[0], all, snapshot).says, LookSays::NoTrace);
+    // What another one took by its row is not missing.
+    all[0] = operationOf("a", SubUserRequest::Kind::Take, "2", 0min);
+    all[1] = answeredOperation(operationOf("b", SubUserRequest::Kind::Take, "3", 1min));
+    all[1].proof = 11;
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "-3", 2min)}, "2", "2")).says,
+             LookSays::NoTrace);
     // An earlier take-back that was answered hides no late one.
     all[0] = answeredOperation(operationOf("a", SubUserRequest::Kind::Take, "2", 0min));
-    all[1].request.kind = SubUserRequest::Kind::Take;
+    all[1] = operationOf("b", SubUserRequest::Kind::Take, "2", 1min);
     all[1].state = OrderState::NotDone;
     QVERIFY(judge(all[1], all, servedSnapshot({}, "3", "2")).isTrace);
 }

@@ -403,6 +403,16 @@ private Q_SLOTS:
         QCOMPARE(listed.at("total").get<std::size_t>(), rows + 1);
     }
 
+    void dropsOfAll()
+    {
+        const std::string path = "/reseller/sub-users/5/traffic";
+        QCOMPARE(m_client->send("POST", path + "/add", R"({"traffic_gb":2})").status, 200);
+        const std::string left = m_client->get(path).data().at("traffic_balance_gb").dump();
+        set("drop-all");
+        const Reply reply = m_client->send("POST", path + "/drop", R"({"traffic_gb":0.5})");
+        QCOMPARE(reply.data().at("dropped_traffic_gb").dump(), left);
+    }
+
     void subUsersCreatedOtherwise()
     {
         const auto create = [&](const std::string &name) {

@@ -472,6 +472,7 @@ void TestServingDialogs::takesAnAmountBack()
     const QString shown = rowsOf(dialog(), "orderRows");
     QVERIFY2(shown.contains(QStringLiteral("Returns to you: 0.5 GB")), qPrintable(shown));
     // A screen reader says it with the window, and with each of its buttons.
+    QVERIFY(dialog()->accessibleDescription().startsWith(QStringLiteral("Each request is sent")));
     for (const QWidget *heard :
          std::initializer_list<QWidget *>{dialog(), submitOfDialog(), dialog()->cancelButton()}) {
         QVERIFY2(heard->accessibleDescription().contains(

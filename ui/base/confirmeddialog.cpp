@@ -15,7 +15,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <initializer_list>
 #include <utility>
 
 namespace relaybook {
@@ -109,7 +108,11 @@ void ConfirmedDialog::beginSending()
 
 void ConfirmedDialog::updateButtons()
 {
-    if (state() == State::Submitting || m_step == Step::Results) {
+    if (m_step == Step::Results) {
+        describeButtons();
+        return;
+    }
+    if (state() == State::Submitting) {
         return;
     }
     const RealTexts shown(areAmountsShown(*this));
@@ -122,6 +125,9 @@ void ConfirmedDialog::updateButtons()
         const Texts texts = isForm ? formTexts() : confirmTexts();
         setTitle(texts.title);
         setSubtitle(texts.subtitle);
+        if (!isForm) {
+            setAccessibleDescription(accessibleDescription() % u' ' % m_confirm->spoken());
+        }
         const QString submit = marked(texts.submit);
         if (isForm) {
             setSubmitText(tr("%1…", "leads to a confirmation").arg(submit), tr("Loading…"));
@@ -136,13 +142,17 @@ void ConfirmedDialog::updateButtons()
                                    ? tr("The amounts are hidden. Show them before you confirm.")
                                    : QString());
     submitButton()->setEnabled(isReady && !m_isOver && !m_engine.problem());
-    // Screen readers say no more than the window and the button that has the focus.
-    const QString spoken = isForm ? QString() : m_confirm->spoken();
-    for (QWidget *each : std::initializer_list<QWidget *>{this, cancelButton(), submitButton()}) {
-        if (each->accessibleDescription() != spoken) {
-            each->setAccessibleDescription(spoken);
-        }
-    }
+    describeButtons();
+}
+
+/// When the step changes, screen readers say no more than the button that has the focus.
+void ConfirmedDialog::describeButtons()
+{
+    const bool isConfirm = m_step == Step::Confirm || m_step == Step::Sending;
+    const QString spoken = isConfirm ? m_confirm->spoken() : QString();
+    cancelButton()->setAccessibleDescription(spoken);
+    submitButton()->setAccessibleDescription(
+        QString(submitButton()->toolTip() % u' ' % spoken).trimmed());
 }
 
 void ConfirmedDialog::showProblem()

@@ -84,6 +84,7 @@ protected:
 
 private:
     void build();
+    void describeButtons();
     void showAmounts();
 
     AccountSession &m_account;

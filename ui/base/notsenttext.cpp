@@ -28,7 +28,7 @@ QString notSentText(const Order &order)
     case NotSentFor::NewPrice:
         return NotSentText::tr("Its price changed before it was sent.");
     case NotSentFor::Changed:
-        return NotSentText::tr("More traffic would have returned to the pool than was shown.");
+        return NotSentText::tr("More traffic is left than was shown.");
     case NotSentFor::NameTaken:
         return NotSentText::tr("A sub-user already has this name.");
     case NotSentFor::Gone:

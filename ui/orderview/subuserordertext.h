@@ -18,12 +18,12 @@ using ServingKind = SubUserRequest::Kind;
 /// As subUserText(), but for a cell of a table: the name is not isolated.
 [[nodiscard]] QString subUserCell(const SubUserRequest &request);
 [[nodiscard]] QString subUserCell(const SubUserOrder &operation);
-/// "The service created “anna_1”, not “anna”. …": how a created sub-user differs from what was
-/// asked for; empty if it does not, so far as the service tells.
+/// "The service created “anna_1”, not “anna”. …": how what was done differs from what was asked
+/// for; empty if it does not, so far as the service tells.
 [[nodiscard]] QString otherwiseText(const SubUserOrder &operation);
-/// "Give 10 GB to client_139".
 /// "Give back 7.4 GB…", the button for giveBackOf().
 [[nodiscard]] QString giveBackText(const SubUserRequest &back);
+/// "Give 10 GB to client_139".
 [[nodiscard]] QString requestSentence(const SubUserRequest &request);
 
 /// The tone of its state; what was carried out otherwise than asked for is a warning.

@@ -68,6 +68,7 @@ ReturnDialog::ReturnDialog(const PageContext &context, What what, ServingTargets
         m_problem->setFinding(Tone::Bad, {});
         showTargets();
     });
+    connect(&account(), &AccountSession::summaryChanged, this, &ReturnDialog::showTargets);
     begin();
     showTargets();
     if (!hasForm()) { // the figures are loaded at once
@@ -205,11 +206,13 @@ QList<RowList::Row> ReturnDialog::rowsOf(const std::vector<SubUserRequest> &aske
     QList<RowList::Row> rows;
     const auto total = totalOf(asked);
     const QString amount = total ? format::trafficExact(*total) : tr("not known");
-    if (asked.size() == 1) {
-        rows.append({isDelete() ? tr("Delete") : tr("Take back from"), subUserText(asked.front()),
+    if (asked.size() == 1 || m_targets.size() == 1) {
+        const QString name = asked.empty() ? m_targets.front().name : subUserText(asked.front());
+        rows.append(
+            {isDelete() ? tr("Delete") : tr("Take back from"), name, Tone::Neutral, false, true});
+        rows.append({tr("Returns to you"), asked.empty() ? format::nothing() : amount,
                      Tone::Neutral, false, true});
-        rows.append({tr("Returns to you"), amount, Tone::Neutral, false, true});
-        if (amountToTake(asked.front())) {
+        if (!asked.empty() && amountToTake(asked.front())) {
             const auto &left = asked.front().shownLeft;
             rows.append({tr("Traffic left"), nowAndAfter(left, leftAfter(asked.front(), left))});
         }
@@ -234,7 +237,7 @@ void ReturnDialog::showTargets()
     m_amount = typed.value;
     const bool isNothing = !typed.value && typed.problem.isEmpty();
     m_amountRow->setError(isNothing && !m_edit->text().isEmpty()
-                              ? tr("Enter an amount, or empty the field to take back all.")
+                              ? tr("Enter an amount, or empty the field.")
                               : typed.problem);
     const std::vector<SubUserRequest> asked = requests();
     m_sums->setRows(rowsOf(asked, account().summary().pools));
@@ -261,7 +264,7 @@ QString ReturnDialog::submitText(qint64 count, const std::optional<TrafficAmount
         return count == 1 ? tr("Delete sub-user")
                           : tr("Delete %1 sub-users", nullptr, number).arg(format::count(number));
     }
-    if (!total) {
+    if (!total || count == 0) {
         return tr("Take back traffic");
     }
     return count == 1 ? tr("Take back %1").arg(format::trafficExact(*total))
@@ -343,6 +346,7 @@ void ReturnDialog::showVerdicts(const SubUserConfirmation &confirmation)
 void ReturnDialog::beforeConfirm(const SubUserConfirmation &confirmation)
 {
     noteReading(confirmation);
+    showTargets(); // for the way back
     const auto accepts = takesAmounts(desk().operations());
     if (!isDelete() && isAmountAsked() && accepts != true) {
         confirmPart().setChanged(

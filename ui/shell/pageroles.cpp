@@ -33,7 +33,7 @@ public:
     }
     void doAction(const QString &name) override
     {
-        if (name == pressAction()) {
+        if (name == pressAction() || name == toggleAction()) { // Windows toggles a tab
             entry().click();
         } else {
             QAccessibleWidget::doAction(name);
