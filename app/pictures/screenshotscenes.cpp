@@ -248,6 +248,7 @@ void Screenshots::addServing()
         return edit != nullptr;
     };
     const UserAction amount = type("amountEdit", QStringLiteral("10"));
+    const UserAction less = type("amountEdit", QStringLiteral("5"));
     const UserAction confirm = waitEnabled("submit");
     const std::vector<Scene> dialogs{
         {QStringLiteral("give"), subUsers, 12, {}, nullptr, {click("giveButton"), amount}},
@@ -263,12 +264,13 @@ void Screenshots::addServing()
          QStringLiteral("left:<1"),
          nullptr,
          {selectAll, start("giveTrafficAction"), wait("giveDialog"), click("fillUp"), amount}},
-        {QStringLiteral("take-back"),
+        {QStringLiteral("take-back"), subUsers, 12, {}, nullptr, {click("takeButton"), less}},
+        {QStringLiteral("take-back-confirm"),
          subUsers,
          12,
          {},
          nullptr,
-         {click("takeButton"), wait("orderConfirm"), confirm}},
+         {click("takeButton"), less, click("submit"), wait("orderConfirm"), confirm}},
         {QStringLiteral("delete-sub-user"),
          subUsers,
          12,

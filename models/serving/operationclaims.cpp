@@ -228,7 +228,8 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
     const auto noteMissing = [&](const SubUserOrder &other) {
         if (movesRows(other.request.kind)) {
             ++missing;
-            anyOpposite = anyOpposite || other.request.kind != operation.request.kind;
+            anyOpposite = anyOpposite || (other.request.kind == OperationKind::Take) !=
+                                             (operation.request.kind == OperationKind::Take);
             claims.mayCancel = claims.mayCancel || mayCancelOut(operation, other, operation.before,
                                                                 snapshot.reading, own.given());
         }

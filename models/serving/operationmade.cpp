@@ -118,7 +118,6 @@ std::optional<SubUserRequest> giveBackOf(const SubUserOrder &operation, const Su
 
 std::optional<bool> takesAmounts(const SubUserOrders &all)
 {
-    constexpr qint64 leastRest = TrafficAmount::unitsPerGb / 50; // more than is lost in rounding
     for (auto each = all.rbegin(); each != all.rend(); ++each) {
         const SubUserRequest &request = each->request;
         if (tookMore(*each)) {
@@ -129,7 +128,7 @@ std::optional<bool> takesAmounts(const SubUserOrders &all)
         if (request.kind == SubUserRequest::Kind::Take && amountToTake(request) &&
             each->state == OrderState::Completed && each->decidedBy == DecidedBy::Answer &&
             each->moved && isNear(*each->moved, request.amount, roundingUnits) && rest &&
-            rest->units() >= leastRest && !(each->newBalance && each->newBalance->isZero())) {
+            rest->units() >= figuresUnits && !(each->newBalance && each->newBalance->isZero())) {
             return true;
         }
     }

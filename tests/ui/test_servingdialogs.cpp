@@ -462,6 +462,7 @@ void TestServingDialogs::takesAnAmountBack()
              qPrintable(sums()));
     // More than is left is said before anything is sent.
     typeAmount("9000");
+    QVERIFY2(!sums().contains(QStringLiteral(" after")), qPrintable(sums()));
     send();
     auto *problem = WindowFixture::in<FindingLine>(dialog(), "returnProblem");
     QTRY_VERIFY2(problem->text().contains(QStringLiteral("Less traffic is left")),

@@ -69,6 +69,7 @@ void OrderDialog::update()
     if (m_again != nullptr) {
         const auto back = m_view->giveBack();
         m_again->setText(back ? giveBackText(*back) : tr("Prepare again…"));
+        m_again->setAccessibleName(m_again->text());
         m_again->setVisible(back || commonOf(*order).movedNothing());
     }
     const auto act = m_view->actNow();

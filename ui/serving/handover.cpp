@@ -92,10 +92,13 @@ HandOver handOverOf(const SubUser &row, const std::optional<SubUserAccess> &know
 QImage logoIn(const QString &path)
 {
     constexpr int mostPixels = 4000;
+    if (path.isEmpty()) {
+        return {};
+    }
     QImageReader reader(path);
     const QSize size = reader.size();
-    const bool isUsable = !path.isEmpty() && size.isValid() && size.width() <= mostPixels &&
-                          size.height() <= mostPixels;
+    const bool isUsable =
+        size.isValid() && size.width() <= mostPixels && size.height() <= mostPixels;
     return isUsable ? reader.read() : QImage();
 }
 

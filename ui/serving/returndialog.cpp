@@ -239,6 +239,11 @@ void ReturnDialog::showTargets()
     m_amountRow->setError(isNothing && !m_edit->text().isEmpty()
                               ? tr("Enter an amount, or empty the field.")
                               : typed.problem);
+    const auto left = m_targets.size() == 1 ? m_targets.front().left : std::nullopt;
+    m_amountRow->setHint(
+        m_amount && left && *left < *m_amount
+            ? tr("%1 was left when this was last loaded.").arg(format::trafficExact(*left))
+            : QString());
     const std::vector<SubUserRequest> asked = requests();
     m_sums->setRows(rowsOf(asked, account().summary().pools));
     const int leftOut = static_cast<int>(

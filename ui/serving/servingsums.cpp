@@ -70,7 +70,9 @@ std::vector<PoolChange> poolChanges(const std::vector<SubUserRequest> &requests,
         }
         PoolChange &change = changes.at(*place);
         const auto moved = movedBy(each);
-        if (!change.after || !moved) {
+        const bool isTooMuch = each.kind == SubUserRequest::Kind::Take && moved && each.shownLeft &&
+                               *each.shownLeft < *moved;
+        if (!change.after || !moved || isTooMuch) {
             change.after.reset();
         } else {
             change.after =

@@ -27,6 +27,7 @@
 #include "ui/subusers/subuserdialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/findingline.h"
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/inspector.h"
