@@ -201,12 +201,16 @@ bool isLateTrace(const TopUpOrder &order, const Look &look, const Attribution &a
         return rose && !attribution.ledgerBehind;
     }
     const bool clear = !look.candidates.front().isShared;
-    return clear || std::all_of(all.begin(), all.end(), [&look](const TopUpOrder &other) {
-               const auto &rivals = look.rivals;
-               return std::find(rivals.begin(), rivals.end(), other.id) == rivals.end() ||
-                      other.state == OrderState::NotDone ||
-                      (other.state == OrderState::Unknown && other.isLate);
-           });
+    // Each of the others explains one debit.
+    const auto others = std::count_if(all.begin(), all.end(), [&look](const TopUpOrder &other) {
+        const auto &rivals = look.rivals;
+        const bool isLate = other.state == OrderState::NotDone ||
+                            (other.state == OrderState::Unknown && other.isLate);
+        return !isLate && std::find(rivals.begin(), rivals.end(), other.id) != rivals.end();
+    });
+    const auto debits = std::ssize(attribution.own) + std::ssize(attribution.shared) +
+                        std::ssize(attribution.doubtful);
+    return clear || others == 0 || debits > others;
 }
 
 Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attribution &attribution)

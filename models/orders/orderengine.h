@@ -244,6 +244,8 @@ protected:
     /// Cancels the engine's calls. To be called by the kind's destructor, because the calls use it.
     void endCalls();
     void restIfIdle();
+    /// Begins or ends the looks for a late trace of an order that was found not done.
+    void watch(const Order &order);
 
 private:
     struct Running;
@@ -280,7 +282,6 @@ private:
     [[nodiscard]] std::vector<TokenKind> usableTokens() const;
     void endLook(const QString &id, bool wasUnknown);
     void lookSoon(const Order &order);
-    void watch(const Order &order);
     [[nodiscard]] bool countQuiet(Order &order, const OrderLook &look,
                                   std::chrono::milliseconds began);
 

@@ -154,10 +154,10 @@ struct OtherOperation
 
 } // namespace
 
-bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation)
+bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation, bool isEarlier)
 {
     return other.state == OrderState::Completed && !other.proof && movesRows(other.request.kind) &&
-           isRecentFor(other, operation);
+           (!isEarlier || isRecentFor(other, operation));
 }
 
 bool mayHaveCaused(const SubUserOrder &other)
@@ -236,7 +236,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
     };
     for (const OtherOperation &each : others) {
         const SubUserOrder &other = *each.operation;
-        if (!lacksRow(other, operation)) {
+        if (!lacksRow(other, operation, each.isEarlier)) {
             if (mayHaveCaused(other)) {
                 noteMissing(other);
                 rivals.emplace_back(other, snapshot.history);
@@ -281,6 +281,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
     }
     // The sum of several may be any.
     claims.mayCancel = claims.mayCancel || (missing > 1 && anyOpposite);
+    std::set<const SubUserOrder *> notLate; // each of them explains one row
     for (const Allocation &row : rows) {
         if (!own.isNew(row)) {
             continue;
@@ -290,17 +291,22 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
                         [&row](const Claimant &rival) { return rival.couldCause(row); });
         if (own.couldCause(row)) {
             (ofRival ? claims.shared : claims.own).push_back(row);
-            claims.isLateTrace =
-                claims.isLateTrace ||
-                std::all_of(rivals.begin(), rivals.end(), [&row](const Claimant &rival) {
-                    return isLateOne(rival.operation()) || !rival.couldCause(row);
-                });
+            bool isOfLate = true;
+            for (const Claimant &rival : rivals) {
+                if (!isLateOne(rival.operation()) && rival.couldCause(row)) {
+                    isOfLate = false;
+                    notLate.insert(&rival.operation());
+                }
+            }
+            claims.isLateTrace = claims.isLateTrace || isOfLate;
         } else if (ofRival) {
             countOther(row);
         } else {
             claims.foreign.push_back(row);
         }
     }
+    claims.isLateTrace =
+        claims.isLateTrace || claims.own.size() + claims.shared.size() > notLate.size();
     return claims;
 }
 

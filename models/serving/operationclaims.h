@@ -32,7 +32,9 @@ struct RowClaims
     /// Another order without a row gave what this one took, or the other way round, or may have:
     /// unchanged figures prove nothing.
     bool mayCancel = false;
-    bool isLateTrace = false; ///< what is shared is shared with late operations only
+    /// A row that only late operations explain, or more rows than the others explain: each of them
+    /// explains one.
+    bool isLateTrace = false;
 };
 
 [[nodiscard]] RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
@@ -42,8 +44,10 @@ struct RowClaims
 [[nodiscard]] bool isNear(TrafficAmount a, TrafficAmount b, qint64 units);
 /// The rows that were there before the operation; nothing if that is not known.
 [[nodiscard]] std::optional<AllocationMark> markOf(const SubUserOrder &operation);
-/// Carried out for certain, and nobody knows yet by which row.
-[[nodiscard]] bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation);
+/// Carried out for certain, and nobody knows yet by which row, which may be new since `operation`.
+/// `isEarlier` is by the order of the list: the clock may have been set between the two.
+[[nodiscard]] bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation,
+                            bool isEarlier);
 /// Not decided, or found not done so recently that a late service may still do it.
 [[nodiscard]] bool mayHaveCaused(const SubUserOrder &other);
 /// Found not done, or found so before a trace of it appeared.

@@ -124,8 +124,8 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
                : LookSays::Incomplete;
 }
 
-/// Whether what the sub-user was given in all fell by the amount, or by what it had left, and no
-/// other operation did that. Use does not change that figure, so it shows that the traffic was
+/// Whether what the sub-user was given in all fell by the amount, or by what it had left, beyond
+/// what other operations took. Use does not change that figure, so it shows that the traffic was
 /// taken back, also if the history does not list that.
 bool fellByWhatWasTaken(const SubUserOrder &operation, const SubUserOrders &all,
                         const SubUserReading &now, const RowClaims &claims)
@@ -134,17 +134,25 @@ bool fellByWhatWasTaken(const SubUserOrder &operation, const SubUserOrders &all,
     const auto then = before.given();
     const auto today = now.given();
     const auto known = then ? then->plus(claims.sum) : std::nullopt;
-    const auto fall = known && today ? known->minus(*today) : std::nullopt;
+    auto fall = known && today ? known->minus(*today) : std::nullopt;
     const auto rest = now.left ? now.left->minus(claims.givenByOthers) : std::nullopt;
     bool isEarlier = true;
-    const bool isOfOther = std::any_of(all.begin(), all.end(), [&](const SubUserOrder &other) {
+    bool isOfOther = false;
+    for (const SubUserOrder &other : all) {
         isEarlier = isEarlier && other.id != operation.id;
+        if (other.id == operation.id || other.request.kind != OperationKind::Take ||
+            !isOfSameSubUser(other.request, operation.request)) {
+            continue;
+        }
         // What an earlier answer took is in the figures of before.
         const bool isInBefore = isEarlier && other.decidedBy == DecidedBy::Answer;
-        return other.id != operation.id && other.request.kind == OperationKind::Take &&
-               isOfSameSubUser(other.request, operation.request) &&
-               (mayHaveCaused(other) || (other.state == OrderState::Completed && !isInBefore));
-    });
+        if (mayHaveCaused(other)) {
+            isOfOther = true;
+        } else if (other.state == OrderState::Completed && !isInBefore) {
+            isOfOther = isOfOther || !other.moved || other.proof;
+            fall = fall && other.moved ? fall->minus(*other.moved) : std::nullopt;
+        }
+    }
     if (!fall || !rest || isOfOther || fall->units() <= figuresUnits) {
         return false;
     }
@@ -172,8 +180,10 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
         look.reading.history = History::NotWhole;
     }
     const bool isTake = operation.request.kind == OperationKind::Take;
+    // Figures cannot be dismissed as rows can: the user has decided with them in view.
+    const bool countsFall = isTake && operation.decidedBy != DecidedBy::User;
     if (!mark || look.reading.history != History::Whole) {
-        look.isTrace = isTake && fellByWhatWasTaken(operation, all, look.reading, RowClaims());
+        look.isTrace = countsFall && fellByWhatWasTaken(operation, all, look.reading, RowClaims());
         return;
     }
     const RowClaims claims = claimsOf(operation, all, snapshot);
@@ -181,7 +191,7 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
     look.ofOthers = claims.ofOthers;
     addCandidates(look, operation, claims.own, true, false);
     addCandidates(look, operation, claims.shared, true, true);
-    look.isTrace = claims.isLateTrace || (isTake && look.candidates.empty() &&
+    look.isTrace = claims.isLateTrace || (countsFall && look.candidates.empty() &&
                                           fellByWhatWasTaken(operation, all, look.reading, claims));
     if (look.candidates.empty()) {
         addCandidates(look, operation, claims.foreign, false, false);
@@ -277,18 +287,27 @@ void judgeDeleted(SubUserLook &look, const SubUserOrder &operation, const SubUse
         break;
     }
     look.says = LookSays::Done;
+    look.isTrace = true;
     for (const SubUserOrder &other : all) {
         if (other.id == operation.id || other.request.kind != OperationKind::Delete ||
             !isOfSameSubUser(other.request, operation.request)) {
             continue;
         }
         if (other.state == OrderState::Completed) {
+            // It was seen after that one, by the clock, which may be wrong: the user decides.
+            if (other.endedAt && *other.endedAt < operation.preparedAt &&
+                operation.before.presence == SeenPresence::There) {
+                look.says = LookSays::Conflict;
+                continue;
+            }
             look.says = LookSays::NoTrace; // that one deleted it
+            look.isTrace = false;
             return;
         }
         // One that was found not done came before what was read for this one: it was there then.
         if (other.state == OrderState::Unknown || other.state == OrderState::Sending) {
             look.says = LookSays::Conflict;
+            look.isTrace = look.isTrace && isLateOne(other);
         }
     }
 }
@@ -313,9 +332,11 @@ void addMarks(std::vector<AllocationMark> &until, const SubUserOrder &operation,
         }
     };
     add(operation);
+    bool isEarlier = true;
     for (const SubUserOrder &other : all) {
+        isEarlier = isEarlier && other.id != operation.id;
         if (other.id != operation.id && isOfSameSubUser(other.request, operation.request) &&
-            lacksRow(other, operation)) {
+            lacksRow(other, operation, isEarlier)) {
             add(other);
         }
     }

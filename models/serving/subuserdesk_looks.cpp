@@ -25,13 +25,21 @@ SubUserReader::Want wantOf(const SubUserOrder &operation, const SubUserOrders &a
     return want;
 }
 
-/// Nothing more can be done for a sub-user that is gone.
+/// Nothing more can be done for a sub-user that is gone; that it is gone is the trace of a
+/// deletion.
 bool SubUserDesk::isWatched(const Order &order) const
 {
     const SubUserRequest &request = own(order).request;
     const bool isGone =
         request.kind != SubUserRequest::Kind::Create && m_gone.contains(request.subUser);
-    return mayBeDoneLate(own(order)) && !isGone;
+    const auto isOtherDeletion = [&](const SubUserOrder &each) {
+        return each.id != order.id && each.request.kind == SubUserRequest::Kind::Delete &&
+               each.request.subUser == request.subUser && each.state == OrderState::Completed;
+    };
+    const bool isOver =
+        isGone && (request.kind != SubUserRequest::Kind::Delete ||
+                   std::any_of(m_operations.begin(), m_operations.end(), isOtherDeletion));
+    return mayBeDoneLate(own(order)) && !isOver;
 }
 
 Call SubUserDesk::readForLook(const QString &id, std::function<void()> done)
@@ -88,6 +96,15 @@ void SubUserDesk::applyLook(SubUserOrder &operation, const SubUserSnapshot &snap
     }
     const Concluded concluded = conclude(operation, look, snapshot.beganAt);
     if (concluded == Concluded::Nothing) {
+        // For the next one: it must be missing twice in a row.
+        const bool isChanged = operation.state == OrderState::NotDone &&
+                               operation.request.kind == SubUserRequest::Kind::Delete &&
+                               !operation.looks.empty() &&
+                               operation.looks.back().reading.presence != look.reading.presence;
+        if (isChanged) {
+            appendLook(operation.looks, look);
+            keep(operation);
+        }
         return;
     }
     appendLook(operation.looks, look);
@@ -136,7 +153,13 @@ void SubUserDesk::noteGone(const SubUserRequest &request, const SubUserSnapshot 
     if (snapshot.reading.presence == Presence::Gone) {
         noteGone(request.subUser);
     } else if (snapshot.reading.presence == Presence::There) {
-        m_gone.remove(request.subUser);
+        if (m_gone.remove(request.subUser)) {
+            for (const SubUserOrder &each : m_operations) {
+                if (each.state == OrderState::NotDone && each.request.subUser == request.subUser) {
+                    watch(each);
+                }
+            }
+        }
     }
 }
 

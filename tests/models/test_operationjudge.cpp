@@ -113,8 +113,11 @@ private Q_SLOTS:
     void namesThatTheServiceChanges();
     void deleting();
     void aTraceOfLateOnes();
+    void aLaterAnswerAndASetClock();
+    void aTraceOfLateDeletions();
     void aTakeBackWithoutARowIsATrace_data();
     void aTakeBackWithoutARowIsATrace();
+    void aTakeBackBesideAnotherWithoutRows();
     void anAmountIsTakenBackAsAsked_data();
     void anAmountIsTakenBackAsAsked();
     void aTimeAheadHidesNoRow_data();
@@ -258,15 +261,16 @@ void TestOperationJudge::theHistoryHasToReachBack()
     all[0].before.history = SubUserReading::History::Whole;
     QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Incomplete);
     // What has to be read: back to an answered one whose row was not found yet.
-    all.push_back(answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -1min, 9)));
+    all.insert(all.begin(),
+               answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -1min, 9)));
     const auto marks = [&all] {
         std::vector<AllocationMark> until;
-        addMarks(until, all[0], all);
+        addMarks(until, all[1], all);
         return until;
     };
     const std::vector<AllocationMark> both{{{10}, false}, {{9}, false}};
     QCOMPARE(marks(), both);
-    all[1].endedAt = judgeStart - 48h;
+    all[0].endedAt = judgeStart - 48h;
     QCOMPARE(marks(), std::vector{both.front()});
 }
 
@@ -509,6 +513,46 @@ void TestOperationJudge::aTraceOfLateOnes()
     // One whose outcome was never known comes first.
     all[0].isLate = false;
     QVERIFY(!judge(all[1], all, snapshot).isTrace);
+    // It explains one row, not two.
+    QVERIFY(judge(all[1], all,
+                  servedSnapshot({movedRow(12, "3", 9min), movedRow(11, "3", 8min)}, "11", "2"))
+                .isTrace);
+}
+
+/// A later answer has a row of its own, also if the clock was set back by days in between.
+void TestOperationJudge::aLaterAnswerAndASetClock()
+{
+    SubUserOrders all{
+        operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
+        answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -72 * 60min))};
+    const auto snapshot = servedSnapshot({movedRow(11, "3", 2min)}, "8", "2");
+    QVERIFY(judge(all[0], all, snapshot).candidates.empty());
+    QVERIFY(judge(all[0], all, snapshot).says != LookSays::Done);
+}
+
+/// That a sub-user is gone may be the trace of either.
+void TestOperationJudge::aTraceOfLateDeletions()
+{
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Delete, "0", 0min),
+                      operationOf("b", SubUserRequest::Kind::Delete, "0", 1min)};
+    for (SubUserOrder &each : all) {
+        each.state = OrderState::NotDone;
+    }
+    auto snapshot = servedSnapshot({}, "0", "0");
+    QVERIFY(!judge(all[0], all, snapshot).isTrace); // it is there
+    snapshot.reading.presence = SubUserReading::Presence::Gone;
+    QVERIFY(judge(all[0], all, snapshot).isTrace);
+    all[0].state = OrderState::Unknown;
+    all[0].isLate = true;
+    QVERIFY(judge(all[1], all, snapshot).isTrace);
+    all[0].isLate = false;
+    QVERIFY(!judge(all[1], all, snapshot).isTrace);
+    all[0].state = OrderState::Completed;
+    QVERIFY(!judge(all[1], all, snapshot).isTrace);
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
+    // It was there after the other one, so that one may not have been done.
+    all[0].endedAt = all[1].preparedAt - 1s;
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Conflict);
 }
 
 void TestOperationJudge::aTakeBackWithoutARowIsATrace_data()
@@ -540,7 +584,27 @@ void TestOperationJudge::aTakeBackWithoutARowIsATrace()
     QCOMPARE(judge(all[0], all, snapshot).isTrace, isTrace);
     // Another one may have done it.
     all.push_back(answeredOperation(operationOf("b", SubUserRequest::Kind::Take, "0", 1min)));
+    all.back().moved = gb("6"); // all that fell
     QVERIFY(!judge(all[0], all, snapshot).isTrace);
+    all.pop_back();
+    // The user has decided with this figure in view.
+    all[0].decidedBy = DecidedBy::User;
+    QVERIFY(!judge(all[0], all, snapshot).isTrace);
+}
+
+/// An answer tells what another one took: a late one took what fell beyond that.
+void TestOperationJudge::aTakeBackBesideAnotherWithoutRows()
+{
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Take, "2", 0min),
+                      operationOf("b", SubUserRequest::Kind::Take, "2", 1min)};
+    all[0].state = OrderState::NotDone;
+    all[1].state = OrderState::Completed;
+    all[1].decidedBy = DecidedBy::Answer;
+    all[1].moved = gb("2");
+    QVERIFY(!judge(all[0], all, servedSnapshot({}, "3", "2")).isTrace);
+    QVERIFY(judge(all[0], all, servedSnapshot({}, "1", "2")).isTrace);
+    all[1].moved.reset();
+    QVERIFY(!judge(all[0], all, servedSnapshot({}, "1", "2")).isTrace);
 }
 
 void TestOperationJudge::anAmountIsTakenBackAsAsked_data()
