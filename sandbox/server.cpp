@@ -165,7 +165,11 @@ ServiceSettings Server::Implementation::settings()
     settings.clock = m_options.clock;
     settings.releases = [this] { return m_pause.releases(); };
     settings.wait = [this](std::chrono::milliseconds time, std::uint64_t releases) {
-        m_pause.waitForRelease(time, releases);
+        if (m_options.wait) {
+            m_options.wait(time);
+        } else {
+            m_pause.waitForRelease(time, releases);
+        }
     };
     return settings;
 }
@@ -311,6 +315,11 @@ std::string Server::notice() const
 std::optional<std::string> Server::reset()
 {
     return m_implementation->m_state.reset(m_implementation->m_options.clock());
+}
+
+Answer Server::answer(const Incoming &in)
+{
+    return m_implementation->handle(in);
 }
 
 Faults &Server::faults()

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sandbox/access.h"
+#include "sandbox/answer.h"
 #include "sandbox/counters.h"
 #include "sandbox/faults.h"
 #include "sandbox/offer.h"
@@ -51,6 +52,8 @@ struct Options
     std::optional<std::int64_t> createdAt;
     /// Returns the time in seconds since 1970; replaces the system's clock.
     std::function<std::int64_t()> clock;
+    /// Replaces waiting for the latency.
+    std::function<void(std::chrono::milliseconds)> wait;
 };
 
 /// A transaction with its real data, without the effect of faults.
@@ -85,6 +88,9 @@ public:
     std::string notice() const;
     /// Replaces the account by a new one that begins now. The tokens stay valid.
     std::optional<std::string> reset();
+
+    /// Answers a request without a connection, whose faults do not affect it.
+    Answer answer(const Incoming &in);
 
     Faults &faults();
     void setLatency(std::chrono::milliseconds latency);

@@ -79,6 +79,7 @@ public:
     void endLatency() { m_pause.release(); }
     /// How rows are written that are read without HTTP.
     WireStyle directStyle() const { return {true, false, m_service.gateway()}; }
+    Answer handle(const Incoming &in);
 
     Options m_options;
     State m_state;
@@ -94,7 +95,6 @@ public:
 
 private:
     ServiceSettings settings();
-    Answer handle(const Incoming &in);
     /// Starts or stops listening as the fault `refuse` requires.
     void followFaults();
     std::optional<std::string> openEngine();

@@ -6,8 +6,8 @@
 #include "api/http/redactedcurl.h"
 #include "api/json/jsonreader.h"
 #include "api/types/endwithapplication.h"
-
-#include <QRandomGenerator>
+#include "api/types/jobs.h"
+#include "api/types/random.h"
 
 #include <algorithm>
 
@@ -77,7 +77,7 @@ ApiClient::ApiClient(Config config, AuthSession &auth, Pacer &pacer, const Clock
     , m_clock(clock)
     , m_path(routeRequest(m_config), clock)
     , m_tokenWait(auth, clock)
-    , m_inFlight(m_config.service, flightSettings(m_config), clock)
+    , m_inFlight(m_config.service, flightSettings(m_config), m_config.attempts, clock)
 {
     m_decoders->setMaxThreadCount(2);
     m_pumpTimer.setSingleShot(true);
@@ -446,8 +446,7 @@ void ApiClient::repeatLater(const CallPtr &call, const ApiError &error)
     // Random, between half and one and a half of the mean, so that many clients do not return at
     // the same time.
     const double mean = static_cast<double>(m_config.repeatPause.count()) * call->repeats;
-    const auto pause = milliseconds(
-        static_cast<qint64>(mean * (0.5 + QRandomGenerator::global()->generateDouble())));
+    const auto pause = milliseconds(static_cast<qint64>(mean * (0.5 + randomFraction())));
     const auto again = [this, call] { prepend(call); };
     QTimer::singleShot(error.retryAfter ? std::max<milliseconds>(pause, *error.retryAfter) : pause,
                        this, again);
@@ -507,7 +506,7 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, const Attemp
         arrived(decodeBody());
         return;
     }
-    m_decoders->start([mailbox = m_mailbox, decodeBody, arrived] {
+    startJob(*m_decoders, [mailbox = m_mailbox, decodeBody, arrived] {
         const bool damaged = decodeBody();
         mailbox->post([arrived, damaged](ApiClient &) { arrived(damaged); });
     });

@@ -53,6 +53,7 @@ public:
         NetworkSettings network{};
         SystemProxies systemProxies = askSystemForProxies;
         AnswerLimits answerLimits{};
+        AttemptMaker attempts{}; ///< not set: over the network
     };
 
     /// `auth`, `pacer` and `clock` must outlive the client.

@@ -23,28 +23,29 @@ bool isUnanswered(const AttemptFacts &facts)
 
 } // namespace
 
-CallsInFlight::CallsInFlight(ServiceAddress service, FlightSettings settings, const Clock &clock)
+CallsInFlight::CallsInFlight(ServiceAddress service, FlightSettings settings, AttemptMaker attempts,
+                             const Clock &clock)
     : m_service(std::move(service))
     , m_settings(std::move(settings))
+    , m_attempts(std::move(attempts))
     , m_clock(clock)
 {
 }
 
 CallsInFlight::~CallsInFlight()
 {
-    // Flights are deleted before the managers, which they use.
-    const auto flights = findChildren<Flight *>(QString(), Qt::FindDirectChildrenOnly);
-    qDeleteAll(flights);
+    // Before the managers, which they use.
+    const auto attempts = findChildren<Attempt *>(QString(), Qt::FindDirectChildrenOnly);
+    qDeleteAll(attempts);
 }
 
 void CallsInFlight::send(const CallPtr &call, const Secret &bearer, const NetworkRoute &route)
 {
-    FlightSettings settings = m_settings;
-    settings.route = route;
-    auto *flight = new Flight(call->request, m_service, bearer, settings, m_clock, this);
-    call->flight = flight;
+    dropOldConnections(call->lane);
+    Attempt *attempt = makeAttempt(*call, bearer, route);
+    call->attempt = attempt;
     ++m_counts.at(static_cast<std::size_t>(call->lane));
-    connect(flight, &Flight::finished, this, [this, call](const AttemptFacts &facts) {
+    connect(attempt, &Attempt::finished, this, [this, call](const AttemptFacts &facts) {
         forget(*call);
         const auto lane = static_cast<std::size_t>(call->lane);
         m_usedAt.at(lane) = m_clock.monotonic();
@@ -53,8 +54,17 @@ void CallsInFlight::send(const CallPtr &call, const Secret &bearer, const Networ
         }
         Q_EMIT ended(call, facts);
     });
-    dropOldConnections(call->lane);
-    flight->start(manager(call->lane, route));
+    attempt->start();
+}
+
+Attempt *CallsInFlight::makeAttempt(const PendingCall &call, const Secret &bearer,
+                                    const NetworkRoute &route)
+{
+    FlightSettings settings = m_settings;
+    settings.route = route;
+    return m_attempts ? m_attempts(call.request, bearer, settings, this)
+                      : new Flight(call.request, m_service, bearer, settings,
+                                   manager(call.lane, route), m_clock, this);
 }
 
 /// Some monotonic clocks stop while the computer sleeps, so the wall clock is looked at, too. Where
@@ -75,18 +85,18 @@ void CallsInFlight::dropOldConnections(Lane lane)
 
 bool CallsInFlight::abort(PendingCall &call)
 {
-    if (!call.flight) {
+    if (!call.attempt) {
         return false;
     }
-    call.flight->abandon();
+    call.attempt->abandon();
     forget(call);
     return true;
 }
 
 void CallsInFlight::forget(PendingCall &call)
 {
-    call.flight->deleteLater();
-    call.flight = nullptr;
+    call.attempt->deleteLater();
+    call.attempt = nullptr;
     --m_counts.at(static_cast<std::size_t>(call.lane));
 }
 

@@ -18,8 +18,10 @@ class CallsInFlight : public QObject
 {
     Q_OBJECT
 public:
-    /// `clock` must outlive this object. The route in `settings` is not used.
-    CallsInFlight(ServiceAddress service, FlightSettings settings, const Clock &clock);
+    /// `clock` must outlive this object. The route in `settings` is not used. Without `attempts`,
+    /// calls are sent over the network.
+    CallsInFlight(ServiceAddress service, FlightSettings settings, AttemptMaker attempts,
+                  const Clock &clock);
     /// Aborts all calls without emitting ended().
     ~CallsInFlight() override;
 
@@ -37,6 +39,8 @@ Q_SIGNALS:
     void ended(const relaybook::CallPtr &call, const relaybook::AttemptFacts &facts);
 
 private:
+    [[nodiscard]] Attempt *makeAttempt(const PendingCall &call, const Secret &bearer,
+                                       const NetworkRoute &route);
     void forget(PendingCall &call);
     void dropOldConnections(Lane lane);
     [[nodiscard]] const std::shared_ptr<QNetworkAccessManager> &manager(Lane lane,
@@ -44,6 +48,7 @@ private:
 
     ServiceAddress m_service;
     FlightSettings m_settings;
+    AttemptMaker m_attempts;
     const Clock &m_clock;
     /// Shared with the flights that use them, so that replacing a manager does not abort its
     /// flights.

@@ -35,14 +35,16 @@ bool isUnclear(const AttemptFacts &facts)
 } // namespace
 
 Flight::Flight(const Request &request, const ServiceAddress &service, const Secret &bearer,
-               const FlightSettings &settings, const Clock &clock, QObject *parent)
-    : QObject(parent)
+               const FlightSettings &settings, std::shared_ptr<QNetworkAccessManager> shared,
+               const Clock &clock, QObject *parent)
+    : Attempt(parent)
     , m_request(request)
     , m_service(service)
     , m_url(service.urlOf(request.path))
     , m_bearer(bearer)
     , m_settings(settings)
     , m_clock(clock)
+    , m_manager(std::move(shared))
     , m_watch(request.effect, settings.answerLimits)
 {
     if (!request.query.isEmpty()) {
@@ -57,17 +59,15 @@ Flight::Flight(const Request &request, const ServiceAddress &service, const Secr
 
 Flight::~Flight()
 {
-    abandon();
+    Flight::abandon();
 }
 
-void Flight::start(const std::shared_ptr<QNetworkAccessManager> &shared)
+void Flight::start()
 {
     if (isSecure()) {
         prepareTls();
     }
-    if (m_request.effect == Effect::Reads) {
-        m_manager = shared;
-    } else {
+    if (m_request.effect != Effect::Reads) {
         m_manager = std::make_shared<QNetworkAccessManager>();
         m_manager->setProxy(m_settings.route.proxy);
     }

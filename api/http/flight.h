@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One attempt of a call: sends one HTTP request and collects the response.
+// Sends one HTTP request over the network and collects the response.
 
 #pragma once
 
 #include "api/http/answerwatch.h"
-#include "api/http/classify.h"
+#include "api/http/attempt.h"
 #include "api/http/networkroute.h"
 #include "api/http/request.h"
 #include "api/http/serviceaddress.h"
 #include "api/types/clock.h"
 
-#include <QObject>
 #include <QTimer>
 
 #include <memory>
@@ -40,21 +39,18 @@ struct FlightSettings
 /// One HTTP request. The service receives it at most once, because its body cannot be sent again
 /// (see OnceBody). Reads use the shared network manager. A changing call gets a new one: a reused
 /// connection could break during the call and leave its outcome unknown.
-class Flight : public QObject
+class Flight final : public Attempt
 {
     Q_OBJECT
 public:
+    /// `shared` is used for a call that only reads.
     Flight(const Request &request, const ServiceAddress &service, const Secret &bearer,
-           const FlightSettings &settings, const Clock &clock, QObject *parent);
+           const FlightSettings &settings, std::shared_ptr<QNetworkAccessManager> shared,
+           const Clock &clock, QObject *parent);
     ~Flight() override;
 
-    /// `shared` is used for a call that only reads.
-    void start(const std::shared_ptr<QNetworkAccessManager> &shared);
-    /// Aborts the attempt without emitting finished().
-    void abandon();
-
-Q_SIGNALS:
-    void finished(const relaybook::AttemptFacts &facts);
+    void start() override;
+    void abandon() override;
 
 private:
     [[nodiscard]] QNetworkRequest networkRequest() const;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/networkpath.h"
 
+#include "api/types/jobs.h"
+
 #include <QCoreApplication>
-#include <QThreadPool>
 
 namespace relaybook {
 namespace {
@@ -100,7 +101,7 @@ void NetworkPath::prepare()
     }
     m_isAsking = true;
     m_patience.start();
-    QThreadPool::globalInstance()->start([number, request = m_request, mailbox = m_mailbox] {
+    startJob(*QThreadPool::globalInstance(), [number, request = m_request, mailbox = m_mailbox] {
         mailbox->post(
             [number, route = routeTo(request)](NetworkPath &path) { path.take(number, route); });
     });

@@ -18,7 +18,7 @@
 
 namespace relaybook {
 
-class Flight;
+class Attempt;
 
 /// Base of all queued calls. Used on the GUI thread, except for decode(), which may run on another
 /// thread.
@@ -56,7 +56,7 @@ public:
     bool isOut = false;          ///< is being sent or was sent: the service may have received it
     quint64 tokenGeneration = 0; ///< generation of the token it was last sent with
     std::chrono::milliseconds sentAt{0};
-    QPointer<Flight> flight;
+    QPointer<Attempt> attempt;
     QMetaObject::Connection guardGone;
     bool isOver = false; ///< handled or cancelled: nothing more happens to it
 };

@@ -3,13 +3,12 @@
 
 #include "api/endpoints/proxies.h"
 #include "api/http/apiclient.h"
+#include "api/types/random.h"
 #include "models/account/accountactions.h"
 #include "models/account/proxyjudge.h"
 #include "models/account/storedrows.h"
 #include "models/orders/answermeaning.h"
 #include "models/sync/arearefresh.h"
-
-#include <QUuid>
 
 #include <algorithm>
 
@@ -196,7 +195,7 @@ QString ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handle
         return {};
     }
     ProxyOrder creation;
-    creation.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    creation.id = randomId();
     creation.wanted = wanted;
     creation.preparedAt = m_parts.clock.now();
     const QString id = creation.id;

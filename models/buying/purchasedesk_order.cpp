@@ -4,10 +4,9 @@
 #include "api/endpoints/account.h"
 #include "api/endpoints/reseller.h"
 #include "api/http/apiclient.h"
+#include "api/types/random.h"
 #include "models/buying/deskparts.h"
 #include "models/buying/judge.h"
-
-#include <QUuid>
 
 #include <algorithm>
 
@@ -217,7 +216,7 @@ void PurchaseDesk::writeOrder()
     }
     const Confirmation &confirmation = m_buying->held.confirmation;
     TopUpOrder order;
-    order.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    order.id = randomId();
     order.proxyType = confirmation.proxyType;
     order.amount = confirmation.amount;
     if (confirmation.quote) {

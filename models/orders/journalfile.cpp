@@ -227,7 +227,8 @@ void JournalFile::open(bool wasThere, Trust trust, Reader reader, Done opened)
 {
     m_thread.post([this, wasThere, trust, reader = std::move(reader), opened = std::move(opened)] {
         const StoreResult<Stored> result = openFile(wasThere, trust, reader);
-        QMetaObject::invokeMethod(this, [result, opened] { opened(result); });
+        QMetaObject::invokeMethod(
+            this, [result, opened] { opened(result); }, Qt::QueuedConnection);
     });
 }
 
@@ -327,11 +328,14 @@ void JournalFile::put(std::function<std::vector<JournalRow>()> rows, Done writte
 {
     m_thread.post([this, rows = std::move(rows), written = std::move(written)] {
         const StoreResult<Stored> result = write(rows());
-        QMetaObject::invokeMethod(this, [result, written] {
-            if (written) {
-                written(result);
-            }
-        });
+        QMetaObject::invokeMethod(
+            this,
+            [result, written] {
+                if (written) {
+                    written(result);
+                }
+            },
+            Qt::QueuedConnection);
     });
 }
 

@@ -5,10 +5,10 @@
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "api/json/maskedname.h"
+#include "api/types/random.h"
 #include "models/serving/servingparts.h"
 
 #include <QSet>
-#include <QUuid>
 
 #include <algorithm>
 
@@ -251,16 +251,15 @@ QString SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard
 QString SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObject *guard,
                                      RunHandler handler)
 {
-    const auto newId = [] { return QUuid::createUuid().toString(QUuid::WithoutBraces); };
     RunAnswer answer;
     answer.kind = RunAnswer::Queued;
-    answer.batch = newId();
+    answer.batch = randomId();
     std::vector<Confirmed> confirmed;
     confirmed.reserve(held.confirmation.items.size());
     for (size_t i = 0; i < held.confirmation.items.size(); ++i) {
         const auto &item = held.confirmation.items[i];
         SubUserOrder operation;
-        operation.id = newId();
+        operation.id = randomId();
         operation.batch = answer.batch;
         operation.request = item.request;
         operation.before = item.before;

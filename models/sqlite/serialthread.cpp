@@ -8,8 +8,11 @@
 namespace relaybook {
 
 SerialThread::SerialThread(const QString &name)
-    : m_context(new QObject)
 {
+    if (m_keeper) {
+        return;
+    }
+    m_context = new QObject;
     m_thread.setObjectName(name);
     m_context->moveToThread(&m_thread);
     QObject::connect(&m_thread, &QThread::finished, m_context, &QObject::deleteLater);
@@ -23,20 +26,29 @@ SerialThread::~SerialThread()
 
 void SerialThread::post(std::function<void()> job)
 {
-    if (m_context) {
+    if (m_keeper) {
+        m_keeper->keep(this, std::move(job));
+    } else if (m_context) {
         QMetaObject::invokeMethod(m_context, std::move(job), Qt::QueuedConnection);
     }
 }
 
 void SerialThread::runAndWait(const std::function<void()> &job)
 {
-    if (m_context) {
+    if (m_keeper) {
+        m_keeper->keep(this, job);
+        m_keeper->finish(this);
+    } else if (m_context) {
         QMetaObject::invokeMethod(m_context, job, Qt::BlockingQueuedConnection);
     }
 }
 
 bool SerialThread::waitFor(std::chrono::milliseconds most)
 {
+    if (m_keeper) {
+        m_keeper->finish(this);
+        return true;
+    }
     // Shared, because the job may run after this function has returned.
     const auto done = std::make_shared<QSemaphore>();
     post([done] { done->release(); });
@@ -45,6 +57,10 @@ bool SerialThread::waitFor(std::chrono::milliseconds most)
 
 void SerialThread::finish()
 {
+    if (m_keeper) {
+        m_keeper->finish(this);
+        m_keeper = nullptr;
+    }
     if (!m_context) {
         return;
     }

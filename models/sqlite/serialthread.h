@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "api/types/jobs.h"
+
 #include <QObject>
 #include <QThread>
 
@@ -31,7 +33,8 @@ public:
 
 private:
     QThread m_thread;
-    QObject *m_context; ///< lives on the thread, deleted with it
+    JobKeeper *m_keeper = JobKeeper::current(); ///< runs the jobs instead; null after finish()
+    QObject *m_context = nullptr;               ///< lives on the thread, deleted with it
 };
 
 } // namespace relaybook

@@ -120,7 +120,8 @@ private:
             // The job may hold a page of rows: free it on this thread, not on the GUI thread.
             [[maybe_unused]] const Job finished = std::move(job);
             QMetaObject::invokeMethod(
-                this, [this, epoch, changes, result, context, done = std::move(done)] {
+                this,
+                [this, epoch, changes, result, context, done = std::move(done)] {
                     if (epoch == m_epoch) {
                         reportWritten(*changes, result->has_value() ? nullptr : &result->error());
                     } else {
@@ -129,7 +130,8 @@ private:
                     if (context && done) {
                         done(std::move(*result));
                     }
-                });
+                },
+                Qt::QueuedConnection);
         });
     }
 

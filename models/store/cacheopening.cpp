@@ -18,11 +18,14 @@ CacheOpening::CacheOpening(const QString &directory, Instant now, QObject *conte
     m_thread.post([directory, now, context, done = std::move(done), wanted = m_wanted, &format] {
         auto opened = std::make_shared<StoreResult<CacheFile>>(
             openCacheFilePatiently(directory, now, *wanted, openingIsWanted, format));
-        QMetaObject::invokeMethod(context, [opened, done, wanted] {
-            if (*wanted == openingIsWanted) {
-                done(std::move(*opened));
-            }
-        });
+        QMetaObject::invokeMethod(
+            context,
+            [opened, done, wanted] {
+                if (*wanted == openingIsWanted) {
+                    done(std::move(*opened));
+                }
+            },
+            Qt::QueuedConnection);
     });
 }
 

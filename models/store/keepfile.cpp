@@ -172,14 +172,17 @@ void KeepFile::write(std::function<void(Connection &)> job, std::function<void()
             return Stored{};
         });
         if (!written) {
-            QMetaObject::invokeMethod(this, [this, error = written.error()] {
-                if (error.kind == StoreError::Kind::Damaged) {
-                    m_problem = error;
-                }
-                Q_EMIT failed(error);
-            });
+            QMetaObject::invokeMethod(
+                this,
+                [this, error = written.error()] {
+                    if (error.kind == StoreError::Kind::Damaged) {
+                        m_problem = error;
+                    }
+                    Q_EMIT failed(error);
+                },
+                Qt::QueuedConnection);
         } else if (done) {
-            QMetaObject::invokeMethod(this, done);
+            QMetaObject::invokeMethod(this, done, Qt::QueuedConnection);
         }
     });
 }

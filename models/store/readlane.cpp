@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/readlane.h"
 
+#include "api/types/jobs.h"
 #include "models/store/cacheconnection.h"
 
 namespace relaybook {
@@ -35,8 +36,8 @@ void ReadLane::start(Job job)
 {
     m_busy = true;
     const quint64 mine = ++m_shared->wanted;
-    m_pool.start([lane = this, shared = m_shared, mine, job = std::move(job), path = m_store.path(),
-                  epoch = m_store.epoch()] {
+    startJob(m_pool, [lane = this, shared = m_shared, mine, job = std::move(job),
+                      path = m_store.path(), epoch = m_store.epoch()] {
         const std::lock_guard lock(shared->working);
         // Checked under the lock, so that the lane still exists.
         if (shared->wanted == mine) {

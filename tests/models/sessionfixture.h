@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Test fixture: an account session with a real sandbox over real HTTP, and a store on a real disk.
+// Test fixture: an account session with a real sandbox, and a store on a real disk. They talk over
+// real HTTP or, in simulated time, without a network.
 
 #pragma once
 
@@ -9,8 +10,10 @@
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/transactiontablemodel.h"
 #include "sandbox/server.h"
+#include "tests/models/simulatednetwork.h"
 #include "tests/models/testdata.h"
 #include "tests/support/forwardclock.h"
+#include "tests/support/simulation.h"
 #include "tests/support/timeouts.h"
 #include "tests/support/tlsrelay.h"
 
@@ -37,8 +40,11 @@ class SessionFixture
 {
 public:
     explicit SessionFixture(const SandboxSettings &settings = {})
-        : server(optionsOf(settings))
+        : server(simulated(optionsOf(settings)))
     {
+        if (auto *world = Simulation::current()) {
+            network.use(server, world->clock(), world->drawSeed());
+        }
         const auto problem = server.start();
         if (problem) {
             qFatal("The sandbox does not start: %s", problem->c_str());
@@ -60,6 +66,20 @@ public:
         options.offer = settings.offer;
         options.limitDivisor = settings.limitDivisor;
         options.gateway = settings.gateway;
+        return options;
+    }
+
+    /// Without a simulation, the same options.
+    sandbox::Options simulated(sandbox::Options options)
+    {
+        const auto *world = Simulation::current();
+        if (world != nullptr) {
+            if (!options.clock) {
+                options.clock = [world] { return world->secondsSinceEpoch(); };
+            }
+            options.tokenSeed = options.seed;
+            options.wait = [this](std::chrono::milliseconds time) { network.addLatency(time); };
+        }
         return options;
     }
 
@@ -90,6 +110,9 @@ public:
         }
         setIdleTimeout(config, idleTimeout);
         config.repeatPause = std::chrono::milliseconds(1);
+        if (Simulation::current() != nullptr) {
+            config.attempts = network.attempts();
+        }
         client = std::make_unique<ApiClient>(config, auth, pacer, clock);
     }
 
@@ -204,6 +227,7 @@ public:
 
     ForwardClock clock;
     QTemporaryDir folder;
+    SimulatedNetwork network; ///< in simulated time only
     mutable sandbox::Server server;
     sandbox::Access access;
     std::unique_ptr<TlsRelay> relay;

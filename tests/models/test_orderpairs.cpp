@@ -401,5 +401,5 @@ void TestOrderPairs::everyPairIsTold()
 }
 
 #include "tests/support/testprogram.h"
-RELAYBOOK_TEST(QCoreApplication, TestOrderPairs)
+RELAYBOOK_TEST(SimulatedApplication, TestOrderPairs)
 #include "test_orderpairs.moc"

@@ -358,5 +358,5 @@ void TestPurchaseOverlap::aLedgerThatIsBehindProvesNothing()
 }
 
 #include "tests/support/testprogram.h"
-RELAYBOOK_TEST(QCoreApplication, TestPurchaseOverlap)
+RELAYBOOK_TEST(SimulatedApplication, TestPurchaseOverlap)
 #include "test_purchaseoverlap.moc"

@@ -197,5 +197,5 @@ void TestServingOverlap::twoOfOneName()
 }
 
 #include "tests/support/testprogram.h"
-RELAYBOOK_TEST(QCoreApplication, TestServingOverlap)
+RELAYBOOK_TEST(SimulatedApplication, TestServingOverlap)
 #include "test_servingoverlap.moc"

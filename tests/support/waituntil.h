@@ -35,9 +35,30 @@ namespace relaybook::testing {
 #endif
 }
 
+/// Set while time is simulated (simulation.h).
+inline std::chrono::nanoseconds (*simulatedTime)() = nullptr;
+
+/// Then a wait costs nothing, and what it waits for may take long: the limit is another.
+[[nodiscard]] inline bool waitUntilSimulated(bool (*condition)(void *context), void *context)
+{
+    constexpr std::chrono::hours limit(3);
+    const auto end = simulatedTime() + limit;
+    while (!condition(context)) {
+        if (hasTestEnded() || simulatedTime() >= end) {
+            return false;
+        }
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    return true;
+}
+
 [[nodiscard]] inline bool waitUntil(bool (*condition)(void *context), void *context,
                                     std::chrono::milliseconds limit)
 {
+    if (simulatedTime != nullptr) {
+        return waitUntilSimulated(condition, context);
+    }
     using std::chrono::nanoseconds;
     constexpr std::chrono::milliseconds wakePause(5);
     QTimer wake; // other threads change conditions too, without an event in this one

@@ -1,47 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Soak test: random orders of all kinds that overlap, under random faults, jumps of the clock and
-// kills. After each round, what the journal says is compared with what the service did. Usage:
-// ordersoak ORDERS [SEED [ERRORS [ACCOUNT]]]. Exits with 1 if the outcome of an order was wrong: at
-// the first one, or after ERRORS of them, each time going on with a new account. ACCOUNT is the
-// first one, to do one again.
+// A simulated world of orders: from one seed follow random orders of all kinds that overlap,
+// faults, jumps of the clock, pauses and kills. After each round, what the journal says is compared
+// with what the service did.
+
+#pragma once
 
 #include "sandbox/random.h"
 #include "tests/models/followedaccount.h"
 #include "tests/models/purchasefaults.h"
 
-#include <QCoreApplication>
-#include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QJsonObject>
 
 #include <cstdio>
 
-using namespace relaybook;
-using namespace relaybook::testing;
-using namespace std::chrono_literals;
-
-namespace {
+namespace relaybook::testing {
 
 /// What an answer to an order may meet, beside purchaseFaults.
-constexpr const char *moreOrderFaults[] = {"drop",
-                                           "do-and-drop",
-                                           "drop",
-                                           "do-and-drop",
-                                           "repeat-secrets",
-                                           "other-type",
-                                           "foreign-purchase",
-                                           "proxy-costs",
-                                           "proxy-too-dear",
-                                           "error-500=done",
-                                           "add-less=0.5",
-                                           "create-otherwise=traffic",
-                                           "create-otherwise=service",
-                                           "charge-more=1"};
+inline constexpr const char *moreOrderFaults[] = {"drop",
+                                                  "do-and-drop",
+                                                  "drop",
+                                                  "do-and-drop",
+                                                  "repeat-secrets",
+                                                  "other-type",
+                                                  "foreign-purchase",
+                                                  "proxy-costs",
+                                                  "proxy-too-dear",
+                                                  "error-500=done",
+                                                  "add-less=0.5",
+                                                  "create-otherwise=traffic",
+                                                  "create-otherwise=service",
+                                                  "charge-more=1"};
 /// What reading meets. They end by themselves, as a service in trouble recovers.
-constexpr const char *moreReadingFaults[] = {"unlisted-drops", "paged-lists=3",
-                                             "hidden-credentials", "unreadable-list-rows=3"};
+inline constexpr const char *moreReadingFaults[] = {"unlisted-drops", "paged-lists=3",
+                                                    "hidden-credentials", "unreadable-list-rows=3"};
 
-struct SoakTotals
+struct WorldTotals
 {
     std::map<OrderKind, std::map<OrderState, qint64>> states;
     std::map<OrderKind, qint64> wereUnknown; ///< after the looks; decided then, or left
@@ -55,17 +49,39 @@ struct SoakTotals
     qint64 late = 0;
     qint64 foreign = 0;
     qint64 decided = 0;
+    double days = 0; ///< simulated
 };
 
-class Soak
+class OrderWorld
 {
+    static constexpr int percentDecided = 70; ///< of the Unknown ones after each round
+    static constexpr int mostDecisions = 3;
+
 public:
-    Soak(quint64 seed, SoakTotals &totals)
+    OrderWorld(quint64 seed, WorldTotals &totals)
         : m_random(seed)
         , m_totals(totals)
         , m(m_random.chance(50))
     {
         ++m_totals.accounts;
+    }
+
+    /// Returns whether everything was right.
+    bool run(int rounds)
+    {
+        bool isRight = true;
+        for (int i = 0; i < rounds && isRight; ++i) {
+            isRight = round();
+        }
+        // What one decision shows may be for the user to decide, too.
+        for (int i = 0; i < mostDecisions && isRight; ++i) {
+            decide(100);
+            settle();
+            m.check(i + 1 < mostDecisions);
+            isRight = m.trouble().isEmpty();
+        }
+        countAll();
+        return isRight;
     }
 
     /// Returns whether everything was right.
@@ -76,16 +92,13 @@ public:
         m_left = m_random.between(5, 20);
         while (m_left > 0 && m.trouble().isEmpty()) {
             step();
-            pause(m_random.chance(30) ? m_random.below(40) : 0);
+            pause();
         }
         settle();
-        m.check();
-        decide();
+        m.check(true);
+        decide(percentDecided);
         settle();
-        m.check();
-        if (!m.trouble().isEmpty()) {
-            print();
-        }
+        m.check(true);
         return m.trouble().isEmpty();
     }
     /// Counts all orders of the account.
@@ -93,6 +106,21 @@ public:
     {
         for (const auto &[id, truth] : m.truths()) {
             ++m_totals.states[truth.kind][m.find(id)->state];
+        }
+    }
+
+    [[nodiscard]] const QStringList &events() const { return m.events(); }
+    /// What happened last, and what is wrong.
+    void print()
+    {
+        for (const QString &event : m.events()) {
+            std::printf("  %s\n", qPrintable(event));
+        }
+        std::printf("WRONG: %s\n", qPrintable(m.trouble()));
+        if (const auto *bought = m.buying().order(m.wrong())) {
+            printLooks(bought->looks);
+        } else if (const auto *served = m.serving().operation(m.wrong())) {
+            printLooks(served->looks);
         }
     }
 
@@ -127,11 +155,16 @@ private:
         }
     }
 
-    void pause(qint64 ms)
+    /// Mostly so short that orders overlap; at times as long as a user is away.
+    void pause()
     {
-        QElapsedTimer timer;
-        timer.start();
-        [[maybe_unused]] const bool isOver = waitUntil([&] { return timer.elapsed() >= ms; });
+        constexpr qint64 longest = 12 * 3'600'000;
+        const auto draw = m_random.below(100);
+        const auto ms = draw < 70   ? m_random.below(20)
+                        : draw < 90 ? m_random.below(2'000)
+                        : draw < 98 ? m_random.below(60'000)
+                                    : m_random.below(longest);
+        Simulation::current()->letPass(std::chrono::milliseconds(ms));
     }
     void counted()
     {
@@ -293,12 +326,6 @@ private:
         m.note(QStringLiteral("fault: ") + QString::fromStdString(text));
         ++m_totals.faults;
     }
-    /// Those that take seconds of real time are rare.
-    bool isTooSlow(std::string_view name)
-    {
-        return name == "half-then-hang" || name == "latency=120" ||
-               (name == "too-many-requests=1" && !m_random.chance(3));
-    }
     /// So that a proxy costs what the newest purchase does.
     void learnCost()
     {
@@ -323,7 +350,7 @@ private:
         do {
             text = m_random.chance(50) ? m_random.pick(std::span(moreOrderFaults))
                                        : m_random.pick(std::span(purchaseFaults));
-        } while (!canStrike(text, {callOf(kind)}) || isTooSlow(text));
+        } while (!canStrike(text, {callOf(kind)}));
         if (text == "proxy-costs" && m_cost > 0) {
             text += '=' + std::to_string(m_cost);
         }
@@ -334,9 +361,6 @@ private:
     {
         std::string text = m_random.chance(20) ? m_random.pick(std::span(moreReadingFaults))
                                                : m_random.pick(std::span(purchaseFaults));
-        if (isTooSlow(text)) {
-            return;
-        }
         const auto colon = std::min(text.find("=230"), text.size());
         if (colon < text.size()) { // the newest row, or one of the newest
             const auto row = static_cast<qint64>(m.server().transactionCount()) - m_random.below(3);
@@ -347,7 +371,8 @@ private:
     }
     void jump()
     {
-        constexpr std::array<std::chrono::minutes, 3> units{1min, 60min, 24h};
+        constexpr std::array<std::chrono::minutes, 3> units{
+            std::chrono::minutes(1), std::chrono::hours(1), std::chrono::hours(24)};
         const auto by = m_random.between(1, 9) * m_random.pick(units);
         ++m_totals.jumps;
         const bool isForward = m_random.chance(60);
@@ -362,14 +387,13 @@ private:
     void kill()
     {
         if (m_random.chance(60)) {
-            const auto before = m.server().counters().requests;
             if (m_random.chance(50)) {
                 fault(m_random.chance(50) ? "latency=30,on=POST,next=1" : "drip=1,on=POST,next=1");
             }
             m_random.chance(50) ? buy() : giveMany();
-            const auto wanted = before + static_cast<std::uint64_t>(m_random.between(1, 9));
-            static_cast<void>(
-                waitUntil([&] { return m.server().counters().requests >= wanted; }, 100ms));
+            constexpr qint64 ofSomeRequests = 400;
+            Simulation::current()->letPass(
+                std::chrono::milliseconds(m_random.below(ofSomeRequests)));
         }
         m.note(QStringLiteral("kill"));
         ++m_totals.kills;
@@ -451,7 +475,7 @@ private:
     }
 
     /// Decides as a user who knows the truth does, or leaves it.
-    void decide()
+    void decide(int percent)
     {
         for (const auto &[id, truth] : m.truths()) {
             if (m.find(id)->state != OrderState::Unknown) {
@@ -459,7 +483,7 @@ private:
             }
             ++m_totals.wereUnknown[truth.kind];
             m.note(truth.what + QStringLiteral(": still unknown"));
-            if (truth.kind == OrderKind::CreateProxy || m_random.chance(70)) {
+            if (truth.kind == OrderKind::CreateProxy || m_random.chance(percent)) {
                 ++m_totals.decided;
                 decideOne(id, truth);
             }
@@ -490,20 +514,6 @@ private:
         m.note(truth.what + QStringLiteral(": the user decides"));
     }
 
-    // ------------------------------------------------------------------------------------ messages
-
-    void print()
-    {
-        for (const QString &event : m.events()) {
-            std::printf("  %s\n", qPrintable(event));
-        }
-        std::printf("WRONG: %s\n", qPrintable(m.trouble()));
-        if (const auto *bought = m.buying().order(m.wrong())) {
-            printLooks(bought->looks);
-        } else if (const auto *served = m.serving().operation(m.wrong())) {
-            printLooks(served->looks);
-        }
-    }
     template <class Looks>
     static void printLooks(const Looks &looks)
     {
@@ -518,7 +528,7 @@ private:
     }
 
     sandbox::Random m_random;
-    SoakTotals &m_totals;
+    WorldTotals &m_totals;
     FollowedAccount m;
     std::vector<Call> m_calls;
     qint64 m_left = 0; ///< orders of the round
@@ -533,70 +543,25 @@ private:
     SubUserId m_subUser;
 };
 
-void print(const SoakTotals &totals, qint64 ms)
+/// One account with some rounds of orders. Prints what happened if something was wrong, and returns
+/// whether nothing was.
+inline bool runOrderWorld(quint64 seed, WorldTotals &totals, QStringList *events = nullptr)
 {
-    std::printf("%lld orders in %lld rounds of %lld accounts, %.1f s; %lld could not be confirmed\n"
-                "%lld kills, %lld faults, %lld jumps of the clock, %lld late, %lld of somebody "
-                "else, %lld decided by the user\n",
-                static_cast<long long>(totals.orders), static_cast<long long>(totals.rounds),
-                static_cast<long long>(totals.accounts), static_cast<double>(ms) / 1000,
-                static_cast<long long>(totals.unasked), static_cast<long long>(totals.kills),
-                static_cast<long long>(totals.faults), static_cast<long long>(totals.jumps),
-                static_cast<long long>(totals.late), static_cast<long long>(totals.foreign),
-                static_cast<long long>(totals.decided));
-    for (const auto &[kind, states] : totals.states) {
-        qint64 all = 0;
-        std::printf("%-7s", nameOf(kind));
-        for (const auto &[state, count] : states) {
-            std::printf(" %s %lld,", nameOf(state), static_cast<long long>(count));
-            all += count;
-        }
-        const auto unknown = totals.wereUnknown.find(kind);
-        const qint64 doubts = unknown == totals.wereUnknown.end() ? 0 : unknown->second;
-        std::printf(" of %lld; unknown after the looks: %lld times\n", static_cast<long long>(all),
-                    static_cast<long long>(doubts));
+    constexpr int rounds = 6;
+    constexpr quint64 purposeOfWorld = 3; // others draw from the seed too
+    using Days = std::chrono::duration<double, std::ratio<86'400>>;
+    Simulation &simulation = *Simulation::current();
+    simulation.restart(seed);
+    OrderWorld world(sandbox::mix(seed, purposeOfWorld, 0), totals);
+    const bool isRight = world.run(rounds);
+    totals.days += Days(simulation.elapsed()).count();
+    if (events != nullptr) {
+        *events = world.events();
     }
-    std::fflush(stdout);
+    if (!isRight) {
+        world.print();
+    }
+    return isRight;
 }
 
-} // namespace
-
-int main(int argc, char *argv[])
-{
-    const QCoreApplication application(argc, argv);
-    const qint64 orders = QCoreApplication::arguments().value(1).toLongLong();
-    const quint64 seed = QCoreApplication::arguments().value(2, QStringLiteral("1")).toULongLong();
-    const qint64 mostErrors =
-        QCoreApplication::arguments().value(3, QStringLiteral("1")).toLongLong();
-    const quint64 first = QCoreApplication::arguments().value(4).toULongLong();
-    if (orders < 1 || mostErrors < 1) {
-        std::fputs("ordersoak ORDERS [SEED [ERRORS [ACCOUNT]]]\n", stderr);
-        return 2;
-    }
-    constexpr int roundsOfAccount = 12;
-    SoakTotals totals;
-    QElapsedTimer timer;
-    timer.start();
-    qint64 errors = 0;
-    for (quint64 account = first; errors < mostErrors && totals.orders < orders; ++account) {
-        Soak soak(sandbox::mix(seed, 1, account), totals);
-        bool isRight = true;
-        for (int i = 0; i < roundsOfAccount && isRight && totals.orders < orders; ++i) {
-            isRight = soak.round();
-        }
-        if (!isRight) {
-            ++errors;
-            std::printf(
-                "seed %llu, account %llu, round %lld\n", static_cast<unsigned long long>(seed),
-                static_cast<unsigned long long>(account), static_cast<long long>(totals.rounds));
-        }
-        soak.countAll();
-        std::printf("account %llu: %lld orders, %.1f s\n", static_cast<unsigned long long>(account),
-                    static_cast<long long>(totals.orders),
-                    static_cast<double>(timer.elapsed()) / 1000);
-        std::fflush(stdout);
-    }
-    print(totals, timer.elapsed());
-    std::printf("%lld wrong\n", static_cast<long long>(errors));
-    return errors == 0 ? 0 : 1;
-}
+} // namespace relaybook::testing
