@@ -3,6 +3,7 @@
 
 #include "models/sqlite/damagedfile.h"
 #include "models/sqlite/privatefolder.h"
+#include "models/sqlite/todisk.h"
 #include "models/store/accountstore.h"
 
 #include <QFile>
@@ -67,6 +68,38 @@ LaterProxyTests laterProxyTests(Connection &connection, qint64 number, qint64 mo
     return later;
 }
 
+/// Creates the file, unless it exists: whole, under another name first, because a file without
+/// bytes, which is what a program killed at its first write leaves, would count as a damaged one.
+StoreResult<Stored> createKeepFile(const QString &path)
+{
+    if (QFileInfo::exists(path)) {
+        return Stored{};
+    }
+    const QString unfinished = path + QLatin1String(".new");
+    const auto removeParts = [](const QString &file) {
+        for (const QLatin1String part : {QLatin1String("-wal"), QLatin1String("-shm")}) {
+            QFile::remove(file + part);
+        }
+    };
+    QFile::remove(unfinished);
+    removeParts(unfinished);
+    auto connection = Connection::open(unfinished, Connection::Purpose::KeepWriter);
+    if (!connection) {
+        return tl::unexpected(connection.error());
+    }
+    if (const auto migrated = migrate(**connection, keepFormat()); !migrated) {
+        return tl::unexpected(migrated.error());
+    }
+    connection->reset(); // writes all of it into the file itself
+    removeParts(path);   // SQLite would apply what is left of a file that is gone to the new one
+    if (!QFile::rename(unfinished, path) && !QFileInfo::exists(path)) {
+        return tl::unexpected(
+            StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(unfinished)});
+    }
+    folderToDisk(QFileInfo(path).path());
+    return Stored{};
+}
+
 } // namespace
 
 KeepFile::KeepFile(const QString &directory, const Clock &clock)
@@ -86,14 +119,10 @@ KeepFile::~KeepFile()
 void KeepFile::open()
 {
     m_problem.reset();
-    const bool wasThere = QFileInfo::exists(m_path);
     if (const auto opened = openFile(); !opened) {
         m_problem = opened.error();
         m_reader.reset();
         m_writing.reset();
-        if (!wasThere && QFileInfo(m_path).size() == 0) {
-            QFile::remove(m_path); // else the next start would take it for a damaged one
-        }
     }
 }
 
@@ -103,6 +132,9 @@ StoreResult<Stored> KeepFile::openFile()
     if (const QFileInfo file(m_path); file.exists() && file.size() == 0) {
         return tl::unexpected(
             StoreError{StoreError::Kind::Damaged, QStringLiteral("the file is empty")});
+    }
+    if (const auto created = createKeepFile(m_path); !created) {
+        return tl::unexpected(created.error());
     }
     auto writing = Connection::open(m_path, Connection::Purpose::KeepWriter);
     if (!writing) {

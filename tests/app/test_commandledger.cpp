@@ -193,7 +193,8 @@ void TestCommandLedger::killedMidSyncEndsWithTheSameExport()
     }
     const Outcome synced = run({QStringLiteral("sync")});
     QVERIFY2(synced.code == 0, qPrintable(synced.err));
-    QCOMPARE(run(QStringList(write) << QStringLiteral("killed.csv")).code, 0);
+    const Outcome written = run(QStringList(write) << QStringLiteral("killed.csv"));
+    QVERIFY2(written.code == 0, qPrintable(written.err));
     QCOMPARE(run({QStringLiteral("sync")}, file("other")).code, 0);
     QCOMPARE(run(QStringList(write) << QStringLiteral("whole.csv"), file("other")).code, 0);
     const QByteArray whole = contentOf(file("whole.csv"));

@@ -6,6 +6,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/suddenend.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
@@ -13,6 +14,10 @@
 #include <QTest>
 
 #include <cstdlib>
+
+#ifdef Q_OS_UNIX
+#include <sys/resource.h>
+#endif
 
 namespace relaybook {
 
@@ -27,6 +32,7 @@ private Q_SLOTS:
     void earlierNotesComeNewestFirst();
     void factsAreKept();
     void anEmptyFileIsDamaged();
+    void aKillDuringCreationIsNoDamage();
     void workOnManyRowsIsKeptByKind();
     void everyCommitIsSynced();
 };
@@ -143,7 +149,6 @@ void TestKeepFile::factsAreKept()
     QCOMPARE(keep.fact(QStringLiteral("unknown")), QString());
 }
 
-/// A new file is never without bytes for longer than its creation takes.
 void TestKeepFile::anEmptyFileIsDamaged()
 {
     const QTemporaryDir folder;
@@ -160,6 +165,34 @@ void TestKeepFile::anEmptyFileIsDamaged()
     QCOMPARE(QFileInfo(path).size(), qint64{0}); // nothing was written into it
     QVERIFY(kept.setAside());
     QVERIFY(!kept.problem());
+}
+
+/// The system kills the program at the first write beyond so many bytes of a file.
+void TestKeepFile::aKillDuringCreationIsNoDamage()
+{
+#ifdef Q_OS_UNIX
+    constexpr int page = 4096;
+    int unfinished = 0;
+    bool isCreated = false;
+    for (int bytes = 0; !isCreated; bytes += page) {
+        const QTemporaryDir folder;
+        QProcess process;
+        process.start(
+            QCoreApplication::applicationFilePath(),
+            {QStringLiteral("--create-and-die"), folder.path(), QString::number(bytes)});
+        QVERIFY(process.waitForFinished());
+        isCreated = process.exitStatus() == QProcess::NormalExit;
+        const QString path = folder.filePath(QStringLiteral("keep.sqlite"));
+        unfinished += QFile::exists(path) ? 0 : 1;
+        const testing::ManualClock clock;
+        const KeepFile kept(folder.path(), clock);
+        QVERIFY2(!kept.problem(), qPrintable(QString::number(bytes)));
+        QVERIFY(QDir(folder.path()).entryList({QStringLiteral("*.new*")}).isEmpty());
+    }
+    QVERIFY(unfinished > 1);
+#else
+    QSKIP("kills are tried on Unix");
+#endif
 }
 
 void TestKeepFile::everyCommitIsSynced()
@@ -186,6 +219,22 @@ int writeAndDie(const QString &folder)
     std::abort();
 }
 
+int createAndDie(const QString &folder, int bytes)
+{
+#ifdef Q_OS_UNIX
+    const rlimit noCore{0, 0};
+    const rlimit most{static_cast<rlim_t>(bytes), static_cast<rlim_t>(bytes)};
+    if (setrlimit(RLIMIT_CORE, &noCore) != 0 || setrlimit(RLIMIT_FSIZE, &most) != 0) {
+        return 1;
+    }
+#else
+    Q_UNUSED(bytes)
+#endif
+    const relaybook::testing::ManualClock clock;
+    const relaybook::KeepFile kept(folder, clock);
+    return kept.problem() ? 1 : 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -194,6 +243,9 @@ int main(int argc, char **argv)
     const QStringList words = QCoreApplication::arguments();
     if (words.value(1) == QLatin1String("--write-and-die")) {
         return writeAndDie(words.value(2));
+    }
+    if (words.value(1) == QLatin1String("--create-and-die")) {
+        return createAndDie(words.value(2), words.value(3).toInt());
     }
     relaybook::TestKeepFile test;
     return relaybook::testing::endWith(QTest::qExec(&test, argc, argv));
