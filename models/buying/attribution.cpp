@@ -27,11 +27,12 @@ bool isRecent(const TopUpOrder &other, const TopUpOrder &order)
     return other.preparedAt > order.preparedAt - receiptSpan;
 }
 
-/// Bought for certain, and nobody knows yet by which row.
-bool lacksItsRow(const TopUpOrder &other, const TopUpOrder &order)
+/// Bought for certain, and nobody knows yet by which row, which may be new since `order`. `isLater`
+/// is by the order of the list: the clock may have been set between the two.
+bool lacksItsRow(const TopUpOrder &other, const TopUpOrder &order, bool isLater)
 {
     return other.id != order.id && other.state == OrderState::Completed && !other.proof &&
-           isRecent(other, order);
+           (isLater || isRecent(other, order));
 }
 
 bool isRival(const TopUpOrder &other, const TopUpOrder &order)
@@ -103,9 +104,10 @@ public:
         for (const TopUpOrder &other : all) {
             isLater = isLater && other.id != order.id;
             // What could not be seen back to its beginning may be anywhere: it could explain all.
-            if (lacksItsRow(other, order) && snapshot.ledger.covers(other.before.mark)) {
+            const bool isBought = lacksItsRow(other, order, isLater);
+            if (isBought && snapshot.ledger.covers(other.before.mark)) {
                 m_bought.push_back({Claimant(other, snapshot.ledger), isLater});
-            } else if (lacksItsRow(other, order) || isRival(other, order)) {
+            } else if (isBought || isRival(other, order)) {
                 m_rivals.emplace_back(other, snapshot.ledger);
             }
         }
@@ -370,8 +372,10 @@ void addMarks(std::vector<TransactionMark> &until, const TopUpOrder &order,
         }
     };
     add(order);
+    bool isLater = true;
     for (const TopUpOrder &other : all) {
-        if (lacksItsRow(other, order)) {
+        isLater = isLater && other.id != order.id;
+        if (lacksItsRow(other, order, isLater)) {
             add(other);
         }
     }

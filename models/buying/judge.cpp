@@ -204,9 +204,8 @@ bool isLateTrace(const TopUpOrder &order, const Look &look, const Attribution &a
     // Each of the others explains one debit.
     const auto others = std::count_if(all.begin(), all.end(), [&look](const TopUpOrder &other) {
         const auto &rivals = look.rivals;
-        const bool isLate = other.state == OrderState::NotDone ||
-                            (other.state == OrderState::Unknown && other.isLate);
-        return !isLate && std::find(rivals.begin(), rivals.end(), other.id) != rivals.end();
+        return !wasFoundNotDone(other) &&
+               std::find(rivals.begin(), rivals.end(), other.id) != rivals.end();
     });
     const auto debits = std::ssize(attribution.own) + std::ssize(attribution.shared) +
                         std::ssize(attribution.doubtful);

@@ -95,6 +95,12 @@ inline constexpr std::chrono::days lateSpan{7};
     return order.state == OrderState::NotDone &&
            std::chrono::milliseconds(order.lateFor) < lateSpan;
 }
+/// Whether it was found not done; also after a trace appeared and made it Unknown again.
+[[nodiscard]] inline bool wasFoundNotDone(const Order &order)
+{
+    return order.state == OrderState::NotDone ||
+           (order.state == OrderState::Unknown && order.isLate);
+}
 /// To be called when an order was found not done: the time in which it is watched begins.
 inline void beginLate(Order &order)
 {

@@ -152,6 +152,48 @@ struct OtherOperation
     bool isEarlier = false;
 };
 
+std::vector<OtherOperation> othersOf(const SubUserOrder &operation, const SubUserOrders &all)
+{
+    std::vector<OtherOperation> others;
+    bool isEarlier = true;
+    for (const SubUserOrder &other : all) {
+        if (other.id == operation.id) {
+            isEarlier = false;
+        } else if (isOfSameSubUser(other.request, operation.request)) {
+            others.push_back({&other, isEarlier});
+        }
+    }
+    return others;
+}
+
+/// Whether what it moved is in the figures that were read before `operation`.
+bool isInBefore(const OtherOperation &other, const SubUserOrder &operation)
+{
+    const SubUserOrder &each = *other.operation;
+    return other.isEarlier && (each.decidedBy == DecidedBy::Answer ||
+                               (each.endedAt && *each.endedAt <= operation.before.at));
+}
+
+/// A take-back that may have been carried out, unless it was found not done like the judged one:
+/// what was taken is then a trace of both.
+bool isRivalTake(const SubUserOrder &other)
+{
+    return other.request.kind == OperationKind::Take && mayHaveCaused(other) &&
+           !wasFoundNotDone(other);
+}
+
+/// Neither the figures of before nor a row tell what it moved.
+void addUnlisted(RowClaims &claims, const SubUserOrder &other)
+{
+    if (other.request.kind == OperationKind::Take) {
+        claims.unlisted =
+            claims.unlisted && other.moved ? claims.unlisted->minus(*other.moved) : std::nullopt;
+    } else if (other.request.kind == OperationKind::Give && other.moved) {
+        claims.unlisted = claims.unlisted ? claims.unlisted->plus(*other.moved) : std::nullopt;
+        claims.givenByOthers = claims.givenByOthers.plus(*other.moved).value_or(TrafficAmount());
+    }
+}
+
 } // namespace
 
 bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation, bool isEarlier)
@@ -166,10 +208,17 @@ bool mayHaveCaused(const SubUserOrder &other)
            mayBeDoneLate(other);
 }
 
-bool isLateOne(const SubUserOrder &operation)
+RowClaims claimsWithoutRows(const SubUserOrder &operation, const SubUserOrders &all)
 {
-    return operation.state == OrderState::NotDone ||
-           (operation.state == OrderState::Unknown && operation.isLate);
+    RowClaims claims;
+    for (const OtherOperation &each : othersOf(operation, all)) {
+        if (isRivalTake(*each.operation)) {
+            claims.unlisted.reset();
+        } else if (each.operation->state == OrderState::Completed && !isInBefore(each, operation)) {
+            addUnlisted(claims, *each.operation);
+        }
+    }
+    return claims;
 }
 
 RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
@@ -200,15 +249,14 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             claims.sum = claims.sum.plus(row.added.value_or(TrafficAmount())).value_or(claims.sum);
         }
     }
-    std::vector<OtherOperation> others;
-    bool isEarlier = true;
-    for (const SubUserOrder &other : all) {
-        if (other.id == operation.id) {
-            isEarlier = false;
-        } else if (isOfSameSubUser(other.request, operation.request)) {
-            others.push_back({&other, isEarlier});
+    const std::vector<OtherOperation> others = othersOf(operation, all);
+    // A row of what is in the figures of before is told twice.
+    const auto noteTwice = [&](const OtherOperation &other, const Allocation &row) {
+        if (isInBefore(other, operation) && own.isNew(row)) {
+            const TrafficAmount added = row.added.value_or(TrafficAmount());
+            claims.unlisted = claims.unlisted ? claims.unlisted->minus(added) : std::nullopt;
         }
-    }
+    };
     const auto take = [&](std::vector<Allocation>::iterator row) {
         countOther(*row);
         rows.erase(row);
@@ -219,7 +267,11 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             return other.proof == one.id && movesRows(other.request.kind);
         });
         if (row != rows.end()) {
+            noteTwice(each, *row);
             take(row);
+        } else if (other.proof && other.request.kind == OperationKind::Take &&
+                   !isInBefore(each, operation)) {
+            claims.unlisted.reset();
         }
     }
     std::vector<Claimant> rivals;
@@ -237,21 +289,25 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
     for (const OtherOperation &each : others) {
         const SubUserOrder &other = *each.operation;
         if (!lacksRow(other, operation, each.isEarlier)) {
+            if (isRivalTake(other)) {
+                claims.unlisted.reset();
+            }
             if (mayHaveCaused(other)) {
                 noteMissing(other);
                 rivals.emplace_back(other, snapshot.history);
             }
             continue;
         }
-        // What one moved that was known before is in the figures of before.
-        const bool isKnownBefore = other.decidedBy == DecidedBy::Answer ||
-                                   (other.endedAt && *other.endedAt <= operation.preparedAt);
-        const bool isInBefore = each.isEarlier && isKnownBefore;
+        const bool isBefore = isInBefore(each, operation);
         Claimant claimant(other, snapshot.history);
         // One whose rows could not be seen back to its beginning could explain any of them.
         if (!snapshot.history.covers(markOf(other))) {
-            if (!isInBefore) {
+            if (claims.newRows > 0) {
+                claims.unlisted.reset();
+            }
+            if (!isBefore) {
                 noteMissing(other);
+                addUnlisted(claims, other);
             }
             rivals.push_back(std::move(claimant));
             continue;
@@ -260,6 +316,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             return claimant.couldCause(one);
         });
         if (row != rows.end()) {
+            noteTwice(each, *row);
             // The figures before this operation were read after the answer of the earlier one: its
             // row should not be new, unless the history is behind or does not list it.
             if (each.isEarlier && own.isNew(*row)) {
@@ -269,8 +326,9 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             }
             continue;
         }
-        if (!isInBefore) {
+        if (!isBefore) {
             noteMissing(other);
+            addUnlisted(claims, other);
         }
         const bool isListed = other.request.kind == OperationKind::Give ||
                               (other.request.kind == OperationKind::Take && listsDrops);
@@ -293,7 +351,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             (ofRival ? claims.shared : claims.own).push_back(row);
             bool isOfLate = true;
             for (const Claimant &rival : rivals) {
-                if (!isLateOne(rival.operation()) && rival.couldCause(row)) {
+                if (!wasFoundNotDone(rival.operation()) && rival.couldCause(row)) {
                     isOfLate = false;
                     notLate.insert(&rival.operation());
                 }

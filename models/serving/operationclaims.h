@@ -27,6 +27,9 @@ struct RowClaims
     bool anyGivenByOthers = false;
     TrafficAmount sum; ///< of all new rows
     TrafficAmount givenByOthers;
+    /// What other operations moved for certain, beside what the figures of before and the new rows
+    /// tell; negative if more was taken back. Nothing if an amount that was taken is not known.
+    std::optional<TrafficAmount> unlisted = TrafficAmount();
     bool isAll = false;    ///< no row was added that was not received; see ListWalk::Since
     bool isBehind = false; ///< the row of a recent answer is not listed yet
     /// Another order without a row gave what this one took, or the other way round, or may have:
@@ -36,6 +39,9 @@ struct RowClaims
     /// explains one.
     bool isLateTrace = false;
 };
+
+/// Without a history: what other operations moved is known from their answers only.
+[[nodiscard]] RowClaims claimsWithoutRows(const SubUserOrder &operation, const SubUserOrders &all);
 
 [[nodiscard]] RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
                                  const SubUserSnapshot &snapshot);
@@ -50,7 +56,5 @@ struct RowClaims
                             bool isEarlier);
 /// Not decided, or found not done so recently that a late service may still do it.
 [[nodiscard]] bool mayHaveCaused(const SubUserOrder &other);
-/// Found not done, or found so before a trace of it appeared.
-[[nodiscard]] bool isLateOne(const SubUserOrder &operation);
 
 } // namespace relaybook

@@ -39,6 +39,7 @@ void fields(Io &io, SubUserLook &look)
     io("candidates", look.candidates);
     io("new_rows", look.newRows);
     io("of_others", look.ofOthers);
+    io("fall", look.fall);
 }
 
 template <class Io>
@@ -67,6 +68,7 @@ void fields(Io &io, SubUserOrder &order)
     io("proof", order.proof);
     io("looks", order.looks);
     io("dismissed", order.dismissed);
+    io("dismissed_fall", order.dismissedFall);
 }
 
 QByteArray operationToJson(const SubUserOrder &operation)

@@ -43,6 +43,16 @@ FiguresSay whatFiguresSay(const SubUserOrder &operation, const SubUserSnapshot &
     return off->units() < -slack ? FiguresSay::Less : FiguresSay::AsRows;
 }
 
+/// Whether what the sub-user was given in all rose by half of the amount at least. If not, the row
+/// may be that of a gift that the figures of before had already.
+bool roseByHalf(const SubUserOrder &operation, const SubUserReading &now)
+{
+    const auto then = operation.before.given();
+    const auto today = now.given();
+    const auto rise = then && today ? today->minus(*then) : std::nullopt;
+    return rise && rise->units() * 2 >= operation.request.amount.units();
+}
+
 LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &snapshot,
                        const RowClaims &claims)
 {
@@ -50,6 +60,9 @@ LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &sna
     if (claims.own.size() == 1 && claims.shared.empty() && claims.foreign.empty()) {
         if (claims.isBehind) {
             return LookSays::Incomplete; // the row may be that of an earlier answer
+        }
+        if (figures == FiguresSay::Less && !roseByHalf(operation, snapshot.reading)) {
+            return LookSays::Incomplete; // an earlier gift's row that came late, or so did the use
         }
         return figures == FiguresSay::More ? LookSays::Conflict : LookSays::Done;
     }
@@ -124,41 +137,36 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
                : LookSays::Incomplete;
 }
 
-/// Whether what the sub-user was given in all fell by the amount, or by what it had left, beyond
-/// what other operations took. Use does not change that figure, so it shows that the traffic was
-/// taken back, also if the history does not list that.
-bool fellByWhatWasTaken(const SubUserOrder &operation, const SubUserOrders &all,
-                        const SubUserReading &now, const RowClaims &claims)
+/// By how much what the sub-user was given in all fell, beyond what rows and other operations tell.
+/// Use does not change that figure, so it shows what was taken back, also if the history does not
+/// list that.
+std::optional<TrafficAmount> fallOf(const SubUserOrder &operation, const SubUserReading &now,
+                                    const RowClaims &claims)
 {
-    const SubUserReading &before = operation.before;
-    const auto then = before.given();
+    const auto then = operation.before.given();
     const auto today = now.given();
-    const auto known = then ? then->plus(claims.sum) : std::nullopt;
-    auto fall = known && today ? known->minus(*today) : std::nullopt;
-    const auto rest = now.left ? now.left->minus(claims.givenByOthers) : std::nullopt;
-    bool isEarlier = true;
-    bool isOfOther = false;
-    for (const SubUserOrder &other : all) {
-        isEarlier = isEarlier && other.id != operation.id;
-        if (other.id == operation.id || other.request.kind != OperationKind::Take ||
-            !isOfSameSubUser(other.request, operation.request)) {
-            continue;
-        }
-        // What an earlier answer took is in the figures of before.
-        const bool isInBefore = isEarlier && other.decidedBy == DecidedBy::Answer;
-        if (mayHaveCaused(other)) {
-            isOfOther = true;
-        } else if (other.state == OrderState::Completed && !isInBefore) {
-            isOfOther = isOfOther || !other.moved || other.proof;
-            fall = fall && other.moved ? fall->minus(*other.moved) : std::nullopt;
-        }
-    }
-    if (!fall || !rest || isOfOther || fall->units() <= figuresUnits) {
+    const auto listed = then ? then->plus(claims.sum) : std::nullopt;
+    const auto known = listed && claims.unlisted ? listed->plus(*claims.unlisted) : std::nullopt;
+    return known && today ? known->minus(*today) : std::nullopt;
+}
+
+/// Whether it fell by the amount, or by what the sub-user had left, since the user last said that
+/// the operation was not done: then the fall until that time was in view.
+bool fellByWhatWasTaken(const SubUserOrder &operation, const SubUserLook &look,
+                        const RowClaims &claims)
+{
+    const bool isNotSeen = operation.decidedBy == DecidedBy::User && !operation.dismissedFall;
+    const auto fall = look.fall
+                          ? look.fall->minus(operation.dismissedFall.value_or(TrafficAmount()))
+                          : std::nullopt;
+    const auto &left = look.reading.left;
+    const auto rest = left ? left->minus(claims.givenByOthers) : std::nullopt;
+    if (isNotSeen || !fall || !rest || fall->units() <= figuresUnits) {
         return false;
     }
     const auto amount = amountToTake(operation.request);
-    const bool isAll =
-        fall->units() <= before.left->units() + figuresUnits && rest->units() <= figuresUnits;
+    const bool isAll = fall->units() <= operation.before.left->units() + figuresUnits &&
+                       rest->units() <= figuresUnits;
     return isAll || (amount && isNear(*fall, *amount, figuresUnits));
 }
 
@@ -179,20 +187,23 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
     if (mark && look.reading.history == History::Whole && !snapshot.history.covers(mark)) {
         look.reading.history = History::NotWhole;
     }
-    const bool isTake = operation.request.kind == OperationKind::Take;
-    // Figures cannot be dismissed as rows can: the user has decided with them in view.
-    const bool countsFall = isTake && operation.decidedBy != DecidedBy::User;
-    if (!mark || look.reading.history != History::Whole) {
-        look.isTrace = countsFall && fellByWhatWasTaken(operation, all, look.reading, RowClaims());
+    const bool hasRows = mark && look.reading.history == History::Whole;
+    const RowClaims claims =
+        hasRows ? claimsOf(operation, all, snapshot) : claimsWithoutRows(operation, all);
+    bool isFall = false;
+    if (operation.request.kind == OperationKind::Take) {
+        look.fall = fallOf(operation, look.reading, claims);
+        isFall = fellByWhatWasTaken(operation, look, claims);
+    }
+    if (!hasRows) {
+        look.isTrace = isFall;
         return;
     }
-    const RowClaims claims = claimsOf(operation, all, snapshot);
     look.newRows = claims.newRows;
     look.ofOthers = claims.ofOthers;
     addCandidates(look, operation, claims.own, true, false);
     addCandidates(look, operation, claims.shared, true, true);
-    look.isTrace = claims.isLateTrace || (countsFall && look.candidates.empty() &&
-                                          fellByWhatWasTaken(operation, all, look.reading, claims));
+    look.isTrace = claims.isLateTrace || (isFall && look.candidates.empty());
     if (look.candidates.empty()) {
         addCandidates(look, operation, claims.foreign, false, false);
     }
@@ -237,8 +248,9 @@ void judgeCreated(SubUserLook &look, const SubUserOrder &operation, const SubUse
         look.candidates.push_back({row.id.value(), row.trafficLeft, fits, !rivals.empty(),
                                    nameMade(operation, row), row.serviceType});
         look.isTrace = look.isTrace ||
-                       (fits && std::all_of(rivals.begin(), rivals.end(),
-                                            [](const auto *each) { return isLateOne(*each); }));
+                       (fits && std::all_of(rivals.begin(), rivals.end(), [](const auto *each) {
+                            return wasFoundNotDone(*each);
+                        }));
         if (fits) {
             made = &row;
             ++exact;
@@ -288,26 +300,24 @@ void judgeDeleted(SubUserLook &look, const SubUserOrder &operation, const SubUse
     }
     look.says = LookSays::Done;
     look.isTrace = true;
+    if (isDeletedByOther(operation, all)) {
+        look.says = LookSays::NoTrace;
+        look.isTrace = false;
+        return;
+    }
     for (const SubUserOrder &other : all) {
         if (other.id == operation.id || other.request.kind != OperationKind::Delete ||
             !isOfSameSubUser(other.request, operation.request)) {
             continue;
         }
         if (other.state == OrderState::Completed) {
-            // It was seen after that one, by the clock, which may be wrong: the user decides.
-            if (other.endedAt && *other.endedAt < operation.preparedAt &&
-                operation.before.presence == SeenPresence::There) {
-                look.says = LookSays::Conflict;
-                continue;
-            }
-            look.says = LookSays::NoTrace; // that one deleted it
-            look.isTrace = false;
-            return;
+            look.says =
+                LookSays::Conflict; // it was seen after that one, but the clock may be wrong
         }
         // One that was found not done came before what was read for this one: it was there then.
         if (other.state == OrderState::Unknown || other.state == OrderState::Sending) {
             look.says = LookSays::Conflict;
-            look.isTrace = look.isTrace && isLateOne(other);
+            look.isTrace = look.isTrace && wasFoundNotDone(other);
         }
     }
 }
@@ -320,6 +330,27 @@ bool mayBeDoneLate(const SubUserOrder &operation)
     const bool isDecided =
         operation.request.kind == OperationKind::Delete && operation.decidedBy == DecidedBy::User;
     return mayBeLate(operation) && !isDecided;
+}
+
+bool isDeletedByOther(const SubUserOrder &operation, const SubUserOrders &all)
+{
+    const SubUserReading &before = operation.before;
+    bool isEarlier = true;
+    for (const SubUserOrder &other : all) {
+        isEarlier = isEarlier && other.id != operation.id;
+        if (other.id == operation.id || other.request.kind != OperationKind::Delete ||
+            other.state != OrderState::Completed ||
+            !isOfSameSubUser(other.request, operation.request)) {
+            continue;
+        }
+        // Answers come in the order of the list, whatever the clock says.
+        const bool isEnded = (isEarlier && other.decidedBy == DecidedBy::Answer) ||
+                             (other.endedAt && *other.endedAt < before.at);
+        if (!isEnded || before.presence != SeenPresence::There) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void addMarks(std::vector<AllocationMark> &until, const SubUserOrder &operation,

@@ -12,6 +12,9 @@ namespace relaybook {
 /// done.
 [[nodiscard]] bool mayBeDoneLate(const SubUserOrder &operation);
 
+/// Whether another deletion of the sub-user was carried out, and the sub-user was not seen since.
+[[nodiscard]] bool isDeletedByOther(const SubUserOrder &operation, const SubUserOrders &all);
+
 /// Adds the marks back to which the history has to be read to judge the operation: its own, and
 /// those of other operations that were carried out and whose rows were not found yet.
 void addMarks(std::vector<AllocationMark> &until, const SubUserOrder &operation,

@@ -54,6 +54,9 @@ void dismissShown(SubUserOrder &operation, const std::vector<const SubUserLook *
             }
         }
     }
+    if (!shown.empty()) {
+        operation.dismissedFall = shown.back()->fall;
+    }
 }
 
 QString kindName(SubUserRequest::Kind kind)

@@ -32,13 +32,8 @@ bool SubUserDesk::isWatched(const Order &order) const
     const SubUserRequest &request = own(order).request;
     const bool isGone =
         request.kind != SubUserRequest::Kind::Create && m_gone.contains(request.subUser);
-    const auto isOtherDeletion = [&](const SubUserOrder &each) {
-        return each.id != order.id && each.request.kind == SubUserRequest::Kind::Delete &&
-               each.request.subUser == request.subUser && each.state == OrderState::Completed;
-    };
-    const bool isOver =
-        isGone && (request.kind != SubUserRequest::Kind::Delete ||
-                   std::any_of(m_operations.begin(), m_operations.end(), isOtherDeletion));
+    const bool isOver = isGone && (request.kind != SubUserRequest::Kind::Delete ||
+                                   isDeletedByOther(own(order), m_operations));
     return mayBeDoneLate(own(order)) && !isOver;
 }
 
@@ -48,8 +43,8 @@ Call SubUserDesk::readForLook(const QString &id, std::function<void()> done)
                           [this, id, done = std::move(done)](const SubUserSnapshot &snapshot) {
                               SubUserOrder *wanted = find(id);
                               const bool isOpen =
-                                  wanted != nullptr && (wanted->state == OrderState::Unknown ||
-                                                        wanted->state == OrderState::NotDone);
+                                  wanted != nullptr &&
+                                  (wanted->state == OrderState::Unknown || mayBeDoneLate(*wanted));
                               if (isOpen) { // else the user decided in the meantime
                                   applyLook(*wanted, snapshot);
                                   noteGone(SubUserRequest(wanted->request), snapshot);

@@ -83,6 +83,8 @@ struct SubUserLook : OrderLook
     std::vector<Candidate> candidates; ///< oldest first
     qint64 newRows = 0;                ///< rows that are new since the operation was prepared
     qint64 ofOthers = 0;               ///< those that belong to other operations
+    /// Take: how much less the sub-user was given in all than rows and other orders tell.
+    std::optional<TrafficAmount> fall;
     friend bool operator==(const SubUserLook &, const SubUserLook &) = default;
 };
 
@@ -145,6 +147,8 @@ struct SubUserOrder : Order
     std::vector<SubUserLook> looks; ///< the first and the newest ones, oldest first
     /// Candidates that the user has seen and said do not belong to this operation.
     std::vector<qint64> dismissed;
+    /// Take: the `fall` that the user has seen and said is not of this operation.
+    std::optional<TrafficAmount> dismissedFall;
     friend bool operator==(const SubUserOrder &, const SubUserOrder &) = default;
 };
 

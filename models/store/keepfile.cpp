@@ -93,8 +93,8 @@ StoreResult<Stored> createKeepFile(const QString &path)
     connection->reset(); // writes all of it into the file itself
     removeParts(path);   // SQLite would apply what is left of a file that is gone to the new one
     if (!QFile::rename(unfinished, path) && !QFileInfo::exists(path)) {
-        return tl::unexpected(
-            StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(unfinished)});
+        return tl::unexpected(StoreError{StoreError::Kind::Failed,
+                                         QStringLiteral("cannot rename %1").arg(unfinished)});
     }
     folderToDisk(QFileInfo(path).path());
     return Stored{};

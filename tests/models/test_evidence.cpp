@@ -130,6 +130,7 @@ private Q_SLOTS:
     void anEmptyLedgerBefore();
     void aLedgerThatWasNotReadBackIsNotWhole();
     void theLaterOfTwoOrdersTakesTheLaterRow();
+    void aLaterReceiptAndASetClock();
     void lateTracesCountForSevenDays();
     void aRivalsTrafficIsNoTrace_data();
     void aRivalsTrafficIsNoTrace();
@@ -578,6 +579,24 @@ void TestEvidence::theLaterOfTwoOrdersTakesTheLaterRow()
     };
     QCOMPARE(ownOf({bought, lost}), TransactionId(11));
     QCOMPARE(ownOf({lost, bought}), TransactionId(12));
+}
+
+/// A later receipt has a row of its own, also if the clock was set back by days in between.
+void TestEvidence::aLaterReceiptAndASetClock()
+{
+    const TopUpOrder lost = orderOf("lost", "5", "3", 0min);
+    TopUpOrder bought = orderOf("bought", "5", "3", -72 * 60min);
+    settleByReceipt(bought, "15");
+    const auto snapshot = snapshotOf({debit(11, "15", "85", 1min)}, "85", "55");
+    QVERIFY(attribute(lost, std::vector{bought, lost}, snapshot).own.empty());
+    std::vector<TransactionMark> until;
+    addMarks(until, lost, std::vector{bought, lost});
+    QCOMPARE(until.size(), size_t{1}); // both begin at the same row
+    bought.before.mark = TransactionMark{{TransactionId(1)}, false, 1};
+    addMarks(until, lost, std::vector{bought, lost});
+    QCOMPARE(until.size(), size_t{2});
+    // An earlier one of three days before has its row for long.
+    QVERIFY(!attribute(lost, std::vector{lost, bought}, snapshot).own.empty());
 }
 
 /// By what this computer's clock says at each look, which may be wrong.

@@ -177,9 +177,8 @@ void TestKeepFile::aKillDuringCreationIsNoDamage()
     for (int bytes = 0; !isCreated; bytes += page) {
         const QTemporaryDir folder;
         QProcess process;
-        process.start(
-            QCoreApplication::applicationFilePath(),
-            {QStringLiteral("--create-and-die"), folder.path(), QString::number(bytes)});
+        process.start(QCoreApplication::applicationFilePath(),
+                      {QStringLiteral("--create-and-die"), folder.path(), QString::number(bytes)});
         QVERIFY(process.waitForFinished());
         isCreated = process.exitStatus() == QProcess::NormalExit;
         const QString path = folder.filePath(QStringLiteral("keep.sqlite"));

@@ -118,6 +118,7 @@ private Q_SLOTS:
     void aTakeBackWithoutARowIsATrace_data();
     void aTakeBackWithoutARowIsATrace();
     void aTakeBackBesideAnotherWithoutRows();
+    void aTakeBackBesideWhatIsNotListed();
     void anAmountIsTakenBackAsAsked_data();
     void anAmountIsTakenBackAsAsked();
     void aTimeAheadHidesNoRow_data();
@@ -528,6 +529,12 @@ void TestOperationJudge::aLaterAnswerAndASetClock()
     const auto snapshot = servedSnapshot({movedRow(11, "3", 2min)}, "8", "2");
     QVERIFY(judge(all[0], all, snapshot).candidates.empty());
     QVERIFY(judge(all[0], all, snapshot).says != LookSays::Done);
+    // An earlier answer whose row comes late is in the figures of before, also if the clock was
+    // set forward by days in between.
+    std::swap(all[0], all[1]);
+    const auto late = servedSnapshot({movedRow(11, "3", 2min)}, "5", "2");
+    QCOMPARE(judge(all[1], all, late).says, LookSays::Incomplete);
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Done);
 }
 
 /// That a sub-user is gone may be the trace of either.
@@ -551,7 +558,15 @@ void TestOperationJudge::aTraceOfLateDeletions()
     QVERIFY(!judge(all[1], all, snapshot).isTrace);
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
     // It was there after the other one, so that one may not have been done.
-    all[0].endedAt = all[1].preparedAt - 1s;
+    all[0].endedAt = all[1].before.at - 1s;
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Conflict);
+    QVERIFY(!isDeletedByOther(all[1], all));
+    // Read before the other one ended, although it was prepared later.
+    all[1].before.at -= 2s;
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
+    QVERIFY(isDeletedByOther(all[1], all));
+    // The answer to an earlier one came before, whatever the clock says.
+    all[0].decidedBy = DecidedBy::Answer;
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Conflict);
 }
 
@@ -587,9 +602,14 @@ void TestOperationJudge::aTakeBackWithoutARowIsATrace()
     all.back().moved = gb("6"); // all that fell
     QVERIFY(!judge(all[0], all, snapshot).isTrace);
     all.pop_back();
-    // The user has decided with this figure in view.
+    // The user has decided, with this figure in view or without any.
     all[0].decidedBy = DecidedBy::User;
     QVERIFY(!judge(all[0], all, snapshot).isTrace);
+    all[0].dismissedFall = judge(all[0], all, snapshot).fall;
+    QVERIFY(!judge(all[0], all, snapshot).isTrace);
+    // What falls after that was not in view.
+    all[0].dismissedFall = gb("0");
+    QCOMPARE(judge(all[0], all, snapshot).isTrace, isTrace);
 }
 
 /// An answer tells what another one took: a late one took what fell beyond that.
@@ -603,8 +623,46 @@ void TestOperationJudge::aTakeBackBesideAnotherWithoutRows()
     all[1].moved = gb("2");
     QVERIFY(!judge(all[0], all, servedSnapshot({}, "3", "2")).isTrace);
     QVERIFY(judge(all[0], all, servedSnapshot({}, "1", "2")).isTrace);
+    // One that is listed is told by its row.
+    const auto listed = servedSnapshot({movedRow(11, "-2", 1min)}, "3", "2");
+    QVERIFY(!judge(all[0], all, listed).isTrace);
+    QVERIFY(judge(all[0], all, servedSnapshot({movedRow(11, "-2", 1min)}, "1", "2")).isTrace);
     all[1].moved.reset();
     QVERIFY(!judge(all[0], all, servedSnapshot({}, "1", "2")).isTrace);
+}
+
+/// What is known of others without rows: two late ones, one that the user knows of, and gifts.
+void TestOperationJudge::aTakeBackBesideWhatIsNotListed()
+{
+    SubUserOrders all{operationOf("a", SubUserRequest::Kind::Take, "2", 0min),
+                      operationOf("b", SubUserRequest::Kind::Take, "2", 1min)};
+    all[0].state = OrderState::NotDone;
+    all[1].state = OrderState::NotDone;
+    const auto fell = servedSnapshot({}, "3", "2");
+    QVERIFY(judge(all[0], all, fell).isTrace); // of either
+    QVERIFY(judge(all[1], all, fell).isTrace);
+    // The first was decided by the user before the second was prepared: that one's figures of
+    // before have it.
+    all[0].state = OrderState::Completed;
+    all[0].decidedBy = DecidedBy::User;
+    all[0].endedAt = judgeStart + 30s;
+    QVERIFY(judge(all[1], all, fell).isTrace);
+    all[0].endedAt = judgeStart + 2min; // it is not known how much it took since
+    QVERIFY(!judge(all[1], all, fell).isTrace);
+    // A gift hides what was taken, unless it is counted.
+    all[0] = operationOf("a", SubUserRequest::Kind::Take, "2", 0min);
+    all[0].state = OrderState::NotDone;
+    all[1] = answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", 1min));
+    SubUserSnapshot given = servedSnapshot({}, "6", "2");
+    QVERIFY(judge(all[0], all, given).isTrace);
+    given.reading.history = SubUserReading::History::NotOffered;
+    QVERIFY(judge(all[0], all, given).isTrace);
+    QVERIFY(!judge(all[0], all, servedSnapshot({}, "8", "2")).isTrace);
+    QVERIFY(judge(all[0], all, servedSnapshot({movedRow(11, "3", 1min)}, "6", "2")).isTrace);
+    // An earlier answer is in the figures of before, also if its row comes late.
+    std::swap(all[0], all[1]);
+    QVERIFY(!judge(all[1], all, servedSnapshot({movedRow(11, "3", 1min)}, "5", "2")).isTrace);
+    QVERIFY(judge(all[1], all, servedSnapshot({movedRow(11, "3", 1min)}, "3", "2")).isTrace);
 }
 
 void TestOperationJudge::anAmountIsTakenBackAsAsked_data()
@@ -954,6 +1012,7 @@ void TestOperationJudge::storedWhole()
     operation.madeService = QStringLiteral("mobile");
     operation.proof = 11;
     operation.dismissed = {4, 5};
+    operation.dismissedFall = gb("2");
     operation.isLate = true;
     operation.riskAccepted = true;
     operation.error = ApiError();
@@ -969,6 +1028,7 @@ void TestOperationJudge::storedWhole()
         {12, {}, true, false, {}, {}}};
     look.newRows = 2;
     look.ofOthers = 1;
+    look.fall = gb("-0.5");
     look.error = operation.error;
     operation.looks = {look};
     const auto read = operationFromJson(operationToJson(operation));

@@ -62,6 +62,8 @@ private Q_SLOTS:
     void twoLateOnesOfOneAmount();
     void aCreationCarriedOutTwice();
     void whatWasNotShownIsNotDismissed();
+    void aFallThatWasShownIsDismissed();
+    void aRunningLookUndoesNoDecision();
     void purchasesAreNotMisled();
     void aClockThatJumps();
     void waitsForTheLimits();
@@ -1069,6 +1071,53 @@ void TestServing::whatWasNotShownIsNotDismissed()
     QVERIFY(of(id).dismissed.front() != late);
     QVERIFY(waitUntil([&] { return of(id).state == OrderState::Unknown; }));
     QVERIFY(of(id).isLate);
+}
+
+/// A take-back without a row is seen by what fell; the user said that this fall was not its own.
+void TestServing::aFallThatWasShownIsDismissed()
+{
+    m->fault("unlisted-drops");
+    m->serving.looks.latePause = 20ms;
+    openDesk();
+    SubUserRequest wanted = request(OperationKind::Take);
+    wanted.amount = gb("0.3");
+    lose(OperationKind::Take, true);
+    const QString id = sendAndWait(wanted);
+    waitForLooks(id);
+    QCOMPARE(of(id).state, OrderState::Unknown);
+    QCOMPARE(of(id).looks.back().fall, std::optional(gb("0.3")));
+    QVERIFY(desk().userDecides(id, SubUserDesk::Decision::NotDone));
+    QCOMPARE(of(id).dismissedFall, std::optional(gb("0.3")));
+    const auto lateFor = of(id).lateFor;
+    for (int looks = 0; looks < 3; ++looks) {
+        m->clock.advance(1min);
+        const auto mark = of(id).lateMark;
+        QVERIFY(waitUntil([&] { return of(id).lateMark != mark; }));
+        QCOMPARE(of(id).state, OrderState::NotDone);
+    }
+    QVERIFY(of(id).lateFor > lateFor);
+    elsewhere(DropSubUserTraffic{m_subUser, gb("0.3")});
+    QVERIFY(waitUntil([&] { return of(id).state == OrderState::Unknown; }));
+    QVERIFY(of(id).isLate);
+}
+
+/// The look began before the user decided.
+void TestServing::aRunningLookUndoesNoDecision()
+{
+    m->serving.looks.pauses = {1h};
+    openDesk();
+    lose(OperationKind::Delete, true);
+    const QString id = sendAndWait(request(OperationKind::Delete));
+    QCOMPARE(of(id).state, OrderState::Unknown);
+    const auto counted = [this] { return m->server.counters().of("getSubUser").arrived; };
+    const auto before = counted();
+    m->server.setLatency(200ms);
+    desk().look(id);
+    QVERIFY(waitUntil([&] { return counted() > before; }));
+    QVERIFY(desk().isLooking(id));
+    QVERIFY(desk().userDecides(id, SubUserDesk::Decision::NotDone));
+    (void)ask({request(OperationKind::Create)}); // is answered after the look
+    QCOMPARE(of(id).state, OrderState::NotDone);
 }
 
 /// The pool rises by what is taken back, and falls by what is given: neither is an order's trace.
