@@ -182,15 +182,18 @@ bool isRivalTake(const SubUserOrder &other)
            !wasFoundNotDone(other);
 }
 
-/// Neither the figures of before nor a row tell what it moved.
-void addUnlisted(RowClaims &claims, const SubUserOrder &other)
+/// Neither the figures of before nor a row tell what it moved. `at`: when they were read again;
+/// they may be behind the answer, as rows are.
+void addUnlisted(RowClaims &claims, const SubUserOrder &other, Instant at)
 {
     if (other.request.kind == OperationKind::Take) {
         claims.unlisted =
             claims.unlisted && other.moved ? claims.unlisted->minus(*other.moved) : std::nullopt;
     } else if (other.request.kind == OperationKind::Give && other.moved) {
-        claims.unlisted = claims.unlisted ? claims.unlisted->plus(*other.moved) : std::nullopt;
-        claims.givenByOthers = claims.givenByOthers.plus(*other.moved).value_or(TrafficAmount());
+        const bool isBehind = other.endedAt.value_or(other.preparedAt) > at - historyDelay;
+        claims.unlisted =
+            claims.unlisted && !isBehind ? claims.unlisted->plus(*other.moved) : std::nullopt;
+        claims.givenUnlisted = claims.givenUnlisted.plus(*other.moved).value_or(TrafficAmount());
     }
 }
 
@@ -208,14 +211,14 @@ bool mayHaveCaused(const SubUserOrder &other)
            mayBeDoneLate(other);
 }
 
-RowClaims claimsWithoutRows(const SubUserOrder &operation, const SubUserOrders &all)
+RowClaims claimsWithoutRows(const SubUserOrder &operation, const SubUserOrders &all, Instant at)
 {
     RowClaims claims;
     for (const OtherOperation &each : othersOf(operation, all)) {
         if (isRivalTake(*each.operation)) {
             claims.unlisted.reset();
         } else if (each.operation->state == OrderState::Completed && !isInBefore(each, operation)) {
-            addUnlisted(claims, *each.operation);
+            addUnlisted(claims, *each.operation, at);
         }
     }
     return claims;
@@ -250,13 +253,6 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         }
     }
     const std::vector<OtherOperation> others = othersOf(operation, all);
-    // A row of what is in the figures of before is told twice.
-    const auto noteTwice = [&](const OtherOperation &other, const Allocation &row) {
-        if (isInBefore(other, operation) && own.isNew(row)) {
-            const TrafficAmount added = row.added.value_or(TrafficAmount());
-            claims.unlisted = claims.unlisted ? claims.unlisted->minus(added) : std::nullopt;
-        }
-    };
     const auto take = [&](std::vector<Allocation>::iterator row) {
         countOther(*row);
         rows.erase(row);
@@ -267,7 +263,6 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             return other.proof == one.id && movesRows(other.request.kind);
         });
         if (row != rows.end()) {
-            noteTwice(each, *row);
             take(row);
         } else if (other.proof && other.request.kind == OperationKind::Take &&
                    !isInBefore(each, operation)) {
@@ -307,7 +302,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             }
             if (!isBefore) {
                 noteMissing(other);
-                addUnlisted(claims, other);
+                addUnlisted(claims, other, snapshot.reading.at);
             }
             rivals.push_back(std::move(claimant));
             continue;
@@ -316,7 +311,6 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             return claimant.couldCause(one);
         });
         if (row != rows.end()) {
-            noteTwice(each, *row);
             // The figures before this operation were read after the answer of the earlier one: its
             // row should not be new, unless the history is behind or does not list it.
             if (each.isEarlier && own.isNew(*row)) {
@@ -328,7 +322,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         }
         if (!isBefore) {
             noteMissing(other);
-            addUnlisted(claims, other);
+            addUnlisted(claims, other, snapshot.reading.at);
         }
         const bool isListed = other.request.kind == OperationKind::Give ||
                               (other.request.kind == OperationKind::Take && listsDrops);
@@ -362,6 +356,10 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         } else {
             claims.foreign.push_back(row);
         }
+    }
+    // One of them may be a gift's whose answer told another amount.
+    if (!claims.givenUnlisted.isZero() && !claims.foreign.empty()) {
+        claims.unlisted.reset();
     }
     claims.isLateTrace =
         claims.isLateTrace || claims.own.size() + claims.shared.size() > notLate.size();

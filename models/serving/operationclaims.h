@@ -28,10 +28,11 @@ struct RowClaims
     TrafficAmount sum; ///< of all new rows
     TrafficAmount givenByOthers;
     /// What other operations moved for certain, beside what the figures of before and the new rows
-    /// tell; negative if more was taken back. Nothing if an amount that was taken is not known.
+    /// tell; negative if more was taken back. Nothing if that is not known.
     std::optional<TrafficAmount> unlisted = TrafficAmount();
-    bool isAll = false;    ///< no row was added that was not received; see ListWalk::Since
-    bool isBehind = false; ///< the row of a recent answer is not listed yet
+    TrafficAmount givenUnlisted; ///< what they gave, of the same
+    bool isAll = false;          ///< no row was added that was not received; see ListWalk::Since
+    bool isBehind = false;       ///< the row of a recent answer is not listed yet
     /// Another order without a row gave what this one took, or the other way round, or may have:
     /// unchanged figures prove nothing.
     bool mayCancel = false;
@@ -41,7 +42,9 @@ struct RowClaims
 };
 
 /// Without a history: what other operations moved is known from their answers only.
-[[nodiscard]] RowClaims claimsWithoutRows(const SubUserOrder &operation, const SubUserOrders &all);
+/// `at`: when the figures were read.
+[[nodiscard]] RowClaims claimsWithoutRows(const SubUserOrder &operation, const SubUserOrders &all,
+                                          Instant at);
 
 [[nodiscard]] RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
                                  const SubUserSnapshot &snapshot);

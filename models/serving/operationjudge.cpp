@@ -43,14 +43,26 @@ FiguresSay whatFiguresSay(const SubUserOrder &operation, const SubUserSnapshot &
     return off->units() < -slack ? FiguresSay::Less : FiguresSay::AsRows;
 }
 
-/// Whether what the sub-user was given in all rose by half of the amount at least. If not, the row
-/// may be that of a gift that the figures of before had already.
-bool roseByHalf(const SubUserOrder &operation, const SubUserReading &now)
+/// By how much what the sub-user was given in all fell, beyond what rows and other operations tell.
+/// Use does not change that figure, so it shows what was taken back, also if the history does not
+/// list that.
+std::optional<TrafficAmount> fallOf(const SubUserOrder &operation, const SubUserReading &now,
+                                    const RowClaims &claims)
 {
     const auto then = operation.before.given();
     const auto today = now.given();
-    const auto rise = then && today ? today->minus(*then) : std::nullopt;
-    return rise && rise->units() * 2 >= operation.request.amount.units();
+    const auto listed = then ? then->plus(claims.sum) : std::nullopt;
+    const auto known = listed && claims.unlisted ? listed->plus(*claims.unlisted) : std::nullopt;
+    return known && today ? known->minus(*today) : std::nullopt;
+}
+
+/// Whether half of the amount at least is missing from what the sub-user was given in all: the row
+/// may be that of a gift that the figures of before had already.
+bool lacksHalf(const SubUserOrder &operation, const SubUserReading &now, const RowClaims &claims)
+{
+    const auto fall = fallOf(operation, now, claims);
+    return fall && fall->units() > figuresUnits &&
+           fall->units() * 2 >= operation.request.amount.units();
 }
 
 LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &snapshot,
@@ -61,8 +73,8 @@ LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &sna
         if (claims.isBehind) {
             return LookSays::Incomplete; // the row may be that of an earlier answer
         }
-        if (figures == FiguresSay::Less && !roseByHalf(operation, snapshot.reading)) {
-            return LookSays::Incomplete; // an earlier gift's row that came late, or so did the use
+        if (lacksHalf(operation, snapshot.reading, claims)) {
+            return LookSays::Incomplete; // until the use is counted, if it was that
         }
         return figures == FiguresSay::More ? LookSays::Conflict : LookSays::Done;
     }
@@ -105,6 +117,9 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
     const auto &left = snapshot.reading.left;
     const auto amount = amountToTake(operation.request);
     if (claims.own.size() == 1 && claims.shared.empty() && claims.foreign.empty()) {
+        if (claims.isBehind) {
+            return LookSays::Incomplete;
+        }
         // If all is taken, what is left then was given by others. A row of another amount may be
         // that of a service that ignores the amount, or somebody else's.
         const auto more = left ? left->minus(claims.givenByOthers) : std::nullopt;
@@ -137,30 +152,19 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
                : LookSays::Incomplete;
 }
 
-/// By how much what the sub-user was given in all fell, beyond what rows and other operations tell.
-/// Use does not change that figure, so it shows what was taken back, also if the history does not
-/// list that.
-std::optional<TrafficAmount> fallOf(const SubUserOrder &operation, const SubUserReading &now,
-                                    const RowClaims &claims)
-{
-    const auto then = operation.before.given();
-    const auto today = now.given();
-    const auto listed = then ? then->plus(claims.sum) : std::nullopt;
-    const auto known = listed && claims.unlisted ? listed->plus(*claims.unlisted) : std::nullopt;
-    return known && today ? known->minus(*today) : std::nullopt;
-}
-
 /// Whether it fell by the amount, or by what the sub-user had left, since the user last said that
 /// the operation was not done: then the fall until that time was in view.
 bool fellByWhatWasTaken(const SubUserOrder &operation, const SubUserLook &look,
                         const RowClaims &claims)
 {
     const bool isNotSeen = operation.decidedBy == DecidedBy::User && !operation.dismissedFall;
-    const auto fall = look.fall
-                          ? look.fall->minus(operation.dismissedFall.value_or(TrafficAmount()))
-                          : std::nullopt;
+    // Less than nothing is what others gave, whose rows may have come since.
+    const TrafficAmount seen =
+        std::max(operation.dismissedFall.value_or(TrafficAmount()), TrafficAmount());
+    const auto fall = look.fall ? look.fall->minus(seen) : std::nullopt;
+    const auto given = claims.givenByOthers.plus(claims.givenUnlisted);
     const auto &left = look.reading.left;
-    const auto rest = left ? left->minus(claims.givenByOthers) : std::nullopt;
+    const auto rest = left && given ? left->minus(*given) : std::nullopt;
     if (isNotSeen || !fall || !rest || fall->units() <= figuresUnits) {
         return false;
     }
@@ -188,10 +192,13 @@ void judgeRows(SubUserLook &look, const SubUserOrder &operation, const SubUserOr
         look.reading.history = History::NotWhole;
     }
     const bool hasRows = mark && look.reading.history == History::Whole;
-    const RowClaims claims =
-        hasRows ? claimsOf(operation, all, snapshot) : claimsWithoutRows(operation, all);
+    const RowClaims claims = hasRows ? claimsOf(operation, all, snapshot)
+                                     : claimsWithoutRows(operation, all, snapshot.reading.at);
+    // A history that cannot be read now may tell what others took.
+    const bool isToldByFigures = hasRows || (operation.before.history == History::NotOffered &&
+                                             look.reading.history == History::NotOffered);
     bool isFall = false;
-    if (operation.request.kind == OperationKind::Take) {
+    if (operation.request.kind == OperationKind::Take && isToldByFigures) {
         look.fall = fallOf(operation, look.reading, claims);
         isFall = fellByWhatWasTaken(operation, look, claims);
     }
@@ -343,9 +350,10 @@ bool isDeletedByOther(const SubUserOrder &operation, const SubUserOrders &all)
             !isOfSameSubUser(other.request, operation.request)) {
             continue;
         }
-        // Answers come in the order of the list, whatever the clock says.
-        const bool isEnded = (isEarlier && other.decidedBy == DecidedBy::Answer) ||
-                             (other.endedAt && *other.endedAt < before.at);
+        // A later one ends later, and an answer comes in the order of the list, whatever the clock
+        // says.
+        const bool isEnded = isEarlier && (other.decidedBy != DecidedBy::Evidence ||
+                                           (other.endedAt && *other.endedAt < before.at));
         if (!isEnded || before.presence != SeenPresence::There) {
             return true;
         }

@@ -535,6 +535,15 @@ void TestOperationJudge::aLaterAnswerAndASetClock()
     const auto late = servedSnapshot({movedRow(11, "3", 2min)}, "5", "2");
     QCOMPARE(judge(all[1], all, late).says, LookSays::Incomplete);
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Done);
+    // A later one whose row is listed explains the rise, and one that took all explains the fall.
+    all.push_back(answeredOperation(operationOf("c", SubUserRequest::Kind::Give, "3", 1min)));
+    QCOMPARE(judge(all[1], all,
+                   servedSnapshot({movedRow(12, "3", 3min), movedRow(11, "3", 2min)}, "8", "2"))
+                 .says,
+             LookSays::Incomplete);
+    all[2] = answeredOperation(operationOf("c", SubUserRequest::Kind::Take, "8", 1min));
+    QCOMPARE(judge(all[1], all, servedSnapshot({movedRow(11, "3", 2min)}, "0", "2")).says,
+             LookSays::Done);
 }
 
 /// That a sub-user is gone may be the trace of either.
@@ -555,19 +564,23 @@ void TestOperationJudge::aTraceOfLateDeletions()
     all[0].isLate = false;
     QVERIFY(!judge(all[1], all, snapshot).isTrace);
     all[0].state = OrderState::Completed;
+    all[0].decidedBy = DecidedBy::Evidence;
     QVERIFY(!judge(all[1], all, snapshot).isTrace);
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
     // It was there after the other one, so that one may not have been done.
     all[0].endedAt = all[1].before.at - 1s;
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Conflict);
     QVERIFY(!isDeletedByOther(all[1], all));
-    // Read before the other one ended, although it was prepared later.
+    // Read before the other one was found done, although it was prepared later.
     all[1].before.at -= 2s;
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
     QVERIFY(isDeletedByOther(all[1], all));
-    // The answer to an earlier one came before, whatever the clock says.
+    // The answer to an earlier one came before, whatever the clock says; that to a later one after.
     all[0].decidedBy = DecidedBy::Answer;
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Conflict);
+    all[1].before.at += 24h;
+    std::swap(all[0], all[1]);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::NoTrace);
 }
 
 void TestOperationJudge::aTakeBackWithoutARowIsATrace_data()
@@ -596,6 +609,8 @@ void TestOperationJudge::aTakeBackWithoutARowIsATrace()
     // The service has no history.
     snapshot.reading.history = SubUserReading::History::NotOffered;
     all[0].before.mark.reset();
+    QVERIFY(!judge(all[0], all, snapshot).isTrace); // it had one before, so others may be in it
+    all[0].before.history = SubUserReading::History::NotOffered;
     QCOMPARE(judge(all[0], all, snapshot).isTrace, isTrace);
     // Another one may have done it.
     all.push_back(answeredOperation(operationOf("b", SubUserRequest::Kind::Take, "0", 1min)));
@@ -608,8 +623,10 @@ void TestOperationJudge::aTakeBackWithoutARowIsATrace()
     all[0].dismissedFall = judge(all[0], all, snapshot).fall;
     QVERIFY(!judge(all[0], all, snapshot).isTrace);
     // What falls after that was not in view.
-    all[0].dismissedFall = gb("0");
-    QCOMPARE(judge(all[0], all, snapshot).isTrace, isTrace);
+    for (const char *seen : {"0", "-3"}) {
+        all[0].dismissedFall = gb(seen);
+        QCOMPARE(judge(all[0], all, snapshot).isTrace, isTrace);
+    }
 }
 
 /// An answer tells what another one took: a late one took what fell beyond that.
@@ -653,16 +670,20 @@ void TestOperationJudge::aTakeBackBesideWhatIsNotListed()
     all[0] = operationOf("a", SubUserRequest::Kind::Take, "2", 0min);
     all[0].state = OrderState::NotDone;
     all[1] = answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", 1min));
+    QVERIFY(judge(all[0], all, servedSnapshot({movedRow(11, "3", 1min)}, "6", "2")).isTrace);
+    QVERIFY(!judge(all[0], all, servedSnapshot({}, "8", "2")).isTrace);
     SubUserSnapshot given = servedSnapshot({}, "6", "2");
+    QVERIFY(!judge(all[0], all, given).isTrace); // figures and rows may be behind the answer
+    given.reading.at = judgeStart + 90min;
     QVERIFY(judge(all[0], all, given).isTrace);
+    // A row of another amount may be the gift's.
+    SubUserSnapshot otherwise = servedSnapshot({movedRow(11, "2.9", 1min)}, "5.9", "2");
+    otherwise.reading.at = given.reading.at;
+    QVERIFY(!judge(all[0], all, otherwise).isTrace);
+    all[0].before.history = SubUserReading::History::NotOffered;
+    all[0].before.mark.reset();
     given.reading.history = SubUserReading::History::NotOffered;
     QVERIFY(judge(all[0], all, given).isTrace);
-    QVERIFY(!judge(all[0], all, servedSnapshot({}, "8", "2")).isTrace);
-    QVERIFY(judge(all[0], all, servedSnapshot({movedRow(11, "3", 1min)}, "6", "2")).isTrace);
-    // An earlier answer is in the figures of before, also if its row comes late.
-    std::swap(all[0], all[1]);
-    QVERIFY(!judge(all[1], all, servedSnapshot({movedRow(11, "3", 1min)}, "5", "2")).isTrace);
-    QVERIFY(judge(all[1], all, servedSnapshot({movedRow(11, "3", 1min)}, "3", "2")).isTrace);
 }
 
 void TestOperationJudge::anAmountIsTakenBackAsAsked_data()
