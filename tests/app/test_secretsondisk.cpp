@@ -6,7 +6,7 @@
 #include "app/program.h"
 #include "app/programsetup.h"
 #include "models/accounts/storedaccounts.h"
-#include "tests/app/secretsearch.h"
+#include "tests/support/secretsearch.h"
 #include "tests/app/windowdriver.h"
 #include "tests/support/ended.h"
 #include "tests/support/keyringsession.h"

@@ -18,13 +18,13 @@ void print(const WorldTotals &totals, qint64 ms)
         "%lld orders in %lld rounds of %lld accounts, %.1f s for %.1f days; %lld could not be "
         "confirmed\n"
         "%lld kills, %lld faults, %lld jumps of the clock, %lld late, %lld of somebody "
-        "else, %lld decided by the user\n",
+        "else, %lld decided by the user, %lld times compared\n",
         static_cast<long long>(totals.orders), static_cast<long long>(totals.rounds),
         static_cast<long long>(totals.accounts), static_cast<double>(ms) / 1000, totals.days,
         static_cast<long long>(totals.unasked), static_cast<long long>(totals.kills),
         static_cast<long long>(totals.faults), static_cast<long long>(totals.jumps),
         static_cast<long long>(totals.late), static_cast<long long>(totals.foreign),
-        static_cast<long long>(totals.decided));
+        static_cast<long long>(totals.decided), static_cast<long long>(totals.compared));
     for (const auto &[kind, states] : totals.states) {
         qint64 all = 0;
         std::printf("%-7s", nameOf(kind));

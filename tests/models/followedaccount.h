@@ -65,13 +65,7 @@ class FollowedAccount
 public:
     explicit FollowedAccount(bool hasEqualPrices)
     {
-        using std::chrono::milliseconds;
         m = std::make_unique<SessionFixture>(SandboxSettings{4, 8, 60, 100, false});
-        if (Simulation::current() == nullptr) {
-            const std::vector<milliseconds> pauses{milliseconds(5), milliseconds(10),
-                                                   milliseconds(20)};
-            m->buying.looks.pauses = m->serving.looks.pauses = m->creating.looks.pauses = pauses;
-        }
         auto prices = m->server.prices();
         for (auto &type : prices) {
             [[maybe_unused]] const bool isSold = m->server.setPoolGb(type.slug, "100000");
@@ -196,7 +190,7 @@ public:
     /// and a request that is on its way arrives or does not.
     void kill()
     {
-        const auto files = journalNow();
+        const auto files = filesNow();
         QHash<QString, OrderState> states;
         for (const auto &[id, truth] : m_truths) {
             if (const Order *order = find(id)) {
@@ -216,10 +210,13 @@ public:
         for (const OrderKind kind : spendingKinds) {
             checkCounted(kind, "a request of no order was carried out before the kill");
         }
+        for (const auto &[path, content] : filesNow()) {
+            QFile::remove(path);
+        }
         for (const auto &[path, content] : files) {
             QFile file(path);
             if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
-                qFatal("The journal cannot be written");
+                qFatal("The file cannot be written");
             }
         }
         if (const auto problem = m->server.start()) {
@@ -430,9 +427,6 @@ private:
     /// Since the simulation began.
     static QString timeText()
     {
-        if (Simulation::current() == nullptr) {
-            return {};
-        }
         const auto ms =
             std::chrono::duration_cast<std::chrono::milliseconds>(Simulation::current()->elapsed());
         return QStringLiteral("%1 s: ").arg(static_cast<double>(ms.count()) / 1000, 0, 'f', 3);
@@ -525,26 +519,18 @@ private:
         }
     }
 
-    /// The journal's files as they are on the disk at one moment.
-    [[nodiscard]] std::map<QString, QByteArray> journalNow() const
+    /// All files of the account as they are on the disk at this moment.
+    [[nodiscard]] std::map<QString, QByteArray> filesNow() const
     {
-        const auto read = [this] {
-            std::map<QString, QByteArray> files;
-            QDirIterator found(m->folder.path(), {QStringLiteral("orders*")}, QDir::Files,
-                               QDirIterator::Subdirectories);
-            while (found.hasNext()) {
-                QFile file(found.next());
-                // SQLite makes its index of the log anew when the first one opens it.
-                if (!file.fileName().endsWith(QLatin1String("-shm")) &&
-                    file.open(QIODevice::ReadOnly)) {
-                    files[file.fileName()] = file.readAll();
-                }
+        std::map<QString, QByteArray> files;
+        QDirIterator found(m->folder.path(), QDir::Files, QDirIterator::Subdirectories);
+        while (found.hasNext()) {
+            QFile file(found.next());
+            // SQLite makes its index of the log anew when the first one opens it.
+            if (!file.fileName().endsWith(QLatin1String("-shm")) &&
+                file.open(QIODevice::ReadOnly)) {
+                files[file.fileName()] = file.readAll();
             }
-            return files;
-        };
-        auto files = read();
-        for (auto again = read(); again != files; again = read()) {
-            files = std::move(again); // its thread was writing
         }
         return files;
     }

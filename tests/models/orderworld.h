@@ -7,6 +7,7 @@
 
 #include "sandbox/random.h"
 #include "tests/models/followedaccount.h"
+#include "tests/models/followededits.h"
 #include "tests/models/purchasefaults.h"
 
 #include <QJsonDocument>
@@ -49,7 +50,8 @@ struct WorldTotals
     qint64 late = 0;
     qint64 foreign = 0;
     qint64 decided = 0;
-    double days = 0; ///< simulated
+    qint64 compared = 0; ///< what is stored with what the service has
+    double days = 0;     ///< simulated
 };
 
 class OrderWorld
@@ -62,6 +64,8 @@ public:
         : m_random(seed)
         , m_totals(totals)
         , m(m_random.chance(50))
+        , m_edits(m.fixture(), m_random)
+        , m_stored(m.fixture())
     {
         ++m_totals.accounts;
     }
@@ -99,6 +103,9 @@ public:
         decide(percentDecided);
         settle();
         m.check(true);
+        if (m.trouble().isEmpty()) {
+            compareStored();
+        }
         return m.trouble().isEmpty();
     }
     /// Counts all orders of the account.
@@ -148,10 +155,17 @@ private:
             kill();
         } else if (draw < 92) {
             somebodyElse();
-        } else if (draw < 97) {
+        } else if (draw < 95) {
             lateService();
-        } else {
+        } else if (draw < 96) {
             touchAny();
+        } else if (draw < 98) {
+            m.note(m_edits.step());
+            --m_left;
+        } else if (draw < 99) {
+            refresh();
+        } else {
+            changePast();
         }
     }
 
@@ -458,6 +472,51 @@ private:
         }
     }
 
+    void refresh()
+    {
+        m.note(QStringLiteral("refresh"));
+        m.fixture().session->refreshAll();
+        --m_left;
+    }
+    /// The service changes or removes an old transaction, so that its balances do not match.
+    void changePast()
+    {
+        constexpr int percentChanged = 20;
+        constexpr std::size_t oldRows = 50; // that were there before the first order
+        --m_left;
+        if (m_isPastChanged || !m_random.chance(percentChanged)) {
+            return;
+        }
+        const auto rows = m.server().transactions();
+        const auto &row = rows.at(static_cast<std::size_t>(m_random.between(1, oldRows)));
+        if (m_random.chance(50)) {
+            m_isPastChanged = m.server().removeTransaction(row.id);
+        } else {
+            QJsonObject json = objectOf(row.json);
+            const auto after = Money::parse(QString::fromStdString(row.balanceAfter));
+            json.insert(QLatin1String("balance_after"), after->plus(Money::fromCents(1))->text());
+            m_isPastChanged = m.server().rewriteTransaction(
+                row.id, QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString());
+        }
+        m.note(QStringLiteral("transaction %1 is changed at the service").arg(row.id));
+    }
+    /// While the service makes no mistakes. Most accounts are compared once only: it takes long.
+    void compareStored()
+    {
+        constexpr int percentCompared = 30;
+        if (!m_random.chance(percentCompared)) {
+            return;
+        }
+        m.note(QStringLiteral("compare"));
+        ++m_totals.compared;
+        for (const QString &wrong :
+             {m_edits.endAndCompare(), m_stored.loadAndCompare(m_isPastChanged)}) {
+            if (!wrong.isEmpty()) {
+                m.fail(wrong);
+            }
+        }
+    }
+
     /// Waits until nothing is confirmed or sent that has the call's counter.
     void finishOf(OrderKind kind)
     {
@@ -530,9 +589,12 @@ private:
     sandbox::Random m_random;
     WorldTotals &m_totals;
     FollowedAccount m;
+    FollowedEdits m_edits;
+    StoredTruth m_stored;
     std::vector<Call> m_calls;
     qint64 m_left = 0; ///< orders of the round
-    int m_asking = 0;  ///< confirmations that are being read
+    bool m_isPastChanged = false;
+    int m_asking = 0; ///< confirmations that are being read
     qint64 m_amounts = 0;
     qint64 m_cost = 0; ///< of a purchase, in cents
     qint64 m_names = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/secretsearch.h"
+#include "tests/support/secretsearch.h"
 
 #include <QDirIterator>
 #include <QFile>
