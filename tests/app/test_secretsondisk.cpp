@@ -6,12 +6,12 @@
 #include "app/program.h"
 #include "app/programsetup.h"
 #include "models/accounts/storedaccounts.h"
-#include "tests/support/secretsearch.h"
 #include "tests/app/windowdriver.h"
 #include "tests/support/ended.h"
 #include "tests/support/keyringsession.h"
 #include "tests/support/paths.h"
 #include "tests/support/scriptedproxy.h"
+#include "tests/support/secretsearch.h"
 #include "tests/support/tlsrelay.h"
 #include "tests/support/waituntil.h"
 

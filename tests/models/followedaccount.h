@@ -63,9 +63,10 @@ struct OrderTruth
 class FollowedAccount
 {
 public:
-    explicit FollowedAccount(bool hasEqualPrices)
+    /// `perPage`: the most rows that the service puts on a page.
+    explicit FollowedAccount(bool hasEqualPrices, int perPage = 100)
     {
-        m = std::make_unique<SessionFixture>(SandboxSettings{4, 8, 60, 100, false});
+        m = std::make_unique<SessionFixture>(SandboxSettings{4, 8, 60, perPage, false});
         auto prices = m->server.prices();
         for (auto &type : prices) {
             [[maybe_unused]] const bool isSold = m->server.setPoolGb(type.slug, "100000");

@@ -58,12 +58,13 @@ class OrderWorld
 {
     static constexpr int percentDecided = 70; ///< of the Unknown ones after each round
     static constexpr int mostDecisions = 3;
+    static constexpr int pageSizes[] = {100, 100, 25, 8}; ///< the most rows of a page
 
 public:
     OrderWorld(quint64 seed, WorldTotals &totals)
         : m_random(seed)
         , m_totals(totals)
-        , m(m_random.chance(50))
+        , m(m_random.chance(50), m_random.pick(std::span(pageSizes)))
         , m_edits(m.fixture(), m_random)
         , m_stored(m.fixture())
     {
@@ -404,7 +405,14 @@ private:
             if (m_random.chance(50)) {
                 fault(m_random.chance(50) ? "latency=30,on=POST,next=1" : "drip=1,on=POST,next=1");
             }
-            m_random.chance(50) ? buy() : giveMany();
+            const auto draw = m_random.below(3);
+            if (draw == 0) {
+                buy();
+            } else if (draw == 1) {
+                giveMany();
+            } else {
+                m.note(m_edits.step());
+            }
             constexpr qint64 ofSomeRequests = 400;
             Simulation::current()->letPass(
                 std::chrono::milliseconds(m_random.below(ofSomeRequests)));

@@ -34,16 +34,17 @@ public:
     /// `isBroken`: the service's own ledger is, for certain.
     [[nodiscard]] QString loadAndCompare(bool isBroken)
     {
-        // One that is running may have been answered before the last change.
-        for (int i = 0; i < 2; ++i) {
-            m.session->refreshAll();
-            if (!waitUntil([this] { return isAtRest(); })) {
-                return QStringLiteral("the refresh does not end: ") + stateText();
-            }
+        // One that is running may have been answered before the last change, or wrongly.
+        if (!waitUntil([this] { return !isLoading(); })) {
+            return QStringLiteral("a refresh does not end: ") + stateText();
+        }
+        m.session->refreshAll();
+        if (!waitUntil([this] { return isLoaded(); })) {
+            return QStringLiteral("the refresh does not succeed: ") + stateText();
         }
         const QSignalSpy finished(&check(), &LedgerCheck::finished);
         check().checkAll();
-        if (!waitUntil([&] { return !finished.isEmpty() && isAtRest(); }) || !m.allLoaded()) {
+        if (!waitUntil([&] { return !finished.isEmpty() && isLoaded(); }) || !m.allLoaded()) {
             return QStringLiteral("the ledger check does not end: ") + stateText();
         }
         for (const QString &difference : {ledgerDifference(), verdictDifference(isBroken),
@@ -56,16 +57,23 @@ public:
     }
 
 private:
+    static constexpr Area lists[] = {Area::Account, Area::Proxies, Area::SubUsers};
+
     [[nodiscard]] LedgerCheck &check() const { return m.session->ledger().check(); }
-    /// Rows that could not be read are found again by the check only.
-    [[nodiscard]] bool isAtRest() const
+    [[nodiscard]] bool isLoading() const
     {
-        const bool areListsLoaded = m.areaIs(Area::Account, AreaStatus::Loaded) &&
-                                    m.areaIs(Area::Proxies, AreaStatus::Loaded) &&
-                                    m.areaIs(Area::SubUsers, AreaStatus::Loaded);
+        return isAtWork(m.session->ledger().progress().state) ||
+               std::any_of(std::begin(lists), std::end(lists),
+                           [this](Area area) { return m.areaIs(area, AreaStatus::Loading); });
+    }
+    /// Rows that could not be read are found again by the check only.
+    [[nodiscard]] bool isLoaded() const
+    {
         const bool isSynced =
             m.ledgerIs(LedgerProgress::Complete) || m.ledgerIs(LedgerProgress::Incomplete);
-        return areListsLoaded && isSynced && !check().isChecking();
+        return isSynced && !check().isChecking() &&
+               std::all_of(std::begin(lists), std::end(lists),
+                           [this](Area area) { return m.areaIs(area, AreaStatus::Loaded); });
     }
     [[nodiscard]] QString stateText() const
     {
@@ -74,7 +82,7 @@ private:
                            .arg(progress.state)
                            .arg(progress.held)
                            .arg(progress.total);
-        for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
+        for (const Area area : lists) {
             const AreaStatus status = m.session->status(area);
             text += QStringLiteral(", area %1: %2 %3")
                         .arg(int(area))
