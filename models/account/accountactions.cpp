@@ -207,7 +207,7 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
         if (m_offer.isMissing(ReadCall::SubUsers)) { // no list will report it again
             row.noteAsOf = m_clock.now();
         }
-        storeSubUser(row, waiting);
+        storeSubUser(row, m_credentials.next(), waiting);
         return;
     }
     const auto stored =
@@ -218,7 +218,7 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
     row.note = answer.note.value_or(sent);
     row.noteAsOf = m_clock.now();
     if (isHere) {
-        storeSubUser(row, waiting);
+        storeSubUser(row, m_credentials.next(), waiting);
     } else {
         waiting->report(row); // removed from this computer meanwhile
     }
@@ -241,13 +241,21 @@ Call AccountActions::readSubUser(SubUserId id, QObject *guard, Handler<SubUser> 
     return handleOf(waiting);
 }
 
-void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting)
+void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting, bool isAgain)
 {
-    waiting->inner =
-        m_client->send(GetSubUser{id}, this, [this, id, waiting](const Result<SubUser> &answer) {
+    waiting->inner = m_client->send(
+        GetSubUser{id}, this,
+        [this, id, waiting, isAgain,
+         askedAt = m_credentials.next()](const Result<SubUser> &answer) {
             if (answer) {
                 m_offer.noteOffered(ReadCall::SubUser);
-                storeSubUser(*answer, waiting);
+                if (!m_areas.isSuperseded(id, askedAt)) {
+                    storeSubUser(*answer, askedAt, waiting);
+                } else if (!isAgain) {
+                    fetchSubUser(id, waiting, true);
+                } else { // what is stored is newer; a busy service could repeat this for long
+                    waiting->report(*answer);
+                }
                 return;
             }
             const ApiError error = rowError(ReadCall::SubUser, answer.error(), [this, id] {
@@ -260,10 +268,11 @@ void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiti
         });
 }
 
-void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting)
+void AccountActions::storeSubUser(const SubUser &row, quint64 askedAt,
+                                  const WaitingPtr<SubUser> &waiting)
 {
-    m_credentials.remember(row);
-    m_areas.noteReceived(row);
+    m_credentials.remember(row, askedAt);
+    m_areas.noteReceived(row, askedAt);
     m_store.writeOwn(
         [row, now = m_clock.now()](CacheWriter &writer) {
             writer.subUsers().put(row);
@@ -279,7 +288,7 @@ void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> 
 
 void AccountActions::storeRead(const SubUser &row)
 {
-    storeSubUser(row, this->waiting<SubUser>(this, {}, true));
+    storeSubUser(row, m_credentials.next(), this->waiting<SubUser>(this, {}, true));
 }
 
 void AccountActions::storeGone(SubUserId id)
@@ -323,7 +332,7 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
             waiting->isMade = true;
             const Proxy row = withIdOf(id, *answer);
             const ProxySaved saved{row, fieldsLeftOut(edit, row)};
-            storeProxy(row, [saved, waiting] { waiting->report(saved); });
+            storeProxy(row, m_credentials.next(), [saved, waiting] { waiting->report(saved); });
         },
         lane);
     return handleOf(waiting);
@@ -367,7 +376,7 @@ Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done
 
 void AccountActions::storeRead(const Proxy &row)
 {
-    storeProxy(row, [] {});
+    storeProxy(row, m_credentials.next(), [] {});
 }
 
 void AccountActions::storeGone(const ProxyId &id, bool loadsList)
@@ -395,11 +404,13 @@ Call AccountActions::readProxy(const ProxyId &id, QObject *guard, Handler<Proxy>
     return handleOf(waiting);
 }
 
-void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting, Lane lane)
+void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting, Lane lane,
+                                bool isAgain)
 {
     waiting->inner = m_client->send(
         GetProxy{id}, this,
-        [this, id, waiting](const Result<Proxy> &answer) {
+        [this, id, waiting, lane, isAgain,
+         askedAt = m_credentials.next()](const Result<Proxy> &answer) {
             if (!answer) {
                 const ApiError error = rowError(ReadCall::Proxy, answer.error(), [this, id] {
                     return m_store.read([&](CacheReader &reader) { return reader.proxyKey(id); })
@@ -412,15 +423,21 @@ void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &wait
             }
             m_offer.noteOffered(ReadCall::Proxy);
             const Proxy row = withIdOf(id, *answer);
-            storeProxy(row, [row, waiting] { waiting->report(row); });
+            if (!m_areas.isSuperseded(id, askedAt)) {
+                storeProxy(row, askedAt, [row, waiting] { waiting->report(row); });
+            } else if (!isAgain) {
+                fetchProxy(id, waiting, lane, true);
+            } else { // as for a sub-user
+                waiting->report(row);
+            }
         },
         lane);
 }
 
-void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
+void AccountActions::storeProxy(const Proxy &row, quint64 askedAt, std::function<void()> done)
 {
-    m_credentials.remember(row);
-    m_areas.noteReceived(row);
+    m_credentials.remember(row, askedAt);
+    m_areas.noteReceived(row, askedAt);
     m_store.writeOwn(
         [row](CacheWriter &writer) {
             writer.proxies().put(row);

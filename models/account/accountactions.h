@@ -114,11 +114,13 @@ private:
     [[nodiscard]] ApiError rowError(ReadCall call, ApiError error, std::function<bool()> isHere);
     void onAreaChanged(Area area);
     void readBack(SubUserId id);
-    void fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting);
-    void fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting, Lane lane = Lane::User);
-    void storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting);
+    /// `isAgain`: the first answer was superseded.
+    void fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting, bool isAgain = false);
+    void fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting, Lane lane = Lane::User,
+                    bool isAgain = false);
+    void storeSubUser(const SubUser &row, quint64 askedAt, const WaitingPtr<SubUser> &waiting);
     void storeGone(const ProxyId &id, bool loadsList = true);
-    void storeProxy(const Proxy &row, std::function<void()> done);
+    void storeProxy(const Proxy &row, quint64 askedAt, std::function<void()> done);
     void onFailure(SubUserId id, const ApiError &error);
     void onFailure(const ProxyId &id, const ApiError &error);
 

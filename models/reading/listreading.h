@@ -15,6 +15,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -28,20 +29,29 @@ namespace relaybook {
 void takeNewer(Proxy &row, const Proxy &newer);
 void takeNewer(SubUser &row, const SubUser &newer);
 
+/// A row that was received separately. `askedAt`: as in SessionCredentials; of the answer to a
+/// change, when it was received.
+template <class T>
+struct SingleRow
+{
+    T row;
+    quint64 askedAt = 0;
+};
+
 /// Changes of single rows that were received while the list was being loaded.
 template <class T>
 struct LaterChanges
 {
     using Id = decltype(T::id);
 
-    std::vector<T> newer;
+    std::vector<SingleRow<T>> singly;
     QSet<Id> removed;
 
     /// Notes a row that was received separately, because the pages of the list may be older.
-    void noteNewer(const T &row)
+    void noteReceived(const T &row, quint64 askedAt)
     {
         removed.remove(row.id);
-        newer.push_back(row);
+        singly.push_back({row, askedAt});
     }
     /// Notes that the service no longer has this row.
     void noteRemoved(const Id &id) { removed.insert(id); }
@@ -55,9 +65,11 @@ struct ListReading
     std::vector<T> rows; ///< without duplicates
     std::vector<UnreadableListRow> unreadable;
 
-    /// Adds the page that end().next() named. Returns whether any of its rows was new.
-    bool add(PageOf<T> page)
+    /// Adds the page that end().next() named. Returns whether any of its rows was new. `askedAt` is
+    /// needed for take() only.
+    bool add(PageOf<T> page, quint64 askedAt = 0)
     {
+        m_pages.push_back({rows.size(), askedAt});
         PageSeen seen;
         seen.rows = static_cast<qint64>(page.items.size() + page.unreadable.size());
         seen.meta = page.meta;
@@ -87,13 +99,14 @@ struct ListReading
     bool addError(int httpStatus) { return m_end.addError(httpStatus); }
     /// Only a whole list shows which rows are gone.
     [[nodiscard]] const PageEnd &end() const { return m_end; }
-    /// To be called after the last page, before `rows` are stored.
+    /// To be called after the last page, before `rows` are stored. Of two versions of a row the one
+    /// that was asked for later is taken, whichever arrived first.
     void take(const LaterChanges<T> &later)
     {
-        for (const T &newer : later.newer) {
-            const auto place = m_places.constFind(newer.id);
-            if (place != m_places.cend()) {
-                takeNewer(rows.at(*place), newer);
+        for (const SingleRow<T> &single : later.singly) {
+            const auto place = m_places.constFind(single.row.id);
+            if (place != m_places.cend() && single.askedAt > askedAt(*place)) {
+                takeNewer(rows.at(*place), single.row);
             }
         }
         const auto isRemoved = [&later](const T &row) { return later.removed.contains(row.id); };
@@ -105,7 +118,22 @@ struct ListReading
     }
 
 private:
+    struct PageBegin
+    {
+        size_t firstRow = 0; ///< in `rows`
+        quint64 askedAt = 0;
+    };
+    /// When the page of the row was asked for.
+    [[nodiscard]] quint64 askedAt(size_t place) const
+    {
+        const auto next =
+            std::upper_bound(m_pages.begin(), m_pages.end(), place,
+                             [](size_t row, const PageBegin &page) { return row < page.firstRow; });
+        return std::prev(next)->askedAt;
+    }
+
     PageEnd m_end;
+    std::vector<PageBegin> m_pages;
     QHash<Id, size_t> m_places; ///< in `rows`
     QSet<QByteArray> m_seenUnreadable;
 };

@@ -326,22 +326,38 @@ void AreaRefresh::announce(Area area)
     }
 }
 
-void AreaRefresh::noteReceived(const Proxy &row)
+bool AreaRefresh::isSuperseded(const ProxyId &id, quint64 askedAt) const
 {
-    if (const auto &open = reading<Proxy>()) {
-        open->later.noteNewer(row);
+    return std::get<AskedAt<Proxy>>(m_askedAt).isAfter(id, askedAt);
+}
+
+bool AreaRefresh::isSuperseded(SubUserId id, quint64 askedAt) const
+{
+    return std::get<AskedAt<SubUser>>(m_askedAt).isAfter(id, askedAt);
+}
+
+template <class T>
+void AreaRefresh::noteRow(const T &row, quint64 askedAt)
+{
+    std::get<AskedAt<T>>(m_askedAt).singly.insert(row.id, askedAt);
+    if (const auto &open = reading<T>()) {
+        open->later.noteReceived(row, askedAt);
     }
 }
 
-void AreaRefresh::noteReceived(const SubUser &row)
+void AreaRefresh::noteReceived(const Proxy &row, quint64 askedAt)
 {
-    if (const auto &open = reading<SubUser>()) {
-        open->later.noteNewer(row);
-    }
+    noteRow(row, askedAt);
+}
+
+void AreaRefresh::noteReceived(const SubUser &row, quint64 askedAt)
+{
+    noteRow(row, askedAt);
 }
 
 void AreaRefresh::noteRemoved(const ProxyId &id)
 {
+    std::get<AskedAt<Proxy>>(m_askedAt).singly.insert(id, m_credentials.next());
     if (const auto &open = reading<Proxy>()) {
         open->later.noteRemoved(id);
         run(Area::Proxies).again = true;
@@ -350,6 +366,7 @@ void AreaRefresh::noteRemoved(const ProxyId &id)
 
 void AreaRefresh::noteRemoved(SubUserId id)
 {
+    std::get<AskedAt<SubUser>>(m_askedAt).singly.insert(id, m_credentials.next());
     if (const auto &open = reading<SubUser>()) {
         open->later.noteRemoved(id);
         run(Area::SubUsers).again = true;
@@ -373,7 +390,7 @@ void AreaRefresh::askPage(Area area, Reading<T> open)
     const Endpoint endpoint{isFirst ? std::nullopt : std::optional(page.number), page.query};
     // After a first page, a missing further page is a failure, or the end of the list.
     const auto call = isFirst ? listCall(area) : std::nullopt;
-    const auto take = [this, area, open, askedAt = m_credentials.now()](PageOf<T> answer) {
+    const auto take = [this, area, open, askedAt = m_credentials.next()](PageOf<T> answer) {
         takePage<Endpoint>(area, open, Page<T>{askedAt, std::move(answer)});
     };
     const auto takeError = [this, area, open](const ApiError &error) {
@@ -392,10 +409,11 @@ void AreaRefresh::takePage(Area area, const Reading<T> &open, Page<T> answer)
     // Shared, because the job is copied.
     const auto page = std::make_shared<Page<T>>(std::move(answer));
     m_pages.at(static_cast<size_t>(area)) = open->list->end().next().number;
+    open->askedAt = page->askedAt;
     // A response may have 100,000 rows, too many for the GUI thread.
     auto add = [list = open->list, page, &credentials = m_credentials](CacheWriter & /*writer*/) {
         credentials.remember(page->rows.items, page->askedAt);
-        list->add(std::move(page->rows));
+        list->add(std::move(page->rows), page->askedAt);
         return Stored{};
     };
     calls(area).write(std::move(add), [this, area, open] { afterPage<Endpoint, T>(area, open); });
@@ -438,6 +456,7 @@ void AreaRefresh::afterPage(Area area, const Reading<T> &open)
         return;
     }
     dropReading(area);
+    std::get<AskedAt<T>>(m_askedAt).list = open->askedAt;
     // Only a whole list shows which rows are gone.
     calls(area).write([list = open->list, later = std::move(open->later), isWhole = end.isWhole(),
                        now = m_clock.now()](CacheWriter &writer) {

@@ -14,8 +14,10 @@
 #include "models/reading/listreading.h"
 #include "models/store/storevalues.h"
 
+#include <QHash>
 #include <QObject>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -63,10 +65,15 @@ public:
     /// Whether a part of the last refresh failed. The status may also have an error of a part that
     /// only an earlier refresh loaded.
     [[nodiscard]] bool hasFailed(Area area) const;
-    /// To be called when a row was received separately. If the list is being loaded, a page that
-    /// was requested earlier may have an older version of the row, which must not replace this one.
-    void noteReceived(const Proxy &row);
-    void noteReceived(const SubUser &row);
+    /// Whether a version of the row that was asked for later than `askedAt` was received already,
+    /// or that it is gone. What this program changed in between is known to be in that one only.
+    [[nodiscard]] bool isSuperseded(const ProxyId &id, quint64 askedAt) const;
+    [[nodiscard]] bool isSuperseded(SubUserId id, quint64 askedAt) const;
+    /// To be called when a row was received separately and is stored. If the list is being loaded,
+    /// a page that was asked for earlier may have an older version of the row, which must not
+    /// replace this one.
+    void noteReceived(const Proxy &row, quint64 askedAt);
+    void noteReceived(const SubUser &row, quint64 askedAt);
     /// To be called when the service no longer has a row. A list that is being loaded is loaded
     /// again afterwards, because its later pages have shifted.
     void noteRemoved(const ProxyId &id);
@@ -112,15 +119,27 @@ private:
         /// Used on the writer thread, because a long list takes long.
         std::shared_ptr<ListReading<T>> list;
         LaterChanges<T> later;
-        int readings = 1; ///< how often the list was begun
+        quint64 askedAt = 0; ///< the last page that was received
+        int readings = 1;    ///< how often the list was begun
     };
     template <class T>
     using Reading = std::shared_ptr<OpenReading<T>>;
     template <class T>
     struct Page
     {
-        quint64 askedAt = 0; ///< SessionCredentials::now()
+        quint64 askedAt = 0; ///< SessionCredentials::next()
         PageOf<T> rows;
+    };
+    /// When what is stored of an area's rows was asked for.
+    template <class T>
+    struct AskedAt
+    {
+        quint64 list = 0; ///< the last page that was received of the last list
+        QHash<decltype(T::id), quint64> singly;
+        [[nodiscard]] bool isAfter(const decltype(T::id) &id, quint64 askedAt) const
+        {
+            return std::max(list, singly.value(id)) > askedAt;
+        }
     };
 
     void reset(Area area);
@@ -135,6 +154,8 @@ private:
     void takePage(Area area, const Reading<T> &open, Page<T> answer);
     template <class Endpoint, class T>
     void afterPage(Area area, const Reading<T> &open);
+    template <class T>
+    void noteRow(const T &row, quint64 askedAt);
     template <class T>
     [[nodiscard]] bool needsSecondReading(Area area, const OpenReading<T> &open) const;
     template <class T>
@@ -165,6 +186,7 @@ private:
     std::array<qint64, 4> m_pages{}; ///< of the last reading of a list
     /// The lists that are being loaded; null after the last page was passed to the store.
     std::tuple<Reading<Proxy>, Reading<SubUser>> m_readings;
+    std::tuple<AskedAt<Proxy>, AskedAt<SubUser>> m_askedAt;
     std::array<std::unique_ptr<AreaCalls>, 4> m_calls;
     std::unique_ptr<AccountRefresh> m_account;
 };

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests what dialogs do to an account: notes and proxies are saved, rows and places are read, and
 // every refusal, lost answer and result is reported once.
+#include "api/endpoints/proxies.h"
 #include "api/endpoints/subusers.h"
 #include "models/account/accountactions.h"
 #include "tests/models/loadedaccount.h"
+
+#include <string_view>
 
 namespace relaybook {
 namespace {
@@ -26,6 +29,41 @@ struct Outcome
             value = result ? std::optional(*result) : std::nullopt;
             error = result ? std::nullopt : std::optional(result.error());
         };
+    }
+};
+
+/// Asks for one proxy whose answer the service has ready, but keeps until f.server.endLatency().
+struct LateProxy
+{
+    explicit LateProxy(Loaded &fixture)
+        : f(fixture)
+    {
+        rename(QStringLiteral("older"));
+        f.fault("latency=60000,on=getProxy,next=1");
+        f.server.resetCounters();
+        outcome.call = f.session->actions().readProxy(f.proxy, &f.guard, outcome.handler());
+        [this] { QTRY_COMPARE(f.server.counters().of("getProxy").arrived, std::uint64_t(1)); }();
+    }
+    void renameElsewhere() const { rename(QStringLiteral("newer")); }
+    [[nodiscard]] QString stored() const { return f.session->rows().proxy(f.proxy)->name; }
+
+    Loaded &f;
+    Outcome<Proxy> outcome;
+
+private:
+    /// Not by this account's session.
+    void rename(const QString &name) const
+    {
+        ProxyEdit edit;
+        edit.name = name;
+        const Request request = UpdateProxy{f.proxy, edit}.toRequest();
+        sandbox::Incoming in;
+        in.method = "PUT";
+        in.host = f.access.url.substr(std::string_view("http://").size());
+        in.path = "/v1/proxies/" + f.proxy.value().toStdString();
+        in.authorization = "Bearer " + f.access.personalToken;
+        in.body = request.body.toStdString();
+        QCOMPARE(f.server.answer(in).status, 200);
     }
 };
 
@@ -52,6 +90,10 @@ private Q_SLOTS:
     void aProxySavedWhileTheListIsReadStays();
     void aNoteSavedWhileTheListIsReadStays();
     void aRowRemovedWhileTheListIsReadStaysRemoved();
+    void anAnswerOfBeforeAChangeIsAskedForAgain();
+    void anAnswerOfBeforeTheListIsAskedForAgain();
+    void anAnswerOfBeforeThePageDoesNotReplaceItsRow();
+    void anAnswerOfBeforeADeletionDoesNotBringTheRowBack();
     void actionsOffline();
     void freshRowsAreRead();
     void placesAreAskedOnce();
@@ -383,6 +425,70 @@ void TestAccountActions::aRowRemovedWhileTheListIsReadStaysRemoved()
     QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loaded));
     QVERIFY(!cameBack && !f.session->rows().subUser(f.subUser));
     QCOMPARE(f.session->summary().subUsers, 9); // none of the others is missing
+}
+
+/// A service may evaluate a request and send its answer much later.
+void TestAccountActions::anAnswerOfBeforeAChangeIsAskedForAgain()
+{
+    Loaded f;
+    LateProxy late(f);
+    Outcome<ProxySaved> saved;
+    ProxyEdit edit;
+    edit.name = QStringLiteral("newer");
+    saved.call = f.session->actions().saveProxy(f.proxy, edit, &f.guard, saved.handler());
+    QTRY_COMPARE(saved.calls, 1);
+    f.server.endLatency();
+    QTRY_COMPARE(late.outcome.calls, 1);
+    QCOMPARE(late.outcome.value->name, QStringLiteral("newer"));
+    QCOMPARE(late.stored(), QStringLiteral("newer"));
+    QCOMPARE(f.server.counters().of("getProxy").arrived, std::uint64_t(2));
+}
+
+void TestAccountActions::anAnswerOfBeforeTheListIsAskedForAgain()
+{
+    Loaded f;
+    LateProxy late(f);
+    late.renameElsewhere();
+    f.session->refresh(Area::Proxies);
+    QTRY_COMPARE(late.stored(), QStringLiteral("newer"));
+    QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
+    f.server.endLatency();
+    QTRY_COMPARE(late.outcome.calls, 1);
+    QCOMPARE(late.outcome.value->name, QStringLiteral("newer"));
+    QCOMPARE(late.stored(), QStringLiteral("newer"));
+    QCOMPARE(f.server.counters().of("getProxy").arrived, std::uint64_t(2));
+}
+
+void TestAccountActions::anAnswerOfBeforeThePageDoesNotReplaceItsRow()
+{
+    Loaded f;
+    LateProxy late(f);
+    late.renameElsewhere();
+    f.fault("paged-lists=5");
+    f.fault("half-answer,on=listProxies,after=1,next=1"); // is asked for again after a second
+    f.server.resetCounters();
+    f.session->refresh(Area::Proxies);
+    QTRY_COMPARE(f.server.counters().of("listProxies").arrived, std::uint64_t(2));
+    f.server.endLatency();
+    QTRY_COMPARE(late.outcome.calls, 1);
+    QCOMPARE(late.outcome.value->name, QStringLiteral("older")); // what was received
+    QVERIFY(f.areaIs(Area::Proxies, AreaStatus::Loading));
+    QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
+    QCOMPARE(late.stored(), QStringLiteral("newer"));
+}
+
+void TestAccountActions::anAnswerOfBeforeADeletionDoesNotBringTheRowBack()
+{
+    Loaded f;
+    LateProxy late(f);
+    Outcome<Done> deleted;
+    deleted.call = f.session->actions().deleteProxy(f.proxy, &f.guard, deleted.handler());
+    QTRY_COMPARE(deleted.calls, 1);
+    QTRY_VERIFY(!f.session->rows().proxy(f.proxy));
+    f.server.endLatency();
+    QTRY_COMPARE(late.outcome.calls, 1);
+    QCOMPARE(late.outcome.error->kind, ErrorKind::NotFound);
+    QVERIFY(!f.session->rows().proxy(f.proxy));
 }
 
 void TestAccountActions::actionsOffline()

@@ -99,6 +99,7 @@ private Q_SLOTS:
     void aCancelledRefreshIsFollowedByTheOneForTheBalance();
     void aCancelEndsEveryArea();
     void credentialsOfBeforeASignOutAreNotKept();
+    void aUserNameDoesNotHideThePassword();
     void ofANoteReceivedByItselfTheListReportsTheRest();
     void aRowThatIsRemovedMeanwhileStaysRemoved();
     void aRefreshOfTheFiguresKeepsTheErrorOfTheDetails();
@@ -263,23 +264,43 @@ void TestAreaRefresh::credentialsOfBeforeASignOutAreNotKept()
     Proxy proxy;
     proxy.id = ProxyId(QStringLiteral("a"));
     proxy.credentials.http = Secret(QStringLiteral("http://u:p@h:1"));
-    const quint64 asked = credentials.now();
+    const quint64 asked = credentials.next();
     credentials.remember(std::vector{proxy}, asked);
     QVERIFY(credentials.of(proxy.id));
     credentials.clear();
     credentials.remember(std::vector{proxy}, asked);
     QVERIFY(!credentials.of(proxy.id));
-    const quint64 again = credentials.now();
+    const quint64 again = credentials.next();
     credentials.remember(std::vector{proxy}, again);
     QCOMPARE(credentials.of(proxy.id)->http, proxy.credentials.http);
     // What was read by itself since the list was asked for is newer.
     Proxy changed = proxy;
     changed.credentials.http = Secret(QStringLiteral("http://u:new@h:1"));
-    credentials.remember(changed);
+    credentials.remember(changed, credentials.next());
     credentials.remember(std::vector{proxy}, again);
     QCOMPARE(credentials.of(proxy.id)->http, changed.credentials.http);
-    credentials.remember(std::vector{proxy}, credentials.now());
+    credentials.remember(std::vector{proxy}, credentials.next());
     QCOMPARE(credentials.of(proxy.id)->http, proxy.credentials.http);
+    // What was asked for before the list is older, although it came later.
+    credentials.remember(changed, again);
+    QCOMPARE(credentials.of(proxy.id)->http, proxy.credentials.http);
+}
+
+/// The answer to a saved note has the user name alone, and comes between a list and its answer.
+void TestAreaRefresh::aUserNameDoesNotHideThePassword()
+{
+    SessionCredentials credentials;
+    SubUser row;
+    row.id = SubUserId(1);
+    row.access.userName = QStringLiteral("ann");
+    const quint64 asked = credentials.next();
+    credentials.remember(row, credentials.next());
+    SubUser listed = row;
+    listed.access.password = Secret(QStringLiteral("p"));
+    credentials.remember(std::vector{listed}, asked);
+    QCOMPARE(credentials.of(row.id)->password, listed.access.password);
+    credentials.remember(row, credentials.next());
+    QCOMPARE(credentials.of(row.id)->password, listed.access.password);
 }
 
 void TestAreaRefresh::ofANoteReceivedByItselfTheListReportsTheRest()
@@ -296,11 +317,11 @@ void TestAreaRefresh::ofANoteReceivedByItselfTheListReportsTheRest()
     other.id = SubUserId(2);
     ListReading<SubUser> list;
     LaterChanges<SubUser> later;
-    later.noteNewer(saved);
+    later.noteReceived(saved, 2);
     PageOf<SubUser> page;
     page.items = {listed};
-    QVERIFY(list.add(page));
-    later.noteNewer(other); // on no page
+    QVERIFY(list.add(page, 1));
+    later.noteReceived(other, 3); // on no page
     list.take(later);
     QCOMPARE(list.rows.size(), size_t{1});
     QCOMPARE(list.rows.front().username, QStringLiteral("as listed"));
@@ -326,7 +347,7 @@ void TestAreaRefresh::aRowThatIsRemovedMeanwhileStaysRemoved()
     second.items = {subUser(3), subUser(4), subUser(5)};
     QVERIFY(list.add(second));
     later.noteRemoved(SubUserId(5));
-    later.noteNewer(subUser(5)); // is there again
+    later.noteReceived(subUser(5), 1); // is there again
     QCOMPARE(list.count(), 5);
     list.take(later);
     std::vector<SubUserId> left;
