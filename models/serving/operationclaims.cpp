@@ -9,11 +9,7 @@
 
 namespace relaybook {
 
-namespace {
-
 using OperationKind = SubUserRequest::Kind;
-
-} // namespace
 
 bool isNear(TrafficAmount a, TrafficAmount b, qint64 units)
 {
@@ -145,12 +141,34 @@ bool isRecentFor(const SubUserOrder &other, const SubUserOrder &operation)
     return other.endedAt.value_or(other.preparedAt) > operation.preparedAt - answerSpan;
 }
 
-/// Another operation of the same sub-user, and whether it was prepared before the judged one.
-struct OtherOperation
+/// A take-back that may have been carried out, unless it was found not done like the judged one:
+/// what was taken is then a trace of both.
+bool isRivalTake(const SubUserOrder &other)
 {
-    const SubUserOrder *operation = nullptr;
-    bool isEarlier = false;
-};
+    return other.request.kind == OperationKind::Take && mayHaveCaused(other) &&
+           !wasFoundNotDone(other);
+}
+
+/// Neither the figures of before nor a row tell what it moved. `at`: when they were read again;
+/// they may be behind the answer, as rows are.
+void addUnlisted(RowClaims &claims, const SubUserOrder &other, const SubUserOrder &operation,
+                 Instant at)
+{
+    if (other.request.kind == OperationKind::Take) {
+        // The user does not tell how much it took: for a trace of another one that is not enough.
+        const bool isAsAsked =
+            other.decidedBy == DecidedBy::User && operation.request.kind == OperationKind::Give;
+        const auto took = other.moved || !isAsAsked ? other.moved : amountToTake(other.request);
+        claims.unlisted = claims.unlisted && took ? claims.unlisted->minus(*took) : std::nullopt;
+    } else if (other.request.kind == OperationKind::Give && other.moved) {
+        const bool isBehind = other.endedAt.value_or(other.preparedAt) > at - historyDelay;
+        claims.unlisted =
+            claims.unlisted && !isBehind ? claims.unlisted->plus(*other.moved) : std::nullopt;
+        claims.givenUnlisted = claims.givenUnlisted.plus(*other.moved).value_or(TrafficAmount());
+    }
+}
+
+} // namespace
 
 std::vector<OtherOperation> othersOf(const SubUserOrder &operation, const SubUserOrders &all)
 {
@@ -166,38 +184,12 @@ std::vector<OtherOperation> othersOf(const SubUserOrder &operation, const SubUse
     return others;
 }
 
-/// Whether what it moved is in the figures that were read before `operation`.
 bool isInBefore(const OtherOperation &other, const SubUserOrder &operation)
 {
     const SubUserOrder &each = *other.operation;
     return other.isEarlier && (each.decidedBy == DecidedBy::Answer ||
                                (each.endedAt && *each.endedAt <= operation.before.at));
 }
-
-/// A take-back that may have been carried out, unless it was found not done like the judged one:
-/// what was taken is then a trace of both.
-bool isRivalTake(const SubUserOrder &other)
-{
-    return other.request.kind == OperationKind::Take && mayHaveCaused(other) &&
-           !wasFoundNotDone(other);
-}
-
-/// Neither the figures of before nor a row tell what it moved. `at`: when they were read again;
-/// they may be behind the answer, as rows are.
-void addUnlisted(RowClaims &claims, const SubUserOrder &other, Instant at)
-{
-    if (other.request.kind == OperationKind::Take) {
-        claims.unlisted =
-            claims.unlisted && other.moved ? claims.unlisted->minus(*other.moved) : std::nullopt;
-    } else if (other.request.kind == OperationKind::Give && other.moved) {
-        const bool isBehind = other.endedAt.value_or(other.preparedAt) > at - historyDelay;
-        claims.unlisted =
-            claims.unlisted && !isBehind ? claims.unlisted->plus(*other.moved) : std::nullopt;
-        claims.givenUnlisted = claims.givenUnlisted.plus(*other.moved).value_or(TrafficAmount());
-    }
-}
-
-} // namespace
 
 bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation, bool isEarlier)
 {
@@ -218,7 +210,7 @@ RowClaims claimsWithoutRows(const SubUserOrder &operation, const SubUserOrders &
         if (isRivalTake(*each.operation)) {
             claims.unlisted.reset();
         } else if (each.operation->state == OrderState::Completed && !isInBefore(each, operation)) {
-            addUnlisted(claims, *each.operation, at);
+            addUnlisted(claims, *each.operation, operation, at);
         }
     }
     return claims;
@@ -232,14 +224,13 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
     const Claimant own(operation, snapshot.history);
     const auto &listed = snapshot.history.rows();
     std::vector<Allocation> rows(listed.rbegin(), listed.rend()); // oldest first
-    const auto countOther = [&](const Allocation &row) {
+    const auto countOther = [&](const Allocation &row, bool isInFiguresOfBefore) {
         if (own.isNew(row)) {
             ++claims.ofOthers;
-            if (row.added && !row.added->isNegative()) {
-                claims.anyGivenByOthers = true;
-                claims.givenByOthers =
-                    claims.givenByOthers.plus(*row.added).value_or(claims.givenByOthers);
-            }
+            const bool isGift = row.added && !row.added->isNegative();
+            claims.anyGivenByOthers = claims.anyGivenByOthers || isGift;
+            TrafficAmount &sum = isInFiguresOfBefore ? claims.late : claims.givenByOthers;
+            sum = isGift ? sum.plus(*row.added).value_or(sum) : sum;
         }
     };
     // Not every history lists what is taken back.
@@ -253,8 +244,8 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         }
     }
     const std::vector<OtherOperation> others = othersOf(operation, all);
-    const auto take = [&](std::vector<Allocation>::iterator row) {
-        countOther(*row);
+    const auto take = [&](std::vector<Allocation>::iterator row, bool isInFiguresOfBefore = false) {
+        countOther(*row, isInFiguresOfBefore);
         rows.erase(row);
     };
     for (const OtherOperation &each : others) {
@@ -263,13 +254,15 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             return other.proof == one.id && movesRows(other.request.kind);
         });
         if (row != rows.end()) {
-            take(row);
+            // The figures of before may have it already: it was found later.
+            take(row, each.isEarlier && operation.request.kind == OperationKind::Give);
         } else if (other.proof && other.request.kind == OperationKind::Take &&
                    !isInBefore(each, operation)) {
             claims.unlisted.reset();
         }
     }
     std::vector<Claimant> rivals;
+    std::vector<Claimant> inBefore; // those of them whose traffic is in the figures of before
     int missing = 0;
     bool anyOpposite = false;
     const auto noteMissing = [&](const SubUserOrder &other) {
@@ -295,26 +288,46 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         }
         const bool isBefore = isInBefore(each, operation);
         Claimant claimant(other, snapshot.history);
+        const auto addRival = [&] {
+            if (isBefore) {
+                inBefore.push_back(claimant);
+            }
+            rivals.push_back(claimant);
+        };
         // One whose rows could not be seen back to its beginning could explain any of them.
-        if (!snapshot.history.covers(markOf(other))) {
+        const auto mark = markOf(other);
+        if (!snapshot.history.covers(mark)) {
             if (claims.newRows > 0) {
                 claims.unlisted.reset();
             }
             if (!isBefore) {
                 noteMissing(other);
-                addUnlisted(claims, other, snapshot.reading.at);
+                addUnlisted(claims, other, operation, snapshot.reading.at);
             }
-            rivals.push_back(std::move(claimant));
+            addRival();
             continue;
         }
-        const auto row = std::find_if(rows.begin(), rows.end(), [&claimant](const Allocation &one) {
-            return claimant.couldCause(one);
+        const auto find = [&](bool isAnyAge) {
+            return std::find_if(rows.begin(), rows.end(), [&](const Allocation &one) {
+                return (isAnyAge || own.isNew(one)) && claimant.couldCause(one);
+            });
+        };
+        // Without a mark of its own it is not known which rows are new. That of a later one is new
+        // for this operation too; that of an earlier one may be, if it was still awaited.
+        const Instant answeredAt = other.endedAt.value_or(other.preparedAt);
+        const bool isNewHere = !isBefore || answeredAt > operation.before.at - historyDelay;
+        auto row = find(mark || !isNewHere);
+        if (row == rows.end() && isBefore) {
+            row = find(true);
+        }
+        const auto ofBoth = std::count_if(rows.begin(), rows.end(), [&](const Allocation &one) {
+            return own.couldCause(one) && claimant.couldCause(one);
         });
         if (row != rows.end()) {
             // The figures before this operation were read after the answer of the earlier one: its
             // row should not be new, unless the history is behind or does not list it.
-            if (each.isEarlier && own.isNew(*row)) {
-                rivals.push_back(std::move(claimant));
+            if (own.isNew(*row) && (each.isEarlier || (!mark && ofBoth == 1))) {
+                addRival();
             } else {
                 take(row);
             }
@@ -322,12 +335,11 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
         }
         if (!isBefore) {
             noteMissing(other);
-            addUnlisted(claims, other, snapshot.reading.at);
+            addUnlisted(claims, other, operation, snapshot.reading.at);
         }
         const bool isListed = other.request.kind == OperationKind::Give ||
                               (other.request.kind == OperationKind::Take && listsDrops);
-        if (isListed &&
-            other.endedAt.value_or(other.preparedAt) > snapshot.reading.at - historyDelay) {
+        if (isListed && answeredAt > snapshot.reading.at - historyDelay) {
             claims.isBehind = true;
         }
     }
@@ -352,7 +364,13 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             }
             claims.isLateTrace = claims.isLateTrace || isOfLate;
         } else if (ofRival) {
-            countOther(row);
+            const auto late =
+                std::find_if(inBefore.begin(), inBefore.end(),
+                             [&row](const Claimant &claimant) { return claimant.couldCause(row); });
+            countOther(row, late != inBefore.end());
+            if (late != inBefore.end()) {
+                inBefore.erase(late); // it explains one row
+            }
         } else {
             claims.foreign.push_back(row);
         }

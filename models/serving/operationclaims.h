@@ -26,6 +26,9 @@ struct RowClaims
     qint64 ofOthers = 0;
     bool anyGivenByOthers = false;
     TrafficAmount sum; ///< of all new rows
+    /// What those gave that earlier answers explain: the figures of before have it, if they were
+    /// not behind those answers.
+    TrafficAmount late;
     TrafficAmount givenByOthers;
     /// What other operations moved for certain, beside what the figures of before and the new rows
     /// tell; negative if more was taken back. Nothing if that is not known.
@@ -53,8 +56,18 @@ struct RowClaims
 [[nodiscard]] bool isNear(TrafficAmount a, TrafficAmount b, qint64 units);
 /// The rows that were there before the operation; nothing if that is not known.
 [[nodiscard]] std::optional<AllocationMark> markOf(const SubUserOrder &operation);
+/// Another operation of the same sub-user, and whether it was prepared before the judged one: by
+/// the order of the list, as the clock may have been set between the two.
+struct OtherOperation
+{
+    const SubUserOrder *operation = nullptr;
+    bool isEarlier = false;
+};
+[[nodiscard]] std::vector<OtherOperation> othersOf(const SubUserOrder &operation,
+                                                   const SubUserOrders &all);
+/// Whether what a completed one did is in what was read before `operation`.
+[[nodiscard]] bool isInBefore(const OtherOperation &other, const SubUserOrder &operation);
 /// Carried out for certain, and nobody knows yet by which row, which may be new since `operation`.
-/// `isEarlier` is by the order of the list: the clock may have been set between the two.
 [[nodiscard]] bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation,
                             bool isEarlier);
 /// Not decided, or found not done so recently that a late service may still do it.

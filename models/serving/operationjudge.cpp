@@ -20,16 +20,23 @@ enum class FiguresSay {
     More,   ///< more: the history is behind, or somebody else is at work
 };
 
+/// By how much more the sub-user was given in all than before. Use does not change that figure.
+std::optional<TrafficAmount> riseOf(const SubUserReading &before, const SubUserReading &now)
+{
+    const auto then = before.given();
+    const auto today = now.given();
+    return then && today ? today->minus(*then) : std::nullopt;
+}
+
 FiguresSay whatFiguresSay(const SubUserOrder &operation, const SubUserSnapshot &snapshot,
                           const RowClaims &claims, qint64 slack = figuresUnits)
 {
     const SubUserReading &before = operation.before;
     const SubUserReading &now = snapshot.reading;
-    const bool isGivenReported = before.given() && now.given();
+    const auto rise = riseOf(before, now);
     // Without what was used, what is left tells only if it is more than can be.
-    const auto then = isGivenReported ? before.given() : before.left;
-    const auto today = isGivenReported ? now.given() : now.left;
-    const auto net = then && today ? today->minus(*then) : std::nullopt;
+    const auto more = before.left && now.left ? now.left->minus(*before.left) : std::nullopt;
+    const auto net = rise ? rise : more;
     const auto off = net ? net->minus(claims.sum) : std::nullopt;
     if (!off) {
         return FiguresSay::NotReported;
@@ -37,23 +44,21 @@ FiguresSay whatFiguresSay(const SubUserOrder &operation, const SubUserSnapshot &
     if (off->units() > slack) {
         return FiguresSay::More;
     }
-    if (!isGivenReported) {
+    if (!rise) {
         return FiguresSay::NotReported;
     }
     return off->units() < -slack ? FiguresSay::Less : FiguresSay::AsRows;
 }
 
-/// By how much what the sub-user was given in all fell, beyond what rows and other operations tell.
-/// Use does not change that figure, so it shows what was taken back, also if the history does not
-/// list that.
+/// By how much what the sub-user was given in all fell, beyond what rows and other operations tell:
+/// what was taken back, also if the history does not list that.
 std::optional<TrafficAmount> fallOf(const SubUserOrder &operation, const SubUserReading &now,
                                     const RowClaims &claims)
 {
-    const auto then = operation.before.given();
-    const auto today = now.given();
-    const auto listed = then ? then->plus(claims.sum) : std::nullopt;
+    const auto rise = riseOf(operation.before, now);
+    const auto listed = claims.sum.minus(claims.late);
     const auto known = listed && claims.unlisted ? listed->plus(*claims.unlisted) : std::nullopt;
-    return known && today ? known->minus(*today) : std::nullopt;
+    return known && rise ? known->minus(*rise) : std::nullopt;
 }
 
 /// Whether half of the amount at least is missing from what the sub-user was given in all: the row
@@ -65,6 +70,15 @@ bool lacksHalf(const SubUserOrder &operation, const SubUserReading &now, const R
            fall->units() * 2 >= operation.request.amount.units();
 }
 
+/// Whether the figures tell clearly that rows of earlier answers came late, or that they did not.
+bool isLateClear(const SubUserOrder &operation, const SubUserReading &now, const RowClaims &claims)
+{
+    const auto fall = claims.late.isZero() ? std::nullopt : fallOf(operation, now, claims);
+    const auto without = fall ? fall->plus(claims.late) : std::nullopt;
+    return !without || isNear(*fall, TrafficAmount(), figuresUnits) ||
+           isNear(*without, TrafficAmount(), figuresUnits);
+}
+
 LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &snapshot,
                        const RowClaims &claims)
 {
@@ -73,7 +87,9 @@ LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &sna
         if (claims.isBehind) {
             return LookSays::Incomplete; // the row may be that of an earlier answer
         }
-        if (lacksHalf(operation, snapshot.reading, claims)) {
+        const bool isFallUnknown = figures == FiguresSay::Less && !claims.unlisted;
+        if (isFallUnknown || lacksHalf(operation, snapshot.reading, claims) ||
+            !isLateClear(operation, snapshot.reading, claims)) {
             return LookSays::Incomplete; // until the use is counted, if it was that
         }
         return figures == FiguresSay::More ? LookSays::Conflict : LookSays::Done;
@@ -153,7 +169,8 @@ LookSays verdictOfTake(const SubUserOrder &operation, const SubUserSnapshot &sna
 }
 
 /// Whether it fell by the amount, or by what the sub-user had left, since the user last said that
-/// the operation was not done: then the fall until that time was in view.
+/// the operation was not done: then the fall until that time was in view. The look before has to
+/// tell the same: figures and rows are not read at one time, and may be behind each other.
 bool fellByWhatWasTaken(const SubUserOrder &operation, const SubUserLook &look,
                         const RowClaims &claims)
 {
@@ -165,7 +182,8 @@ bool fellByWhatWasTaken(const SubUserOrder &operation, const SubUserLook &look,
     const auto given = claims.givenByOthers.plus(claims.givenUnlisted);
     const auto &left = look.reading.left;
     const auto rest = left && given ? left->minus(*given) : std::nullopt;
-    if (isNotSeen || !fall || !rest || fall->units() <= figuresUnits) {
+    if (isNotSeen || !fall || !rest || fall->units() <= figuresUnits ||
+        !isFallToldAgain(operation, look)) {
         return false;
     }
     const auto amount = amountToTake(operation.request);
@@ -312,20 +330,19 @@ void judgeDeleted(SubUserLook &look, const SubUserOrder &operation, const SubUse
         look.isTrace = false;
         return;
     }
-    for (const SubUserOrder &other : all) {
-        if (other.id == operation.id || other.request.kind != OperationKind::Delete ||
-            !isOfSameSubUser(other.request, operation.request)) {
+    for (const OtherOperation &each : othersOf(operation, all)) {
+        const SubUserOrder &other = *each.operation;
+        if (other.request.kind != OperationKind::Delete) {
             continue;
         }
-        if (other.state == OrderState::Completed) {
-            look.says =
-                LookSays::Conflict; // it was seen after that one, but the clock may be wrong
-        }
-        // One that was found not done came before what was read for this one: it was there then.
-        if (other.state == OrderState::Unknown || other.state == OrderState::Sending) {
+        // It was seen after one that was carried out, but the clock may be wrong. One that was
+        // found not done came before what was read for this one: it was there then.
+        const bool isOpen =
+            other.state == OrderState::Unknown || other.state == OrderState::Sending;
+        if (isOpen || other.state == OrderState::Completed) {
             look.says = LookSays::Conflict;
-            look.isTrace = look.isTrace && wasFoundNotDone(other);
         }
+        look.isTrace = look.isTrace && (!isOpen || wasFoundNotDone(other));
     }
 }
 
@@ -339,26 +356,28 @@ bool mayBeDoneLate(const SubUserOrder &operation)
     return mayBeLate(operation) && !isDecided;
 }
 
+bool isFallToldAgain(const SubUserOrder &operation, const SubUserLook &look)
+{
+    constexpr std::chrono::minutes least{1};
+    if (operation.looks.empty() || !operation.looks.back().fall || !look.fall) {
+        return false;
+    }
+    const SubUserLook &last = operation.looks.back();
+    return isNear(*last.fall, *look.fall, figuresUnits) &&
+           std::chrono::abs(look.reading.at - last.reading.at) >= least;
+}
+
 bool isDeletedByOther(const SubUserOrder &operation, const SubUserOrders &all)
 {
-    const SubUserReading &before = operation.before;
-    bool isEarlier = true;
-    for (const SubUserOrder &other : all) {
-        isEarlier = isEarlier && other.id != operation.id;
-        if (other.id == operation.id || other.request.kind != OperationKind::Delete ||
-            other.state != OrderState::Completed ||
-            !isOfSameSubUser(other.request, operation.request)) {
-            continue;
-        }
-        // A later one ends later, and an answer comes in the order of the list, whatever the clock
-        // says.
-        const bool isEnded = isEarlier && (other.decidedBy != DecidedBy::Evidence ||
-                                           (other.endedAt && *other.endedAt < before.at));
-        if (!isEnded || before.presence != SeenPresence::There) {
-            return true;
-        }
-    }
-    return false;
+    const auto others = othersOf(operation, all);
+    return std::any_of(others.begin(), others.end(), [&](const OtherOperation &other) {
+        // When the user decided tells nothing of when it was done, and the clock may be set.
+        const bool isUsers = other.isEarlier && other.operation->decidedBy == DecidedBy::User;
+        const bool wasSeenSince = operation.before.presence == SeenPresence::There &&
+                                  (isUsers || isInBefore(other, operation));
+        return other.operation->request.kind == OperationKind::Delete &&
+               other.operation->state == OrderState::Completed && !wasSeenSince;
+    });
 }
 
 void addMarks(std::vector<AllocationMark> &until, const SubUserOrder &operation,
@@ -371,12 +390,9 @@ void addMarks(std::vector<AllocationMark> &until, const SubUserOrder &operation,
         }
     };
     add(operation);
-    bool isEarlier = true;
-    for (const SubUserOrder &other : all) {
-        isEarlier = isEarlier && other.id != operation.id;
-        if (other.id != operation.id && isOfSameSubUser(other.request, operation.request) &&
-            lacksRow(other, operation, isEarlier)) {
-            add(other);
+    for (const OtherOperation &other : othersOf(operation, all)) {
+        if (lacksRow(*other.operation, operation, other.isEarlier)) {
+            add(*other.operation);
         }
     }
 }

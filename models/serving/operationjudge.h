@@ -12,6 +12,10 @@ namespace relaybook {
 /// done.
 [[nodiscard]] bool mayBeDoneLate(const SubUserOrder &operation);
 
+/// Whether the look before told the same fall, a minute ago at least: figures and rows are not read
+/// at one time, and may be behind each other.
+[[nodiscard]] bool isFallToldAgain(const SubUserOrder &operation, const SubUserLook &look);
+
 /// Whether another deletion of the sub-user was carried out, and the sub-user was not seen since.
 [[nodiscard]] bool isDeletedByOther(const SubUserOrder &operation, const SubUserOrders &all);
 

@@ -54,8 +54,12 @@ void dismissShown(SubUserOrder &operation, const std::vector<const SubUserLook *
             }
         }
     }
-    if (!shown.empty()) {
-        operation.dismissedFall = shown.back()->fall;
+    const auto told = std::find_if(shown.rbegin(), shown.rend(),
+                                   [](const SubUserLook *look) { return look->fall.has_value(); });
+    if (told != shown.rend()) {
+        operation.dismissedFall = (*told)->fall;
+    } else if (!operation.looks.empty() && operation.looks.back().fall) {
+        operation.dismissedFall = TrafficAmount(); // it was not in view
     }
 }
 

@@ -171,6 +171,7 @@ private:
     [[nodiscard]] std::vector<AllocationMark> doubtfulMarks(const SubUserRequest &request) const;
     void examine(const SubUserRequest &request, const SubUserSnapshot &snapshot);
     void applyLook(SubUserOrder &operation, const SubUserSnapshot &snapshot);
+    void keepForNext(SubUserOrder &operation, const SubUserLook &look);
     void complete(SubUserOrder &operation, const SubUserLook &look,
                   const SubUserSnapshot &snapshot);
 

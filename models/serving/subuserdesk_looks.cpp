@@ -3,6 +3,7 @@
 // runs at a time, so that many operations do not use up the service's limits.
 
 #include "api/http/apiclient.h"
+#include "models/serving/operationclaims.h"
 #include "models/serving/operationmade.h"
 #include "models/serving/servingparts.h"
 
@@ -83,6 +84,32 @@ void SubUserDesk::examine(const SubUserRequest &request, const SubUserSnapshot &
     followAfterLook(looked);
 }
 
+/// A late trace that is no row has to be told by two looks in a row.
+void SubUserDesk::keepForNext(SubUserOrder &operation, const SubUserLook &look)
+{
+    if (operation.state != OrderState::NotDone) {
+        return;
+    }
+    const SubUserLook last = operation.looks.empty() ? SubUserLook() : operation.looks.back();
+    const bool isPresenceNew = operation.request.kind == SubUserRequest::Kind::Delete &&
+                               !operation.looks.empty() &&
+                               last.reading.presence != look.reading.presence;
+    const bool isFallNew =
+        look.fall && (!last.fall || !isNear(*last.fall, *look.fall, figuresUnits));
+    // The user decided without such a figure in view: what falls after two looks is new.
+    const bool isFirst = isFallToldAgain(operation, look) &&
+                         operation.decidedBy == DecidedBy::User && !operation.dismissedFall;
+    if (isFirst) {
+        operation.dismissedFall = look.fall;
+    }
+    if (isPresenceNew || isFallNew) {
+        appendLook(operation.looks, look);
+    }
+    if (isPresenceNew || isFallNew || isFirst) {
+        keep(operation);
+    }
+}
+
 void SubUserDesk::applyLook(SubUserOrder &operation, const SubUserSnapshot &snapshot)
 {
     SubUserLook look = judge(operation, m_operations, snapshot);
@@ -91,15 +118,7 @@ void SubUserDesk::applyLook(SubUserOrder &operation, const SubUserSnapshot &snap
     }
     const Concluded concluded = conclude(operation, look, snapshot.beganAt);
     if (concluded == Concluded::Nothing) {
-        // For the next one: it must be missing twice in a row.
-        const bool isChanged = operation.state == OrderState::NotDone &&
-                               operation.request.kind == SubUserRequest::Kind::Delete &&
-                               !operation.looks.empty() &&
-                               operation.looks.back().reading.presence != look.reading.presence;
-        if (isChanged) {
-            appendLook(operation.looks, look);
-            keep(operation);
-        }
+        keepForNext(operation, look);
         return;
     }
     appendLook(operation.looks, look);

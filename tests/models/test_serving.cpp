@@ -1097,6 +1097,9 @@ void TestServing::aFallThatWasShownIsDismissed()
     }
     QVERIFY(of(id).lateFor > lateFor);
     elsewhere(DropSubUserTraffic{m_subUser, gb("0.3")});
+    QVERIFY(waitUntil([&] { return of(id).looks.back().fall == gb("0.6"); }));
+    QCOMPARE(of(id).state, OrderState::NotDone); // one look is not enough
+    m->clock.advance(1min);
     QVERIFY(waitUntil([&] { return of(id).state == OrderState::Unknown; }));
     QVERIFY(of(id).isLate);
 }
