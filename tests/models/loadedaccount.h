@@ -5,8 +5,6 @@
 
 #include "tests/models/sessionfixture.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTest>
 
 namespace relaybook::testing {
@@ -27,17 +25,11 @@ public:
 
     [[nodiscard]] QJsonObject proxyThere() const
     {
-        return QJsonDocument::fromJson(
-                   QByteArray::fromStdString(server.proxy(proxy.value().toStdString()).value()))
-            .object();
+        return objectOf(server.proxy(proxy.value().toStdString()));
     }
     [[nodiscard]] QString noteThere() const
     {
-        return QJsonDocument::fromJson(
-                   QByteArray::fromStdString(server.subUser(subUser.value()).value()))
-            .object()
-            .value(QStringLiteral("note"))
-            .toString();
+        return objectOf(server.subUser(subUser.value())).value(QStringLiteral("note")).toString();
     }
 
     QObject guard;

@@ -302,9 +302,7 @@ private:
             if (!subUser || !used.insert(subUser->value()).second) {
                 continue;
             }
-            const auto row = QJsonDocument::fromJson(
-                                 QByteArray::fromStdString(*m.server().subUser(subUser->value())))
-                                 .object();
+            const auto row = objectOf(m.server().subUser(subUser->value()));
             SubUserRequest request;
             request.subUser = *subUser;
             request.username = row.value(QLatin1String("username")).toString();
@@ -508,7 +506,7 @@ private:
         }
         m.note(QStringLiteral("transaction %1 is changed at the service").arg(row.id));
     }
-    /// While the service makes no mistakes. Most accounts are compared once only: it takes long.
+    /// While the service makes no mistakes; not at each quiet moment, as it takes long.
     void compareStored()
     {
         constexpr int percentCompared = 30;

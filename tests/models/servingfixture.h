@@ -164,7 +164,7 @@ protected:
         if (!text) {
             return std::nullopt;
         }
-        return QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
+        return objectOf(text);
     }
     [[nodiscard]] std::optional<TrafficAmount> leftThere(SubUserId id) const
     {

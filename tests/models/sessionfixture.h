@@ -10,6 +10,7 @@
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/transactiontablemodel.h"
 #include "sandbox/server.h"
+#include "tests/models/servedrows.h"
 #include "tests/models/simulatednetwork.h"
 #include "tests/models/testdata.h"
 #include "tests/support/forwardclock.h"
@@ -195,34 +196,9 @@ public:
                areaIs(Area::SubUsers, AreaStatus::Loaded) && ledgerIs(LedgerProgress::Complete);
     }
 
-    /// Compares the stored ledger with the sandbox's own, row by row; returns the first difference,
-    /// or an empty text if they agree to the last digit.
     [[nodiscard]] QString ledgerDifference() const
     {
-        const auto rows = server.transactions();
-        if (session->summary().transactions != static_cast<qint64>(rows.size())) {
-            return QStringLiteral("%1 rows here, %2 there")
-                .arg(session->summary().transactions)
-                .arg(rows.size());
-        }
-        for (const auto &row : rows) {
-            const auto here = session->rows().transaction(TransactionId(row.id));
-            const QString id = QString::number(row.id);
-            if (!here) {
-                return QStringLiteral("%1 is missing").arg(id);
-            }
-            const auto exact = [](const std::string &text) {
-                return *Money::parse(QString::fromStdString(text));
-            };
-            if (here->amount != exact(row.amount) ||
-                here->balanceBefore != exact(row.balanceBefore) ||
-                here->balanceAfter != exact(row.balanceAfter) ||
-                here->createdAt != parseInstant(QString::fromStdString(row.createdAt)) ||
-                here->type != QString::fromStdString(row.type)) {
-                return QStringLiteral("%1 is another").arg(id);
-            }
-        }
-        return {};
+        return testing::ledgerDifference(*session, server);
     }
 
     ForwardClock clock;

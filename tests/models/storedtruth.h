@@ -9,17 +9,12 @@
 #include "tests/support/secretsearch.h"
 #include "tests/support/waituntil.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
+#include <QHash>
+#include <QJsonValue>
 #include <QSignalSpy>
+#include <QUrl>
 
 namespace relaybook::testing {
-
-inline QJsonObject objectOf(const std::optional<std::string> &json)
-{
-    return json ? QJsonDocument::fromJson(QByteArray::fromStdString(*json)).object()
-                : QJsonObject();
-}
 
 class StoredTruth
 {
@@ -47,8 +42,9 @@ public:
         if (!waitUntil([&] { return !finished.isEmpty() && isLoaded(); }) || !m.allLoaded()) {
             return QStringLiteral("the ledger check does not end: ") + stateText();
         }
-        for (const QString &difference : {ledgerDifference(), verdictDifference(isBroken),
-                                          subUserDifference(), proxyDifference(), secretOnDisk()}) {
+        for (const QString &difference :
+             {transactionDifference(*m.session, m.server), verdictDifference(isBroken),
+              subUserDifference(), proxyDifference(), secretOnDisk()}) {
             if (!difference.isEmpty()) {
                 return difference;
             }
@@ -92,26 +88,6 @@ private:
         return text;
     }
 
-    [[nodiscard]] QString ledgerDifference() const
-    {
-        for (const auto &row : m.server.transactions()) {
-            const auto here = m.session->rows().transaction(TransactionId(row.id));
-            const QJsonObject there = objectOf(row.json);
-            const auto moneyOf = [&there](const char *name) {
-                return Money::parse(there.value(QLatin1String(name)).toVariant().toString());
-            };
-            if (!here || here->amount != moneyOf("amount") ||
-                here->balanceBefore != moneyOf("balance_before") ||
-                here->balanceAfter != moneyOf("balance_after") ||
-                here->createdAt != parseInstant(QString::fromStdString(row.createdAt)) ||
-                here->type != QString::fromStdString(row.type)) {
-                return QStringLiteral("transaction %1 is stored otherwise, or not: %2")
-                    .arg(row.id)
-                    .arg(QString::fromStdString(row.json));
-            }
-        }
-        return {};
-    }
     /// What the check says of the rows, all of which are stored.
     [[nodiscard]] QString verdictDifference(bool isBroken) const
     {
@@ -134,64 +110,77 @@ private:
     [[nodiscard]] QString subUserDifference() const
     {
         const auto ids = m.server.subUserIds();
-        if (m.session->rows().subUserIds().size() != static_cast<qsizetype>(ids.size())) {
-            return QStringLiteral("%1 sub-users are stored, the service has %2")
-                .arg(m.session->rows().subUserIds().size())
-                .arg(ids.size());
-        }
-        for (const qint64 id : ids) {
-            const QJsonObject there = objectOf(m.server.subUser(id));
-            const auto here = m.session->rows().subUser(SubUserId(id));
-            const auto left = TrafficAmount::fromBytes(
-                there.value(QLatin1String("traffic_balance_bytes")).toInteger());
-            if (!here || here->username != there.value(QLatin1String("username")).toString() ||
-                here->trafficLeft != left) {
-                return QStringLiteral("sub-user %1 is stored otherwise, or not").arg(id);
-            }
-        }
-        return {};
+        return listDifference(
+            "sub-users", ids, m.session->rows().subUserIds().size(), [this](qint64 id) {
+                const QJsonObject there = objectOf(m.server.subUser(id));
+                const auto here = m.session->rows().subUser(SubUserId(id));
+                const auto left = TrafficAmount::fromBytes(
+                    there.value(QLatin1String("traffic_balance_bytes")).toInteger());
+                return here &&
+                       here->username == there.value(QLatin1String("username")).toString() &&
+                       here->trafficLeft == left;
+            });
     }
     [[nodiscard]] QString proxyDifference() const
     {
         const auto ids = m.server.proxyIds();
-        if (m.session->rows().proxyIds().size() != static_cast<qsizetype>(ids.size())) {
-            return QStringLiteral("%1 proxies are stored, the service has %2")
-                .arg(m.session->rows().proxyIds().size())
+        return listDifference(
+            "proxies", ids, m.session->rows().proxyIds().size(), [this](const std::string &id) {
+                const QJsonObject there = objectOf(m.server.proxy(id));
+                const auto here = m.session->rows().proxy(ProxyId(QString::fromStdString(id)));
+                return here && here->name == there.value(QLatin1String("name")).toString();
+            });
+    }
+    template <class Ids, class IsStored>
+    [[nodiscard]] static QString listDifference(const char *what, const Ids &ids, qsizetype stored,
+                                                const IsStored &isStored)
+    {
+        if (stored != static_cast<qsizetype>(ids.size())) {
+            return QStringLiteral("%1 %2 are stored, the service has %3")
+                .arg(stored)
+                .arg(QLatin1String(what))
                 .arg(ids.size());
         }
-        for (const std::string &id : ids) {
-            const QString text = QString::fromStdString(id);
-            const auto here = m.session->rows().proxy(ProxyId(text));
-            if (!here || here->name !=
-                             objectOf(m.server.proxy(id)).value(QLatin1String("name")).toString()) {
-                return QStringLiteral("proxy %1 is stored otherwise, or not").arg(text);
-            }
-        }
-        return {};
+        const auto wrong = std::find_if_not(ids.begin(), ids.end(), isStored);
+        return wrong == ids.end()
+                   ? QString()
+                   : QStringLiteral("of the %1 the one at %2 is stored otherwise, or not")
+                         .arg(QLatin1String(what))
+                         .arg(wrong - ids.begin());
     }
-    [[nodiscard]] QString secretOnDisk() const
+    /// Of rows that the service deleted later, the passwords are searched that were there at an
+    /// earlier comparison.
+    [[nodiscard]] QString secretOnDisk()
     {
-        SecretSearch search;
-        search.add(QStringLiteral("the personal token"),
-                   QByteArray::fromStdString(m.access.personalToken));
-        search.add(QStringLiteral("the reseller key"),
-                   QByteArray::fromStdString(m.access.resellerKey));
-        const auto addPassword = [&search](const QJsonObject &row) {
-            const QString password = row.value(QLatin1String("password")).toString();
-            if (password.size() >= SecretSearch::shortest) {
-                search.add(QStringLiteral("a password"), password.toUtf8());
-            }
-        };
+        m_secrets.insert(QByteArray::fromStdString(m.access.personalToken),
+                         QStringLiteral("the personal token"));
+        m_secrets.insert(QByteArray::fromStdString(m.access.resellerKey),
+                         QStringLiteral("the reseller key"));
         for (const std::string &id : m.server.proxyIds()) {
-            addPassword(objectOf(m.server.proxy(id)));
+            const QUrl url(
+                objectOf(m.server.proxy(id)).value(QLatin1String("proxy_http")).toString());
+            m_secrets.insert(url.password().toUtf8(), QStringLiteral("the password of a proxy"));
         }
         for (const qint64 id : m.server.subUserIds()) {
-            addPassword(objectOf(m.server.subUser(id)));
+            const QJsonValue proxy = objectOf(m.server.subUser(id)).value(QLatin1String("proxy"));
+            m_secrets.insert(proxy[QLatin1String("proxy_password")].toString().toUtf8(),
+                             QStringLiteral("the password of a sub-user"));
         }
-        const auto found = search.findBelow(m.folder.path()).findings;
-        return found.isEmpty() ? QString() : found.front();
+        SecretSearch search;
+        for (auto each = m_secrets.cbegin(); each != m_secrets.cend(); ++each) {
+            if (each.key().size() < SecretSearch::shortest) {
+                return each.value() + QStringLiteral(" is too short to be searched");
+            }
+            search.add(each.value(), each.key());
+        }
+        const auto searched = search.findBelow(m.folder.path());
+        if (searched.files == 0) {
+            return QStringLiteral("no file was searched for secrets");
+        }
+        return searched.findings.value(0);
     }
 
+    QHash<QByteArray, QString> m_secrets;
     SessionFixture &m;
 };
 

@@ -22,32 +22,6 @@ using testing::waitUntil;
 
 constexpr int longLedger = 6000;
 
-QJsonObject objectIn(const std::optional<std::string> &json)
-{
-    return QJsonDocument::fromJson(QByteArray::fromStdString(json.value_or("{}"))).object();
-}
-
-/// The first row of the ledger that is not the service's, or of which a part is not; empty if all
-/// are the same.
-QString ledgerDifference(const AccountSession &session, const sandbox::Server &server)
-{
-    const auto rows = server.transactions();
-    if (session.summary().transactions != static_cast<qint64>(rows.size())) {
-        return QStringLiteral("%1 rows here, %2 there")
-            .arg(session.summary().transactions)
-            .arg(rows.size());
-    }
-    for (const auto &row : rows) {
-        const auto here = session.rows().transaction(TransactionId(row.id));
-        if (!here || here->amount != *Money::parse(QString::fromStdString(row.amount)) ||
-            here->balanceAfter != *Money::parse(QString::fromStdString(row.balanceAfter)) ||
-            here->createdAt != parseInstant(QString::fromStdString(row.createdAt))) {
-            return QStringLiteral("row %1").arg(row.id);
-        }
-    }
-    return {};
-}
-
 } // namespace
 
 class TestAccountsApart : public QObject
@@ -129,7 +103,7 @@ void TestAccountsApart::checkApart()
     for (const auto &[key, service] : both) {
         m->accounts->show(key);
         waitUntilLoaded();
-        QCOMPARE(ledgerDifference(m->session(), service->server), QString());
+        QCOMPARE(testing::ledgerDifference(m->session(), service->server), QString());
         QCOMPARE(m->session().summary().balance,
                  Money::parse(QString::fromStdString(service->server.balance())));
         for (const std::string &id : service->server.proxyIds()) {
@@ -181,8 +155,9 @@ void TestAccountsApart::aSwitchInTheMiddleOfAnEdit()
     // The same ids at both services, as two panels of one maker have them.
     const SubUserId subUser(m_one->server.subUserIds().front());
     QCOMPARE(m_two->server.subUserIds().front(), subUser.value());
-    const QString before =
-        objectIn(m_two->server.subUser(subUser.value())).value(QStringLiteral("note")).toString();
+    const QString before = testing::objectOf(m_two->server.subUser(subUser.value()))
+                               .value(QStringLiteral("note"))
+                               .toString();
     AccountSession &first = sessionOf(m_first);
     m_one->server.setLatency(300ms);
     QObject guard;
@@ -196,7 +171,7 @@ void TestAccountsApart::aSwitchInTheMiddleOfAnEdit()
     QVERIFY(saved->has_value());
     m_one->server.setLatency(0ms);
     const auto noteOf = [&](const AccountService &service) {
-        return objectIn(service.server.subUser(subUser.value()))
+        return testing::objectOf(service.server.subUser(subUser.value()))
             .value(QStringLiteral("note"))
             .toString();
     };

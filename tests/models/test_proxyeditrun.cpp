@@ -86,8 +86,7 @@ public:
     [[nodiscard]] QJsonObject there(int index) const
     {
         const std::string id = ids.at(std::size_t(index)).value().toStdString();
-        return QJsonDocument::fromJson(QByteArray::fromStdString(server.proxy(id).value()))
-            .object();
+        return testing::objectOf(server.proxy(id));
     }
     [[nodiscard]] double limitThere(int index) const
     {

@@ -215,9 +215,7 @@ void TestSubUserProfile::theAnalyticsFillIn()
     QVERIFY(!profile->use().left.has_value());
     profile->load();
     QTRY_VERIFY(profile->use().left.has_value() && profile->use().used.has_value());
-    const auto there =
-        QJsonDocument::fromJson(QByteArray::fromStdString(f.server.subUser(other.value()).value()))
-            .object();
+    const auto there = testing::objectOf(f.server.subUser(other.value()));
     QCOMPARE(profile->use().left->units(),
              there.value(QStringLiteral("traffic_balance_bytes")).toInteger());
     QVERIFY(profile->given().has_value());
