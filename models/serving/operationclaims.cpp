@@ -345,6 +345,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
     }
     // The sum of several may be any.
     claims.mayCancel = claims.mayCancel || (missing > 1 && anyOpposite);
+    const TrafficAmount lateOfProven = claims.late;
     std::set<const SubUserOrder *> notLate; // each of them explains one row
     for (const Allocation &row : rows) {
         if (!own.isNew(row)) {
@@ -375,6 +376,7 @@ RowClaims claimsOf(const SubUserOrder &operation, const SubUserOrders &all,
             claims.foreign.push_back(row);
         }
     }
+    claims.lateOfAnswers = claims.late.minus(lateOfProven).value_or(claims.late);
     // One of them may be a gift's whose answer told another amount.
     if (!claims.givenUnlisted.isZero() && !claims.foreign.empty()) {
         claims.unlisted.reset();

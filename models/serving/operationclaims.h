@@ -29,6 +29,7 @@ struct RowClaims
     /// What those gave that earlier answers explain: the figures of before have it, if they were
     /// not behind those answers.
     TrafficAmount late;
+    TrafficAmount lateOfAnswers; ///< without what was found by its row after the figures of before
     TrafficAmount givenByOthers;
     /// What other operations moved for certain, beside what the figures of before and the new rows
     /// tell; negative if more was taken back. Nothing if that is not known.

@@ -97,12 +97,17 @@ LookSays verdictOfGive(const SubUserOrder &operation, const SubUserSnapshot &sna
     if (!claims.own.empty() || !claims.shared.empty() || !claims.foreign.empty()) {
         return LookSays::Conflict;
     }
-    if (claims.isBehind || claims.mayCancel) {
+    // As much as late rows of earlier answers tell may be this gift, if the figures of before had
+    // those already.
+    const TrafficAmount amount = operation.request.amount;
+    const bool mayBeHidden = !claims.lateOfAnswers.isZero() &&
+                             claims.lateOfAnswers.units() >= amount.units() - figuresUnits;
+    if (claims.isBehind || claims.mayCancel || mayBeHidden) {
         return LookSays::Incomplete;
     }
     // A history without a row may be behind: only the figures say that nothing was given. What is
     // given may be less than they are rounded by.
-    const qint64 half = operation.request.amount.units() / 2;
+    const qint64 half = amount.units() / 2;
     switch (whatFiguresSay(operation, snapshot, claims, std::min(figuresUnits, half - 1))) {
     case FiguresSay::More:
         return LookSays::Conflict;

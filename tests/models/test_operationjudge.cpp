@@ -293,6 +293,16 @@ void TestOperationJudge::aGiftBesideTheLateRowOfAnEarlierOne()
     QCOMPARE(judge(all[1], all, servedSnapshot(rows, "5", "2")).says, LookSays::Incomplete);
     // The figures say neither.
     QCOMPARE(judge(all[1], all, servedSnapshot(rows, "10", "2")).says, LookSays::Incomplete);
+    // The rise may be that of the lost one, whose row is to come.
+    for (const char *left : {"5", "12"}) {
+        QCOMPARE(judge(all[1], all, servedSnapshot({rows[1]}, left, "2")).says,
+                 LookSays::Incomplete);
+    }
+    SubUserOrders small = all;
+    small[0].request.amount = gb("1");
+    small[0].moved = gb("1");
+    QCOMPARE(judge(small[1], small, servedSnapshot({movedRow(11, "1", 1min)}, "6", "2")).says,
+             LookSays::NoTrace);
     // What is in the figures of before does not count as given since.
     SubUserOrders taken = all;
     taken[1] = operationOf("a", SubUserRequest::Kind::Take, "0", 0min);
