@@ -8,8 +8,8 @@
 #include "models/buying/purchasedesk.h"
 #include "models/sync/ledgercheck.h"
 #include "tests/models/accountsfixture.h"
+#include "tests/models/servedrows.h"
 
-#include <QJsonDocument>
 #include <QJsonObject>
 
 namespace relaybook {
