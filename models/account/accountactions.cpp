@@ -210,18 +210,26 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
         storeSubUser(row, m_credentials.next(), waiting);
         return;
     }
-    const auto stored =
-        m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
-    const bool isHere = stored && *stored;
-    SubUser row = isHere ? **stored : SubUser();
-    row.id = id;
-    row.note = answer.note.value_or(sent);
-    row.noteAsOf = m_clock.now();
-    if (isHere) {
-        storeSubUser(row, m_credentials.next(), waiting);
-    } else {
-        waiting->report(row); // removed from this computer meanwhile
-    }
+    SubUser noted;
+    noted.id = id;
+    noted.note = answer.note.value_or(sent);
+    noted.noteAsOf = m_clock.now();
+    m_areas.noteReceived(noted, m_credentials.next());
+    // Other fields are read where they are written, because a newer version may wait to be written.
+    m_store.writeOwn(
+        [noted](CacheWriter &writer) {
+            auto row = writer.reader().subUser(noted.id.value());
+            if (row) { // else it was removed from this computer meanwhile
+                row->note = noted.note;
+                row->noteAsOf = noted.noteAsOf;
+                writer.subUsers().put(*row);
+            }
+            return row;
+        },
+        this,
+        [noted, waiting](const StoreResult<std::optional<SubUser>> &row) {
+            waiting->report(row ? row->value_or(noted) : noted);
+        });
 }
 
 /// Loads the row again, because it is unknown whether a change was made. No caller waits for it.

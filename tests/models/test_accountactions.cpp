@@ -4,6 +4,7 @@
 #include "api/endpoints/proxies.h"
 #include "api/endpoints/subusers.h"
 #include "models/account/accountactions.h"
+#include "models/store/accountstore.h"
 #include "tests/models/loadedaccount.h"
 
 #include <string_view>
@@ -76,6 +77,7 @@ class TestAccountActions : public QObject
 private Q_SLOTS:
     void aNoteIsSaved_data();
     void aNoteIsSaved();
+    void aNoteIsNoReadingOfFigures();
     void aNoteThatIsRefused();
     void aNoteWithoutAnAnswer();
     void aNoteForSomebodyWhoIsGone_data();
@@ -149,6 +151,30 @@ void TestAccountActions::aNoteIsSaved()
     QCOMPARE(f.session->rows().subUser(f.subUser)->note, note);
     // Nothing is read for it, whatever the form of the answer.
     QCOMPARE(f.server.counters().of("getSubUser").arrived, std::uint64_t{0});
+}
+
+/// The answer had the note alone, so how much was used by then is not known.
+void TestAccountActions::aNoteIsNoReadingOfFigures()
+{
+    using std::chrono_literals::operator""h;
+    Loaded f;
+    f.clock.advance(std::chrono::minutes(1));
+    const Instant savedAt = f.clock.now();
+    Outcome<SubUser> outcome;
+    outcome.call = f.session->actions().saveNote(f.subUser, QStringLiteral("Trial"), &f.guard,
+                                                 outcome.handler());
+    QTRY_COMPARE(outcome.calls, 1);
+    const auto store = AccountStore::open(f.close(), f.clock);
+    QVERIFY(store);
+    const auto readings = (*store)->read([&](CacheReader &reader) {
+        return reader.subUserUse(f.subUser, savedAt - 24h, savedAt + 24h);
+    });
+    QVERIFY(readings);
+    QCOMPARE(readings->size(), size_t(1)); // of the list
+    QVERIFY(readings->front().at < savedAt);
+    const auto stored =
+        (*store)->read([&](CacheReader &reader) { return reader.subUser(f.subUser.value()); });
+    QCOMPARE(stored.value()->note, QStringLiteral("Trial"));
 }
 
 void TestAccountActions::aNoteThatIsRefused()
