@@ -5,8 +5,10 @@
 #include <QFile>
 #include <QStringConverter>
 #include <QUrl>
+#include <QtEndian>
 
 #include <algorithm>
+#include <map>
 
 namespace relaybook::testing {
 namespace {
@@ -68,22 +70,46 @@ void SecretSearch::add(const QString &what, const QByteArray &secret)
     const bool isKnown =
         std::any_of(m_secrets.begin(), m_secrets.end(),
                     [&secret](const Secret &each) { return each.bytes == secret; });
-    if (!isKnown) {
-        m_secrets.push_back({what, secret, formsOf(secret)});
+    if (isKnown) {
+        return;
     }
+    m_secrets.push_back({what, secret, formsOf(secret)});
+    const auto &forms = m_secrets.back().forms;
+    for (std::size_t form = 0; form < forms.size(); ++form) {
+        const quint16 start = startOf(forms[form].bytes.constData());
+        m_isStart.set(start);
+        m_byStart.insert({start, {m_secrets.size() - 1, form}});
+    }
+}
+
+quint16 SecretSearch::startOf(const char *bytes)
+{
+    return qFromLittleEndian<quint16>(bytes);
 }
 
 QStringList SecretSearch::findIn(const QString &where, const QByteArray &bytes) const
 {
-    QStringList findings;
-    for (const Secret &secret : m_secrets) {
-        const auto found =
-            std::find_if(secret.forms.begin(), secret.forms.end(),
-                         [&bytes](const Form &form) { return bytes.contains(form.bytes); });
-        if (found != secret.forms.end()) {
-            findings.append(
-                QStringLiteral("%1 contains %2 (%3)").arg(where, secret.what, found->name));
+    std::map<std::size_t, std::size_t> found; // by secret, its first form
+    for (qsizetype at = 0; at + 1 < bytes.size(); ++at) {
+        const quint16 start = startOf(bytes.constData() + at);
+        if (!m_isStart.test(start)) {
+            continue;
         }
+        const auto rest = QByteArrayView(bytes).sliced(at);
+        const auto [first, end] = m_byStart.equal_range(start);
+        for (auto each = first; each != end; ++each) {
+            const auto [secret, form] = each->second;
+            if (rest.startsWith(m_secrets[secret].forms[form].bytes)) {
+                const auto known = found.insert({secret, form}).first;
+                known->second = std::min(known->second, form);
+            }
+        }
+    }
+    QStringList findings;
+    for (const auto &[secret, form] : found) {
+        findings.append(
+            QStringLiteral("%1 contains %2 (%3)")
+                .arg(where, m_secrets[secret].what, m_secrets[secret].forms[form].name));
     }
     return findings;
 }

@@ -7,6 +7,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <bitset>
+#include <unordered_map>
 #include <vector>
 
 namespace relaybook::testing {
@@ -49,7 +51,17 @@ private:
         QByteArray bytes;
         std::vector<Form> forms;
     };
+    struct Place
+    {
+        std::size_t secret = 0;
+        std::size_t form = 0;
+    };
+    /// The first two bytes of a form: each file is read once, however many secrets there are.
+    [[nodiscard]] static quint16 startOf(const char *bytes);
+
     std::vector<Secret> m_secrets;
+    std::bitset<65'536> m_isStart; ///< of at least one form
+    std::unordered_multimap<quint16, Place> m_byStart;
 };
 
 } // namespace relaybook::testing
