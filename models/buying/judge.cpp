@@ -103,8 +103,12 @@ LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &f
         const bool anyRow =
             (!order.expectedCost || found.spentElsewhere || !found.shared.empty()) &&
             pool != PoolSays::Rose;
-        return balanceContradicts(order, look) || poolAgainst || anyRow ? LookSays::Conflict
-                                                                        : LookSays::Done;
+        // Somebody else may have paid as much for something else: only the figures tell.
+        const bool isUnseen = isPoolMissing(order, look) ||
+                              (order.before.balance.has_value() && !look.reading.balance);
+        return balanceContradicts(order, look) || poolAgainst || anyRow || isUnseen
+                   ? LookSays::Conflict
+                   : LookSays::Done;
     }
     if (look.newDebits > 0) {
         return LookSays::Conflict;

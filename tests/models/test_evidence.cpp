@@ -117,6 +117,7 @@ private Q_SLOTS:
     void aReceiptWhoseRowIsAwaitedLeavesNoProof();
     void withoutAPriceOneDebitIsNoProof();
     void aBalanceThatIsNoLongerOfferedIsMissing();
+    void aDebitAloneIsNoProofWhileAFigureIsMissing();
     void trafficOfSubUsersIsNoEvidence();
     void aTimeAheadHidesNoCharge_data();
     void aTimeAheadHidesNoCharge();
@@ -268,6 +269,28 @@ void TestEvidence::aBalanceThatIsNoLongerOfferedIsMissing()
     // A service that never offered one is not missed.
     order.before.balanceOffered = false;
     QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::NoTrace);
+}
+
+/// Somebody else paid as much for a proxy, and the call for the pool or the balance failed.
+void TestEvidence::aDebitAloneIsNoProofWhileAFigureIsMissing()
+{
+    const TopUpOrder order = orderOf("lost", "5", "3", 0min);
+    const std::vector<Transaction> paid{debit(11, "15", "85", 6min)};
+    AccountSnapshot snapshot = snapshotOf(paid, "85", "50");
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Conflict); // the pool did not rise
+    snapshot.reading.pool.reset();
+    const Look withoutPool = lookOf(order, {order}, snapshot);
+    QCOMPARE(withoutPool.says, LookSays::Conflict);
+    QCOMPARE(withoutPool.candidates.size(), size_t{1}); // the user may know
+    QVERIFY(!withoutPool.isOwnerDoubtful());            // a transaction does show it
+    snapshot = snapshotOf(paid, "85", "55");
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Done);
+    snapshot.reading.balance.reset();
+    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Conflict);
+    // Nor if only now there is a figure: nothing tells how it was before.
+    TopUpOrder unread = order;
+    unread.before.pool.reset();
+    QCOMPARE(lookOf(unread, {unread}, snapshotOf(paid, "85", "55")).says, LookSays::Conflict);
 }
 
 void TestEvidence::aTimeAheadHidesNoCharge_data()

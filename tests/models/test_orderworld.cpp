@@ -25,6 +25,7 @@ void TestOrderWorld::seeds_data()
     for (int i = 1; i <= count; ++i) {
         QTest::addRow("%d", i) << quint64(i);
     }
+    QTest::newRow("a foreign debit while the pool could not be read") << quint64(20'360);
 }
 
 void TestOrderWorld::seeds()
