@@ -285,6 +285,7 @@ void AccountReader::readPools(const RunPtr &run)
         return;
     }
     run->snapshot.reading.poolAskedAt = m_clock.now();
+    run->snapshot.reading.newestServed = m_newestServed ? m_newestServed() : QString();
     run->call =
         m_client.send(GetResellerBalance{}, this, [this, run](Result<ResellerBalance> answer) {
             noteTime(*run);

@@ -11,6 +11,7 @@
 #include "models/buying/newrows.h"
 #include "models/buying/order.h"
 #include "models/orders/listwalk.h"
+#include "models/orders/poolmoves.h"
 #include "models/orders/readtime.h"
 #include "models/reading/pageend.h"
 
@@ -65,6 +66,7 @@ public:
 
     AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock, qint64 perPage);
     void setNewRows(NewRows rows) { m_newRows = std::move(rows); }
+    void setNewestServed(NewestServed newest) { m_newestServed = std::move(newest); }
 
     /// `until`: the ledger is loaded back to each of these marks, if possible. Without any only
     /// its newest page is loaded, which can be used as a mark later.
@@ -105,6 +107,7 @@ private:
     const Clock &m_clock;
     qint64 m_perPage;
     NewRows m_newRows;
+    NewestServed m_newestServed;
     std::shared_ptr<const bool> m_running = std::make_shared<bool>(true); ///< shared by every run
     std::weak_ptr<const Run> m_newest;
 };

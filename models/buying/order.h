@@ -32,6 +32,8 @@ struct AccountReading
     /// Between these times of this computer's clock the pools were read.
     std::optional<Instant> poolAskedAt;
     std::optional<Instant> poolReadAt;
+    /// As PoolReadings::newest. Not stored with a look.
+    QString newestServed;
     bool ledgerRead = false; ///< personal token: its newest rows were loaded
     /// False if the service does not offer the figure, which then does not count as missing
     /// (contract, "What is certain"). In place of a balance that is not offered, `balance` is that

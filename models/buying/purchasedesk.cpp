@@ -75,6 +75,14 @@ PurchaseDesk::~PurchaseDesk()
     endCalls();
 }
 
+void PurchaseDesk::setPoolMoves(PoolMovesOf moves, NewestServed newest)
+{
+    m_poolMoves = std::move(moves);
+    if (m_reader) {
+        m_reader->setNewestServed(std::move(newest));
+    }
+}
+
 void PurchaseDesk::setNewRows(NewRows rows)
 {
     if (m_reader) {

@@ -115,9 +115,9 @@ Attribution PurchaseDesk::attributed(const TopUpOrder &order, const AccountSnaps
         const Instant again = snapshot.reading.poolAskedAt.value_or(snapshot.reading.at);
         // If the clock was set between them, it is not known what was before the first reading.
         const bool isOrdered = asked <= read && read <= sent;
-        found.served =
-            m_poolMoves(order.proxyType, isOrdered ? PoolReadings{asked, read, again}
-                                                   : PoolReadings{{}, Instant::max(), again});
+        found.served = m_poolMoves(
+            order.proxyType, isOrdered ? PoolReadings{asked, read, again, order.before.newestServed}
+                                       : PoolReadings{{}, Instant::max(), again, {}});
     }
     found.isOneAccount = isOneAccount();
     found.spentElsewhere = m_otherSpending.maySince &&

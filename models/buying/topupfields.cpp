@@ -14,6 +14,7 @@ void fields(Io &io, AccountReading &reading)
     io("total", reading.total);
     io("pool_asked_at", reading.poolAskedAt);
     io("pool_read_at", reading.poolReadAt);
+    io("newest_served", reading.newestServed);
     io("ledger_read", reading.ledgerRead);
     io("balance_offered", reading.balanceOffered);
     io("pool_offered", reading.poolOffered);

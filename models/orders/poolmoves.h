@@ -21,6 +21,9 @@ struct PoolReadings
     Instant after{};
     Instant before{};
     Instant again{};
+    /// The newest order of a sub-user when the first was asked for; empty if there was none. Times
+    /// are wrong if the clock was set, the order in which orders were stored is not.
+    QString newest;
 };
 
 /// The limits of the pool's change; negative if traffic was taken from it. A limit that is not set
@@ -35,5 +38,7 @@ struct PoolMoves
 
 /// Returns the moves of the pool of a type.
 using PoolMovesOf = std::function<PoolMoves(const QString &type, const PoolReadings &readings)>;
+/// Returns the id of the newest order of a sub-user, for PoolReadings.
+using NewestServed = std::function<QString()>;
 
 } // namespace relaybook

@@ -44,14 +44,22 @@ std::optional<TrafficAmount> sumOf(const std::optional<TrafficAmount> &a,
 }
 
 /// Whether this computer's clock was set back near the readings: an operation has an earlier time
-/// than the one before it.
+/// than the one before it, or one from before the first reading has a later time than that, or one
+/// from after it an earlier time.
 bool wasSetBack(const SubUserOrders &all, const PoolReadings &readings)
 {
+    // If the newest of then is not in memory, all of these are later.
+    bool isLater = std::none_of(all.begin(), all.end(), [&readings](const SubUserOrder &each) {
+        return each.id == readings.newest;
+    });
     Instant last{};
     for (const SubUserOrder &each : all) {
-        if (each.preparedAt < last && last >= readings.after) {
+        const bool isOutOfTurn = each.preparedAt < last && last >= readings.after;
+        if (isOutOfTurn ||
+            (isLater ? each.preparedAt < readings.after : each.preparedAt > readings.after)) {
             return true;
         }
+        isLater = isLater || each.id == readings.newest;
         last = each.preparedAt;
     }
     return false;

@@ -1080,7 +1080,7 @@ void TestOperationJudge::anEmptyHistoryBefore()
 void TestOperationJudge::poolsBesideOperations()
 {
     const QString type = QStringLiteral("residential");
-    const PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min};
+    PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min, {}};
     const Instant now = judgeStart + 40min;
     const auto only = [&](SubUserOrder operation) {
         operation.request.serviceType = type;
@@ -1104,8 +1104,11 @@ void TestOperationJudge::poolsBesideOperations()
         refused.state = state;
         QCOMPARE(only(refused), PoolMoves());
     }
-    QCOMPARE(only(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -11min))),
-             PoolMoves());
+    const SubUserOrder early =
+        answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -11min));
+    readings.newest = early.id;
+    QCOMPARE(only(early), PoolMoves());
+    readings.newest.clear();
     const SubUserOrders somewhere{taken};
     QVERIFY(poolMoves(somewhere, type, readings, now) != PoolMoves()); // its pool is not known
     SubUserOrders other{taken};
@@ -1116,7 +1119,7 @@ void TestOperationJudge::poolsBesideOperations()
 void TestOperationJudge::poolsWithoutCertainty()
 {
     const QString type = QStringLiteral("residential");
-    const PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min};
+    const PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min, {}};
     const Instant now = judgeStart + 40min;
     const auto limits = [&](SubUserOrder operation, const PoolReadings &at) {
         operation.request.serviceType = type;
@@ -1152,9 +1155,17 @@ void TestOperationJudge::poolsWithoutCertainty()
     QVERIFY(!limits(gone, readings).most);
     // The clock was set back: nobody knows what came first.
     const auto done = answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -60min));
-    QCOMPARE(limits(done, readings), PoolMoves());
-    QVERIFY(
-        isAround(limits(done, {judgeStart - 10min, judgeStart, judgeStart - 30min}), "-3", "0"));
+    PoolReadings later = readings;
+    later.newest = done.id;
+    QCOMPARE(limits(done, later), PoolMoves());
+    later.again = judgeStart - 30min;
+    QVERIFY(isAround(limits(done, later), "-3", "0"));
+    // Set back between the two: of before, with a later time, or of after, with an earlier one.
+    QVERIFY(isAround(limits(done, readings), "-3", "0"));
+    const auto before = answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", 5min));
+    later = readings;
+    later.newest = before.id;
+    QVERIFY(isAround(limits(before, later), "-3", "0"));
 }
 
 void TestOperationJudge::storedWhole()

@@ -32,7 +32,7 @@ private:
     {
         const Instant before = desk().operations().front().preparedAt - 1min;
         return desk().poolMoves(QString::fromLatin1(type),
-                                {before - 1min, before, m->clock.now() + 1min});
+                                {before - 1min, before, m->clock.now() + 1min, {}});
     }
     [[nodiscard]] static PoolMoves exactly(const char *amount) { return {gb(amount), gb(amount)}; }
 };
