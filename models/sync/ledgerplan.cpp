@@ -200,9 +200,10 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
     // too.
     const bool emptyLedger =
         facts.meta && facts.meta->total == 0 && rows == 0 && (!m_begun || facts.page == 1);
-    // Found in an earlier run.
-    const bool isUncounted =
-        !m_before.total && m_heldBefore > 0 && m_before.verdict == LedgerState::Verdict::Agrees;
+    // Found in an earlier run, which may have met one odd answer: a run that loads every page again
+    // finds out anew.
+    const bool isUncounted = !m_searching && !m_before.total && m_heldBefore > 0 &&
+                             m_before.verdict == LedgerState::Verdict::Agrees;
     if (!m_begun && (isByLinkOnly || isUncounted || !(usable || emptyLedger))) {
         readInOrder();
     } else if (m_inOrder) {
@@ -488,6 +489,9 @@ LedgerState LedgerPlan::state() const
 
 LedgerState LedgerPlan::stateWhileChecking() const
 {
+    if (!m_before.total && m_before.verdict == LedgerState::Verdict::Agrees) {
+        return m_before; // read without a total: ranks say nothing of it
+    }
     RankSet read(m_before.coverage);
     for (const RankRange &range : m_read.ranges()) {
         read.add(range);

@@ -168,6 +168,7 @@ private Q_SLOTS:
     void smallerPagesShowWhetherAnErrorIsTheEnd();
     void aLinkOutweighsTheTotal();
     void aCappedTotal();
+    void aTotalThatWasMissingOnce();
     void aTotalThatIsFarTooLargeEnds();
     void aRowOnTwoPages();
     void smallerPagesThanReported();
@@ -732,6 +733,28 @@ void TestLedgerPlan::aCappedTotal()
         run();
         QCOMPARE(requests, 1);
     }
+}
+
+/// One answer had no total. When every page is loaded again, the total shows that a row is gone.
+void TestLedgerPlan::aTotalThatWasMissingOnce()
+{
+    LedgerState uncounted;
+    uncounted.order = ListOrder::NewestFirst;
+    uncounted.perPage = 100;
+    uncounted.verdict = Verdict::Agrees;
+    LedgerPlan plan(uncounted, 67, 100, 5);
+    plan.check();
+    QCOMPARE(plan.next(), std::optional(qint64{1}));
+    PageFacts facts = factsWithLink(1, 66, {});
+    facts.meta = PageMeta{1, 1, 100, 66};
+    const qint64 expected = plan.answered(facts);
+    plan.stored(expected, 0);
+    QVERIFY(!plan.next());
+    QCOMPARE(plan.total(), std::optional(qint64{66}));
+    // Until its end an interrupted run loses nothing.
+    QVERIFY(plan.state().verdict == Verdict::Agrees);
+    QVERIFY(!plan.state().total);
+    QVERIFY(plan.showsRemoved());
 }
 
 /// It does not go on until page 10^10.
