@@ -66,7 +66,7 @@ public:
     /// `perPage`: the most rows that the service puts on a page.
     explicit FollowedAccount(bool hasEqualPrices, int perPage = 100)
     {
-        m = std::make_unique<SessionFixture>(SandboxSettings{4, 8, 60, perPage, false});
+        m = std::make_unique<SessionFixture>(SandboxSettings{10, 8, 60, perPage, false});
         auto prices = m->server.prices();
         for (auto &type : prices) {
             [[maybe_unused]] const bool isSold = m->server.setPoolGb(type.slug, "100000");

@@ -7,7 +7,7 @@
 
 #include "sandbox/random.h"
 #include "tests/models/followedaccount.h"
-#include "tests/models/followededits.h"
+#include "tests/models/followedwork.h"
 #include "tests/models/purchasefaults.h"
 
 #include <QJsonDocument>
@@ -65,7 +65,7 @@ public:
         : m_random(seed)
         , m_totals(totals)
         , m(m_random.chance(50), m_random.pick(std::span(pageSizes)))
-        , m_edits(m.fixture(), m_random)
+        , m_work(m.fixture(), m_random)
         , m_stored(m.fixture())
     {
         ++m_totals.accounts;
@@ -146,22 +146,22 @@ private:
             giveMany();
         } else if (draw < 52) {
             create();
-        } else if (draw < 72) {
+        } else if (draw < 71) {
             faultOrder();
-        } else if (draw < 81) {
+        } else if (draw < 80) {
             faultReading();
-        } else if (draw < 86) {
+        } else if (draw < 84) {
             jump();
-        } else if (draw < 89) {
+        } else if (draw < 87) {
             kill();
-        } else if (draw < 92) {
+        } else if (draw < 90) {
             somebodyElse();
-        } else if (draw < 95) {
+        } else if (draw < 93) {
             lateService();
-        } else if (draw < 96) {
+        } else if (draw < 94) {
             touchAny();
         } else if (draw < 98) {
-            m.note(m_edits.step());
+            m.note(m_work.step(m.guard()));
             --m_left;
         } else if (draw < 99) {
             refresh();
@@ -409,7 +409,7 @@ private:
             } else if (draw == 1) {
                 giveMany();
             } else {
-                m.note(m_edits.step());
+                m.note(m_work.step(m.guard()));
             }
             constexpr qint64 ofSomeRequests = 400;
             Simulation::current()->letPass(
@@ -419,6 +419,7 @@ private:
         ++m_totals.kills;
         m_calls.clear();
         m_asking = 0;
+        m_work.beforeKill();
         m.kill();
     }
 
@@ -516,7 +517,7 @@ private:
         m.note(QStringLiteral("compare"));
         ++m_totals.compared;
         for (const QString &wrong :
-             {m_edits.endAndCompare(), m_stored.loadAndCompare(m_isPastChanged)}) {
+             {m_work.endAndCompare(), m_stored.loadAndCompare(m_isPastChanged)}) {
             if (!wrong.isEmpty()) {
                 m.fail(wrong);
             }
@@ -595,7 +596,7 @@ private:
     sandbox::Random m_random;
     WorldTotals &m_totals;
     FollowedAccount m;
-    FollowedEdits m_edits;
+    FollowedWork m_work;
     StoredTruth m_stored;
     std::vector<Call> m_calls;
     qint64 m_left = 0; ///< orders of the round

@@ -118,6 +118,8 @@ private:
                     there.value(QLatin1String("traffic_balance_bytes")).toInteger());
                 return here &&
                        here->username == there.value(QLatin1String("username")).toString() &&
+                       here->note.value_or(QString()) ==
+                           there.value(QLatin1String("note")).toString() &&
                        here->trafficLeft == left;
             });
     }
