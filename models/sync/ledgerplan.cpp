@@ -201,9 +201,13 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
     const bool emptyLedger =
         facts.meta && facts.meta->total == 0 && rows == 0 && (!m_begun || facts.page == 1);
     // Found in an earlier run, which may have met one odd answer: a run that loads every page again
-    // finds out anew.
-    const bool isUncounted = !m_searching && !m_before.total && m_heldBefore > 0 &&
-                             m_before.verdict == LedgerState::Verdict::Agrees;
+    // finds out anew. But a total that lacks a page or more is capped, rather than that so many
+    // rows were removed.
+    const bool wasUncounted =
+        !m_before.total && m_heldBefore > 0 && m_before.verdict == LedgerState::Verdict::Agrees;
+    const bool isUncounted =
+        wasUncounted &&
+        (!m_searching || (facts.meta && m_heldBefore - facts.meta->total >= m_perPage));
     if (!m_begun && (isByLinkOnly || isUncounted || !(usable || emptyLedger))) {
         readInOrder();
     } else if (m_inOrder) {

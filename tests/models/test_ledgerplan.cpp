@@ -706,8 +706,11 @@ void TestLedgerPlan::aCappedTotal()
     for (const qint64 lastPage : {3, 7}) {
         Computer computer;
         int requests = 0;
-        const auto run = [&] {
+        const auto run = [&](bool isCheck = false) {
             LedgerPlan plan(computer.state, computer.held.size(), 100, 5);
+            if (isCheck) {
+                plan.check();
+            }
             requests = 0;
             do {
                 while (const auto page = plan.next()) {
@@ -732,6 +735,8 @@ void TestLedgerPlan::aCappedTotal()
         QCOMPARE(requests, 3 + 1 + 7 + 2); // an empty page after a full one is requested twice
         run();
         QCOMPARE(requests, 1);
+        run(true);
+        QCOMPARE(requests, 7 + 2); // no answer after the last page shows that rows are removed
     }
 }
 
