@@ -165,14 +165,9 @@ void AccountSession::openFiles(CacheFile cache)
     m_servingRecords =
         std::make_unique<ServingRecords>(*m_serving, *m_store, *m_actions, *m_areas, m_clock);
     // Traffic that sub-users got or gave back must not be taken for a purchase.
-    m_purchases->setPoolMoves(
-        [this](const QString &type, const PoolReadings &readings) {
-            return m_serving ? m_serving->poolMoves(type, readings) : PoolMoves::unknown();
-        },
-        [this] {
-            const bool isNone = !m_serving || m_serving->operations().empty();
-            return isNone ? QString() : m_serving->operations().back().id;
-        });
+    m_purchases->setPoolMoves([this](const QString &type, const PoolReadings &readings) {
+        return m_serving ? m_serving->poolMoves(type, readings) : PoolMoves::unknown();
+    });
     connect(m_serving.get(), &SubUserDesk::poolsMoved, m_purchases.get(),
             &PurchaseDesk::forgetReadings);
     m_creating = std::make_unique<ProxyDesk>(

@@ -77,11 +77,12 @@ AccountSnapshot sightOf(const AccountSnapshot &snapshot, const QString &proxyTyp
 }
 
 AccountReader::AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock,
-                             qint64 perPage)
+                             qint64 perPage, NextNumber nextNumber)
     : m_client(client)
     , m_auth(auth)
     , m_clock(clock)
     , m_perPage(perPage)
+    , m_nextNumber(std::move(nextNumber))
 {
 }
 
@@ -284,12 +285,11 @@ void AccountReader::readPools(const RunPtr &run)
         finish(run);
         return;
     }
-    run->snapshot.reading.poolAskedAt = m_clock.now();
-    run->snapshot.reading.newestServed = m_newestServed ? m_newestServed() : QString();
+    run->snapshot.reading.poolAsked = m_nextNumber();
     run->call =
         m_client.send(GetResellerBalance{}, this, [this, run](Result<ResellerBalance> answer) {
             noteTime(*run);
-            run->snapshot.reading.poolReadAt = m_clock.now();
+            run->snapshot.reading.poolRead = m_nextNumber();
             if (!answer) {
                 run->snapshot.reading.poolOffered = !isNotOffered(answer.error());
                 if (run->snapshot.reading.poolOffered) {

@@ -64,9 +64,11 @@ class AccountReader : public QObject
 public:
     using Handler = std::function<void(AccountSnapshot)>;
 
-    AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock, qint64 perPage);
+    /// Returns OrderJournal::nextNumber().
+    using NextNumber = std::function<std::optional<qint64>()>;
+    AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock, qint64 perPage,
+                  NextNumber nextNumber);
     void setNewRows(NewRows rows) { m_newRows = std::move(rows); }
-    void setNewestServed(NewestServed newest) { m_newestServed = std::move(newest); }
 
     /// `until`: the ledger is loaded back to each of these marks, if possible. Without any only
     /// its newest page is loaded, which can be used as a mark later.
@@ -107,7 +109,7 @@ private:
     const Clock &m_clock;
     qint64 m_perPage;
     NewRows m_newRows;
-    NewestServed m_newestServed;
+    NextNumber m_nextNumber;
     std::shared_ptr<const bool> m_running = std::make_shared<bool>(true); ///< shared by every run
     std::weak_ptr<const Run> m_newest;
 };

@@ -221,7 +221,6 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
     Look look;
     look.reading = snapshot.reading;
     look.reading.mark.reset();
-    look.reading.newestServed.clear();
     look.ledger = order.before.mark ? snapshot.ledgerState : Look::Ledger::NotRead;
     if (look.ledger == Look::Ledger::Whole && !snapshot.ledger.covers(order.before.mark)) {
         look.ledger = Look::Ledger::NotWhole;

@@ -29,11 +29,9 @@ struct AccountReading
     std::optional<Money> balance;       ///< personal token
     std::optional<TrafficAmount> pool;  ///< reseller token: traffic left of the order's type
     std::optional<TrafficAmount> total; ///< reseller token: traffic_balance_gb
-    /// Between these times of this computer's clock the pools were read.
-    std::optional<Instant> poolAskedAt;
-    std::optional<Instant> poolReadAt;
-    /// As PoolReadings::newest. Not stored with a look.
-    QString newestServed;
+    /// OrderJournal::nextNumber() when the pools were asked for, and when they were received.
+    std::optional<qint64> poolAsked;
+    std::optional<qint64> poolRead;
     bool ledgerRead = false; ///< personal token: its newest rows were loaded
     /// False if the service does not offer the figure, which then does not count as missing
     /// (contract, "What is certain"). In place of a balance that is not offered, `balance` is that

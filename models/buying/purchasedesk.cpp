@@ -60,7 +60,8 @@ PurchaseDesk::PurchaseDesk(OrderJournal &journal, ApiClient *client, AuthSession
     , m_isOneAccount(tuning.isOneAccount)
 {
     if (client != nullptr) {
-        m_reader = std::make_unique<AccountReader>(*client, auth, clock, m_perPage);
+        m_reader = std::make_unique<AccountReader>(*client, auth, clock, m_perPage,
+                                                   [&journal] { return journal.nextNumber(); });
     }
     connect(this, &OrderEngine::ordersChanged, this, [this](const QStringList &ids) {
         for (const QString &id : ids) {
@@ -73,14 +74,6 @@ PurchaseDesk::~PurchaseDesk()
 {
     m_receiptCall.cancel();
     endCalls();
-}
-
-void PurchaseDesk::setPoolMoves(PoolMovesOf moves, NewestServed newest)
-{
-    m_poolMoves = std::move(moves);
-    if (m_reader) {
-        m_reader->setNewestServed(std::move(newest));
-    }
 }
 
 void PurchaseDesk::setNewRows(NewRows rows)

@@ -87,7 +87,7 @@ public:
 
     /// Who tells what moved between the pools and sub-users, so that it is no evidence for an
     /// order.
-    void setPoolMoves(PoolMovesOf moves, NewestServed newest);
+    void setPoolMoves(PoolMovesOf moves) { m_poolMoves = std::move(moves); }
     /// What the program may have spent on proxies, at costs that are not known: a debit with the
     /// price of an order of traffic may be that.
     struct OtherSpending

@@ -109,15 +109,8 @@ Attribution PurchaseDesk::attributed(const TopUpOrder &order, const AccountSnaps
 {
     Attribution found = attribute(order, m_orders, snapshot);
     if (m_poolMoves) {
-        const Instant sent = order.sentAt.value_or(order.preparedAt);
-        const Instant asked = order.before.poolAskedAt.value_or(sent);
-        const Instant read = order.before.poolReadAt.value_or(sent);
-        const Instant again = snapshot.reading.poolAskedAt.value_or(snapshot.reading.at);
-        // If the clock was set between them, it is not known what was before the first reading.
-        const bool isOrdered = asked <= read && read <= sent;
-        found.served = m_poolMoves(
-            order.proxyType, isOrdered ? PoolReadings{asked, read, again, order.before.newestServed}
-                                       : PoolReadings{{}, Instant::max(), again, {}});
+        found.served = m_poolMoves(order.proxyType, {order.before.poolAsked, order.before.poolRead,
+                                                     snapshot.reading.poolAsked});
     }
     found.isOneAccount = isOneAccount();
     found.spentElsewhere = m_otherSpending.maySince &&

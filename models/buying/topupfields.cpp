@@ -12,9 +12,8 @@ void fields(Io &io, AccountReading &reading)
     io("balance", reading.balance);
     io("pool", reading.pool);
     io("total", reading.total);
-    io("pool_asked_at", reading.poolAskedAt);
-    io("pool_read_at", reading.poolReadAt);
-    io("newest_served", reading.newestServed);
+    io("pool_asked", reading.poolAsked);
+    io("pool_read", reading.poolRead);
     io("ledger_read", reading.ledgerRead);
     io("balance_offered", reading.balanceOffered);
     io("pool_offered", reading.poolOffered);

@@ -26,7 +26,8 @@ constexpr int ordersApplicationId = 0x52424b4f; // "RBKO"
 
 /// Rows are ordered by number, the order in which they were first stored, because their times can
 /// be wrong when the clock is set. `journal` distinguishes this journal from any other, and its
-/// present state from an older copy. An account has one ledger as long as it has its folder.
+/// present state from an older copy: `sequence` grows with each write. An account has one ledger as
+/// long as it has its folder.
 constexpr auto version1 = R"sql(
 CREATE TABLE orders(
     number INTEGER PRIMARY KEY,
@@ -223,10 +224,10 @@ bool JournalFile::existsIn(const QString &directory)
     return QFile::exists(journalPath(directory)) || QFile::exists(recordPath(directory));
 }
 
-void JournalFile::open(bool wasThere, Trust trust, Reader reader, Done opened)
+void JournalFile::open(bool wasThere, Trust trust, Reader reader, Opened opened)
 {
     m_thread.post([this, wasThere, trust, reader = std::move(reader), opened = std::move(opened)] {
-        const StoreResult<Stored> result = openFile(wasThere, trust, reader);
+        const StoreResult<qint64> result = openFile(wasThere, trust, reader);
         QMetaObject::invokeMethod(
             this, [result, opened] { opened(result); }, Qt::QueuedConnection);
     });
@@ -267,7 +268,7 @@ StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &
     return Stored{};
 }
 
-StoreResult<Stored> JournalFile::openFile(bool wasThere, Trust trust, const Reader &reader)
+StoreResult<qint64> JournalFile::openFile(bool wasThere, Trust trust, const Reader &reader)
 {
     auto record = readJournalRecord(m_recordPath);
     if (!record && trust == Trust::AsFound) {
@@ -303,31 +304,22 @@ StoreResult<Stored> JournalFile::openFile(bool wasThere, Trust trust, const Read
         }
         return Stored{};
     });
-    if (!read) {
-        return read;
-    }
-    if (!understood) {
-        return understood;
-    }
-    if (!same) {
-        return same;
+    for (const StoreResult<Stored> &each : {read, understood, same}) {
+        if (!each) {
+            return tl::unexpected(each.error());
+        }
     }
     if (auto recorded = writeJournalRecord(m_recordPath, now); !recorded) {
-        return recorded;
+        return tl::unexpected(recorded.error());
     }
     m_connection = std::move(*connection);
-    return Stored{};
+    return now.sequence;
 }
 
-void JournalFile::put(std::vector<JournalRow> rows, Done written)
+void JournalFile::put(std::function<std::vector<JournalRow>()> rows, qint64 number, Done written)
 {
-    put([rows = std::move(rows)] { return rows; }, std::move(written));
-}
-
-void JournalFile::put(std::function<std::vector<JournalRow>()> rows, Done written)
-{
-    m_thread.post([this, rows = std::move(rows), written = std::move(written)] {
-        const StoreResult<Stored> result = write(rows());
+    m_thread.post([this, rows = std::move(rows), number, written = std::move(written)] {
+        const StoreResult<Stored> result = write(rows(), number);
         QMetaObject::invokeMethod(
             this,
             [result, written] {
@@ -339,7 +331,7 @@ void JournalFile::put(std::function<std::vector<JournalRow>()> rows, Done writte
     });
 }
 
-StoreResult<Stored> JournalFile::write(const std::vector<JournalRow> &rows)
+StoreResult<Stored> JournalFile::write(const std::vector<JournalRow> &rows, qint64 number)
 {
     if (!m_connection) {
         return tl::unexpected(
@@ -360,7 +352,8 @@ StoreResult<Stored> JournalFile::write(const std::vector<JournalRow> &rows)
                 claim(*m_connection, each, row);
             }
         }
-        Query(*m_connection, "UPDATE journal SET sequence = sequence + 1").run();
+        Query count(*m_connection, "UPDATE journal SET sequence = max(sequence + 1, ?)");
+        count.bind(1, number).run();
         record = recordOf(*m_connection);
         transaction.commit();
         return Stored{};

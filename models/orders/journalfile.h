@@ -73,6 +73,8 @@ class JournalFile : public QObject
 
 public:
     using Done = std::function<void(const StoreResult<Stored> &)>;
+    /// Gets the number of the last write; 0 if there was none.
+    using Opened = std::function<void(const StoreResult<qint64> &)>;
     /// Takes one row that was read; false if it cannot be understood. Called on the journal's
     /// thread.
     using Reader =
@@ -94,22 +96,21 @@ public:
     /// cannot be understood, the whole journal is Damaged, and nothing is written to it. The same
     /// is true for an empty file if there was a journal before (`wasThere`, or its record).
     /// `opened` is called later, on the GUI thread.
-    void open(bool wasThere, Trust trust, Reader reader, Done opened);
-    /// Stores rows: all of them or none. Fails if a row's evidence belongs to another order, unless
-    /// isAnswered is set. `written` is called on the GUI thread when they are on disk or could not
-    /// be written.
-    void put(std::vector<JournalRow> rows, Done written);
-    /// The same for rows that are created on the journal's thread.
-    void put(std::function<std::vector<JournalRow>()> rows, Done written);
+    void open(bool wasThere, Trust trust, Reader reader, Opened opened);
+    /// Stores rows, which are created on the journal's thread: all of them or none. Fails if a
+    /// row's evidence belongs to another order, unless isAnswered is set. `number` is that of this
+    /// write, greater than that of the last one. `written` is called on the GUI thread when they
+    /// are on disk or could not be written.
+    void put(std::function<std::vector<JournalRow>()> rows, qint64 number, Done written);
     /// Renames the journal's files. Returns the new path, or an empty one if there was no journal.
     /// open() then starts a new one.
     [[nodiscard]] StoreResult<QString> setAside();
     void flush();
 
 private:
-    StoreResult<Stored> openFile(bool wasThere, Trust trust, const Reader &reader);
+    StoreResult<qint64> openFile(bool wasThere, Trust trust, const Reader &reader);
     StoreResult<Stored> readRows(Connection &connection, const Reader &reader) const;
-    StoreResult<Stored> write(const std::vector<JournalRow> &rows);
+    StoreResult<Stored> write(const std::vector<JournalRow> &rows, qint64 number);
 
     QStringList m_longHistory;
     QString m_path;

@@ -62,6 +62,10 @@ struct Order
     Instant preparedAt{};
     std::optional<Instant> sentAt;
     std::optional<Instant> endedAt; ///< Completed, Refused, NotDone, NotSent
+    /// OrderJournal::nextNumber() when it was sent, and when it ended: whether that was before
+    /// something else, which times do not tell if the clock was set.
+    std::optional<qint64> sentNumber;
+    std::optional<qint64> endedNumber;
     DecidedBy decidedBy = DecidedBy::Nobody;
     NotSentFor notSentFor = NotSentFor::Error;
     bool riskAccepted = false;     ///< confirmed although an order like it was Unknown

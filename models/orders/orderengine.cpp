@@ -72,7 +72,7 @@ void OrderEngine::takeOrders()
         if (order.state == OrderState::Waiting) {
             order.state = OrderState::NotSent;
             order.notSentFor = NotSentFor::Interrupted;
-            order.endedAt = m_parts.clock.now();
+            noteEnd(order);
             m_interrupted.append(id);
             changed.push_back(&order);
         } else if (order.state == OrderState::Sending) {
@@ -89,6 +89,26 @@ void OrderEngine::takeOrders()
         }
     }
     keep(changed, {});
+}
+
+void OrderEngine::noteEnd(Order &order) const
+{
+    order.endedAt = m_parts.clock.now();
+    order.endedNumber = m_parts.journal.nextNumber();
+}
+
+void OrderEngine::noteOpen(Order &order)
+{
+    order.state = OrderState::Unknown;
+    order.decidedBy = DecidedBy::Nobody;
+    order.endedAt.reset();
+    order.endedNumber.reset();
+}
+
+void OrderEngine::noteUnsent(Order &order)
+{
+    order.sentAt.reset();
+    order.sentNumber.reset();
 }
 
 void OrderEngine::keep(const Order &order)
@@ -366,14 +386,12 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look,
         m_isIdleDue = true;
         order.state = OrderState::Completed;
         order.decidedBy = DecidedBy::Evidence;
-        order.endedAt = m_parts.clock.now();
+        noteEnd(order);
         return Concluded::Completed;
     }
     if (wasNotDone) {
         ++m_outcomes[objectOf(order)];
-        order.state = OrderState::Unknown;
-        order.decidedBy = DecidedBy::Nobody;
-        order.endedAt.reset();
+        noteOpen(order);
         if (m_parts.client != nullptr && m_looks.running() != order.id) {
             m_looks.start(order.id);
         }
@@ -390,7 +408,7 @@ bool OrderEngine::countQuiet(Order &order, const OrderLook &look, std::chrono::m
         return false;
     }
     order.state = OrderState::NotDone;
-    order.endedAt = m_parts.clock.now();
+    noteEnd(order);
     order.decidedBy = DecidedBy::Evidence;
     beginLate(order);
     return true;
@@ -401,7 +419,7 @@ bool OrderEngine::countQuiet(Order &order, const OrderLook &look, std::chrono::m
 void OrderEngine::decide(Order &order, bool isDone)
 {
     order.decidedBy = DecidedBy::User;
-    order.endedAt = m_parts.clock.now();
+    noteEnd(order);
     order.state = isDone ? OrderState::Completed : OrderState::NotDone;
     beginLate(order);
     watch(order);
@@ -415,9 +433,7 @@ void OrderEngine::decide(Order &order, bool isDone)
 
 void OrderEngine::release(Order &order)
 {
-    order.state = OrderState::Unknown;
-    order.decidedBy = DecidedBy::Nobody;
-    order.endedAt.reset();
+    noteOpen(order);
     keep(order);
     if (m_parts.client != nullptr) {
         m_looks.start(order.id);

@@ -93,7 +93,7 @@ void OrderEngine::onQueued(const QStringList &ids, const StoreResult<Stored> &wr
     for (Order *order : failed) {
         order->state = OrderState::NotSent;
         order->error = ownError(written.error().detail);
-        order->endedAt = m_parts.clock.now();
+        noteEnd(*order);
         onTurnOver(*order);
     }
 }
@@ -147,7 +147,7 @@ void OrderEngine::endWaiting(const std::vector<Order *> &waiting, NotSentFor why
         each->state = OrderState::NotSent;
         each->notSentFor = why;
         each->error = error;
-        each->endedAt = m_parts.clock.now();
+        noteEnd(*each);
         ids.append(each->id);
     }
     keep(std::vector<const Order *>(waiting.begin(), waiting.end()), {});
@@ -298,10 +298,10 @@ void OrderEngine::endUnsent(NotSentFor why, const std::optional<ApiError> &error
 {
     Order &ended = *find(m_running->id);
     ended.state = OrderState::NotSent;
-    ended.sentAt.reset();
+    noteUnsent(ended);
     ended.notSentFor = why;
     ended.error = error;
-    ended.endedAt = m_parts.clock.now();
+    noteEnd(ended);
     keep(ended);
     const QString id = ended.id;
     if (error) {
@@ -356,6 +356,7 @@ void OrderEngine::markSending()
     m_running->hadTurn = false;
     order.state = OrderState::Sending;
     order.sentAt = m_parts.clock.now();
+    order.sentNumber = m_parts.journal.nextNumber();
     keep({&order}, [this](const StoreResult<Stored> &written) {
         const Order &marked = *find(m_running->id);
         if (!written) {
@@ -376,7 +377,7 @@ void OrderEngine::waitAgain()
 {
     Order &order = *find(m_running->id);
     order.state = OrderState::Waiting;
-    order.sentAt.reset();
+    noteUnsent(order);
     m_running->step = Running::Step::Marking;
     keep({&order}, [this](const StoreResult<Stored> &written) {
         if (written) {
@@ -418,7 +419,7 @@ void OrderEngine::onAnswer(const std::optional<ApiError> &error)
     case AnswerMeaning::NotSent:
         order.state = OrderState::NotSent;
         order.decidedBy = DecidedBy::Nobody;
-        order.sentAt.reset();
+        noteUnsent(order);
         break;
     case AnswerMeaning::Unknown:
         order.state = OrderState::Unknown;
@@ -427,7 +428,7 @@ void OrderEngine::onAnswer(const std::optional<ApiError> &error)
     }
     const bool isUnknown = order.state == OrderState::Unknown;
     if (!isUnknown) {
-        order.endedAt = m_parts.clock.now();
+        noteEnd(order);
     }
     keep(order);
     if ((isUnknown && !isSilentSuccess(*error)) || (error && endsTheRest(*order.error))) {

@@ -260,6 +260,8 @@ void commonFields(Io &io, Order &order)
     io("prepared_at", order.preparedAt);
     io("sent_at", order.sentAt);
     io("ended_at", order.endedAt);
+    io("sent_number", order.sentNumber);
+    io("ended_number", order.endedNumber);
     io.choice("decided_by", order.decidedBy, DecidedBy::User);
     io.choice("not_sent_for", order.notSentFor, lastNotSentFor);
     io("risk_accepted", order.riskAccepted);

@@ -73,20 +73,21 @@ void OrderJournal::start(bool wasThere, JournalFile::Trust trust)
             });
             return of != readers.end() && of->second(id, document);
         },
-        [this, epoch = m_epoch](const StoreResult<Stored> &opened) {
+        [this, epoch = m_epoch](const StoreResult<qint64> &opened) {
             if (epoch == m_epoch) {
                 onOpened(opened);
             }
         });
 }
 
-void OrderJournal::onOpened(const StoreResult<Stored> &opened)
+void OrderJournal::onOpened(const StoreResult<qint64> &opened)
 {
     const bool isNew = std::exchange(m_isReady, true); // created for the first order
     if (!opened) {
         close(opened.error());
         return;
     }
+    m_number = std::max(m_number, *opened);
     if (m_memory.remember) {
         m_memory.remember();
     }
@@ -117,24 +118,31 @@ DeskProblem OrderJournal::problemOfKind(DeskProblem::Kind kind) const
 
 // ----------------------------------------------------------------------------------- writing to it
 
+std::optional<qint64> OrderJournal::nextNumber()
+{
+    return problem() ? std::nullopt : std::optional(++m_number);
+}
+
 void OrderJournal::put(std::function<std::vector<JournalRow>()> rows, Done written)
 {
     if (!m_isStarted) {
         start(false, JournalFile::Trust::AsFound);
     }
-    m_file->put(std::move(rows), [this, epoch = m_epoch,
-                                  written = std::move(written)](const StoreResult<Stored> &result) {
-        const bool isInUse = epoch == m_epoch;
-        if (isInUse && !result && !m_problem) {
-            close(result.error());
-        }
-        if (written) {
-            written(isInUse ? result
-                            : tl::unexpected(StoreError{
-                                  StoreError::Kind::Failed,
-                                  QStringLiteral("the journal was put aside meanwhile")}));
-        }
-    });
+    const qint64 number = ++m_number;
+    m_file->put(
+        std::move(rows), number,
+        [this, epoch = m_epoch, written = std::move(written)](const StoreResult<Stored> &result) {
+            const bool isInUse = epoch == m_epoch;
+            if (isInUse && !result && !m_problem) {
+                close(result.error());
+            }
+            if (written) {
+                written(isInUse ? result
+                                : tl::unexpected(StoreError{
+                                      StoreError::Kind::Failed,
+                                      QStringLiteral("the journal was put aside meanwhile")}));
+            }
+        });
 }
 
 void OrderJournal::flush()

@@ -83,6 +83,10 @@ public:
     /// A problem of the account, with the journal's path.
     [[nodiscard]] DeskProblem problemOfKind(DeskProblem::Kind kind) const;
 
+    /// A number greater than all before it, also than those of earlier starts: it tells which of
+    /// two things was first, whatever the clock says. Nothing if problem().
+    [[nodiscard]] std::optional<qint64> nextNumber();
+
     /// Stores orders, all of them or none. `written` is called when they are on disk or could not
     /// be written. It also gets an error if another journal is in use by then. An error of the
     /// journal in use closes it: see problem().
@@ -109,7 +113,7 @@ private:
     void openAgain(bool atUsersWord);
     JournalFile &file();
     void start(bool wasThere, JournalFile::Trust trust);
-    void onOpened(const StoreResult<Stored> &opened);
+    void onOpened(const StoreResult<qint64> &opened);
     void close(const StoreError &error);
     void forget();
     [[nodiscard]] bool isUnderWay() const;
@@ -121,6 +125,7 @@ private:
     std::unique_ptr<JournalFile> m_file;
     bool m_isStarted = false; ///< the file is open, or being opened
     bool m_isReady = false;
+    qint64 m_number = 0; ///< the last of nextNumber(), or that of the last write
     quint64 m_epoch = 0; ///< number of the journal in use; results of earlier ones are ignored
     std::optional<DeskProblem> m_problem;
 };

@@ -4,7 +4,6 @@
 
 #pragma once
 
-#include "api/types/instant.h"
 #include "api/types/trafficamount.h"
 
 #include <QString>
@@ -14,16 +13,13 @@
 
 namespace relaybook {
 
-/// The times of two readings of a pool: the first between `after` and `before`, the second not
-/// earlier than `again`.
+/// OrderJournal::nextNumber() when a pool was asked for, when the answer came, and when it was
+/// asked for again. Nothing if that is not known.
 struct PoolReadings
 {
-    Instant after{};
-    Instant before{};
-    Instant again{};
-    /// The newest order of a sub-user when the first was asked for; empty if there was none. Times
-    /// are wrong if the clock was set, the order in which orders were stored is not.
-    QString newest;
+    std::optional<qint64> asked;
+    std::optional<qint64> read;
+    std::optional<qint64> again;
 };
 
 /// The limits of the pool's change; negative if traffic was taken from it. A limit that is not set
@@ -38,7 +34,5 @@ struct PoolMoves
 
 /// Returns the moves of the pool of a type.
 using PoolMovesOf = std::function<PoolMoves(const QString &type, const PoolReadings &readings)>;
-/// Returns the id of the newest order of a sub-user, for PoolReadings.
-using NewestServed = std::function<QString()>;
 
 } // namespace relaybook

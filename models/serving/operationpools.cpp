@@ -43,49 +43,26 @@ std::optional<TrafficAmount> sumOf(const std::optional<TrafficAmount> &a,
     return a && b ? a->plus(*b) : std::nullopt;
 }
 
-/// Whether this computer's clock was set back near the readings: an operation has an earlier time
-/// than the one before it, or one from before the first reading has a later time than that, or one
-/// from after it an earlier time.
-bool wasSetBack(const SubUserOrders &all, const PoolReadings &readings)
-{
-    // If the newest of then is not in memory, all of these are later.
-    bool isLater = std::none_of(all.begin(), all.end(), [&readings](const SubUserOrder &each) {
-        return each.id == readings.newest;
-    });
-    Instant last{};
-    for (const SubUserOrder &each : all) {
-        const bool isOutOfTurn = each.preparedAt < last && last >= readings.after;
-        if (isOutOfTurn ||
-            (isLater ? each.preparedAt < readings.after : each.preparedAt > readings.after)) {
-            return true;
-        }
-        isLater = isLater || each.id == readings.newest;
-        last = each.preparedAt;
-    }
-    return false;
-}
-
 } // namespace
 
-PoolMoves poolMoves(const SubUserOrders &all, const QString &type, const PoolReadings &readings,
-                    Instant now)
+PoolMoves poolMoves(const SubUserOrders &all, const QString &type, const PoolReadings &readings)
 {
-    const bool isClockBack = readings.again < readings.before || wasSetBack(all, readings);
+    const auto isBefore = [](const std::optional<qint64> &a, const std::optional<qint64> &b) {
+        return a && b && *a < *b;
+    };
     PoolMoves moves;
     for (const SubUserOrder &each : all) {
         const QString &pool = poolOf(each);
         if (!mayHaveMoved(each) || (!pool.isEmpty() && pool != type)) {
             continue;
         }
-        const bool isDone = each.state == OrderState::Completed && each.endedAt;
-        const Instant began = each.sentAt.value_or(each.preparedAt);
-        const Instant ended = isDone ? *each.endedAt : std::max(now, began);
-        const bool isOrdered = !isClockBack && began <= ended && ended <= now;
-        if (isOrdered && ended < readings.after) {
+        const bool isDone = each.state == OrderState::Completed;
+        if (isDone && isBefore(each.endedNumber, readings.asked)) {
             continue; // both readings have it
         }
-        const bool isCertain = isOrdered && isDone && !pool.isEmpty() && began >= readings.before &&
-                               ended <= readings.again;
+        const bool isCertain = isDone && !pool.isEmpty() &&
+                               isBefore(readings.read, each.sentNumber) &&
+                               isBefore(each.endedNumber, readings.again);
         PoolMoves own = movesOf(each);
         if (!isCertain) {
             own.least = std::min(own.least.value_or(TrafficAmount()), TrafficAmount());

@@ -11,9 +11,8 @@ namespace relaybook {
 
 /// What the operations moved from or to the pool of the type between the readings. One that has no
 /// outcome, or was under way during a reading, may have moved it or not. One that was found not
-/// done may return traffic late, and so explain a pool that rose. If the clock was set back in
-/// between, nobody knows what was before what.
+/// done may return traffic late, and so explain a pool that rose.
 [[nodiscard]] PoolMoves poolMoves(const SubUserOrders &all, const QString &type,
-                                  const PoolReadings &readings, Instant now);
+                                  const PoolReadings &readings);
 
 } // namespace relaybook

@@ -236,7 +236,7 @@ PoolMoves SubUserDesk::poolMoves(const QString &type, const PoolReadings &readin
     if (parts().journal.problem()) {
         return PoolMoves::unknown();
     }
-    return relaybook::poolMoves(m_operations, type, readings, parts().clock.now());
+    return relaybook::poolMoves(m_operations, type, readings);
 }
 
 bool SubUserDesk::isCreating() const

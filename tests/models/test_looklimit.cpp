@@ -105,7 +105,8 @@ void TestLookLimit::aLookAtTheLedgerEnds()
     for (const bool isInTime : {true, false}) {
         SlowService service;
         service.connectWith(isInTime ? 60s : 300ms);
-        AccountReader reader(*service.client, service.auth, service.clock, 3);
+        AccountReader reader(*service.client, service.auth, service.clock, 3,
+                             [] { return std::nullopt; });
         std::optional<AccountSnapshot> seen;
         const Call call = reader.read(
             {QStringLiteral("residential"), {TransactionMark{{TransactionId(1)}, false}}},
@@ -162,7 +163,8 @@ void TestLookLimit::waitingForLimitsIsNotCounted()
     service.connectWith(300ms);
     service.pacer.refused(Budget::Reseller, 60s);
     service.pacer.refused(Budget::Personal, 60s);
-    AccountReader reader(*service.client, service.auth, service.clock, 3);
+    AccountReader reader(*service.client, service.auth, service.clock, 3,
+                         [] { return std::nullopt; });
     std::optional<AccountSnapshot> seen;
     const Call call = reader.read({QStringLiteral("residential"), {}}, &service.server,
                                   [&seen](const AccountSnapshot &snapshot) { seen = snapshot; });

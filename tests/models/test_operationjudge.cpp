@@ -50,6 +50,14 @@ SubUserOrder answeredOperation(SubUserOrder operation)
     return operation;
 }
 
+/// One that was sent and that ended at these numbers of the journal.
+SubUserOrder numbered(SubUserOrder operation, qint64 sent, qint64 ended)
+{
+    operation.sentNumber = sent;
+    operation.endedNumber = ended;
+    return operation;
+}
+
 Allocation movedRow(qint64 id, const char *amount, std::chrono::minutes at)
 {
     Allocation row;
@@ -1080,50 +1088,59 @@ void TestOperationJudge::anEmptyHistoryBefore()
 void TestOperationJudge::poolsBesideOperations()
 {
     const QString type = QStringLiteral("residential");
-    PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min, {}};
-    const Instant now = judgeStart + 40min;
+    const PoolReadings readings{10, 20, 50};
     const auto only = [&](SubUserOrder operation) {
         operation.request.serviceType = type;
-        return poolMoves({std::move(operation)}, type, readings, now);
+        return poolMoves({std::move(operation)}, type, readings);
+    };
+    const auto given = [](qint64 sent, qint64 ended) {
+        return numbered(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", 5min)),
+                        sent, ended);
     };
     const auto isNearTo = [](const std::optional<TrafficAmount> &amount, const char *wanted) {
         const auto off = amount ? amount->minus(gb(wanted)) : std::nullopt;
         return off && std::abs(off->units()) <= gb("0.02").units();
     };
-    QCOMPARE(poolMoves({}, type, readings, now), PoolMoves());
-    const PoolMoves given =
-        only(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", 5min)));
-    QVERIFY(isNearTo(given.least, "-3") && isNearTo(given.most, "-3"));
-    SubUserOrder taken = answeredOperation(operationOf("a", SubUserRequest::Kind::Take, "0", 5min));
+    QCOMPARE(poolMoves({}, type, readings), PoolMoves());
+    const PoolMoves out = only(given(25, 30));
+    QVERIFY(isNearTo(out.least, "-3") && isNearTo(out.most, "-3"));
+    SubUserOrder taken = numbered(
+        answeredOperation(operationOf("a", SubUserRequest::Kind::Take, "0", 5min)), 25, 30);
     taken.moved = gb("4.5");
     const PoolMoves back = only(taken);
     QVERIFY(isNearTo(back.least, "4.5") && isNearTo(back.most, "4.5"));
     // What was not moved, or before the pool was read, or in another pool.
-    SubUserOrder refused = operationOf("a", SubUserRequest::Kind::Give, "3", 5min);
+    SubUserOrder refused = given(25, 30);
     for (const auto state : {OrderState::Refused, OrderState::NotSent, OrderState::Waiting}) {
         refused.state = state;
         QCOMPARE(only(refused), PoolMoves());
     }
-    const SubUserOrder early =
-        answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -11min));
-    readings.newest = early.id;
-    QCOMPARE(only(early), PoolMoves());
-    readings.newest.clear();
+    QCOMPARE(only(given(5, 9)), PoolMoves());
     const SubUserOrders somewhere{taken};
-    QVERIFY(poolMoves(somewhere, type, readings, now) != PoolMoves()); // its pool is not known
+    QVERIFY(poolMoves(somewhere, type, readings) != PoolMoves()); // its pool is not known
     SubUserOrders other{taken};
     other[0].request.serviceType = QStringLiteral("mobile");
-    QCOMPARE(poolMoves(other, type, readings, now), PoolMoves());
+    QCOMPARE(poolMoves(other, type, readings), PoolMoves());
+    // Whatever the clock said, only the numbers count.
+    for (const auto at : {-24h, 24h}) {
+        SubUserOrder moved = given(25, 30);
+        moved.preparedAt += at;
+        *moved.endedAt -= at;
+        QCOMPARE(only(moved), out);
+        SubUserOrder early = given(5, 9);
+        early.preparedAt += at;
+        *early.endedAt += at;
+        QCOMPARE(only(early), PoolMoves());
+    }
 }
 
 void TestOperationJudge::poolsWithoutCertainty()
 {
     const QString type = QStringLiteral("residential");
-    const PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min, {}};
-    const Instant now = judgeStart + 40min;
+    const PoolReadings readings{10, 20, 50};
     const auto limits = [&](SubUserOrder operation, const PoolReadings &at) {
         operation.request.serviceType = type;
-        return poolMoves({std::move(operation)}, type, at, now);
+        return poolMoves({std::move(operation)}, type, at);
     };
     const auto isAround = [](const PoolMoves &moves, const char *least, const char *most) {
         return moves.least && moves.most && *moves.least <= gb(least) && *moves.most >= gb(most) &&
@@ -1131,41 +1148,43 @@ void TestOperationJudge::poolsWithoutCertainty()
                *moves.most < *gb(most).plus(gb("0.03"));
     };
     SubUserOrder give = operationOf("a", SubUserRequest::Kind::Give, "3", 5min);
+    give.sentNumber = 25;
     QVERIFY(isAround(limits(give, readings), "-3", "0")); // no outcome
     // Found not done: a pool that did not rise stays evidence, one that rose does not.
     give.state = OrderState::NotDone;
-    give.endedAt = judgeStart + 8min;
+    give.endedNumber = 30;
     QCOMPARE(limits(give, readings), PoolMoves());
     SubUserOrder late = operationOf("a", SubUserRequest::Kind::Take, "0", 5min);
     late.state = OrderState::NotDone;
-    late.endedAt = judgeStart + 8min;
+    late.sentNumber = 25;
+    late.endedNumber = 30;
     QVERIFY(isAround(limits(late, readings), "0", "5"));
     late.lateFor = std::chrono::milliseconds(8 * 24h).count();
     QCOMPARE(limits(late, readings), PoolMoves());
-    // Answered, while the pool may have been read.
-    QVERIFY(
-        isAround(limits(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -1min)),
-                        readings),
-                 "-3", "0"));
-    SubUserOrder gone =
-        answeredOperation(operationOf("a", SubUserRequest::Kind::Delete, "0", 5min));
+    // Under way while the pool was asked for, or answered after that; or it is not known when.
+    const SubUserOrder done =
+        answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", 5min));
+    for (const auto &[sent, ended] : {std::pair<qint64, qint64>{9, 11},
+                                      {9, 30},
+                                      {15, 30},
+                                      {9, 60},
+                                      {15, 18},
+                                      {25, 60},
+                                      {60, 70}}) {
+        QVERIFY(isAround(limits(numbered(done, sent, ended), readings), "-3", "0"));
+    }
+    QVERIFY(isAround(limits(done, readings), "-3", "0"));
+    for (const PoolReadings &unknown :
+         {PoolReadings{{}, {}, 50}, PoolReadings{10, {}, 50}, PoolReadings{10, 20, {}}}) {
+        QVERIFY(isAround(limits(numbered(done, 25, 30), unknown), "-3", "0"));
+    }
+    QVERIFY(isAround(limits(numbered(done, 5, 9), {{}, {}, 50}), "-3", "0"));
+    SubUserOrder gone = numbered(
+        answeredOperation(operationOf("a", SubUserRequest::Kind::Delete, "0", 5min)), 25, 30);
     gone.moved.reset();
     QVERIFY(isAround(limits(gone, readings), "0", "5")); // customers use it meanwhile
     gone.before.left.reset();
     QVERIFY(!limits(gone, readings).most);
-    // The clock was set back: nobody knows what came first.
-    const auto done = answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -60min));
-    PoolReadings later = readings;
-    later.newest = done.id;
-    QCOMPARE(limits(done, later), PoolMoves());
-    later.again = judgeStart - 30min;
-    QVERIFY(isAround(limits(done, later), "-3", "0"));
-    // Set back between the two: of before, with a later time, or of after, with an earlier one.
-    QVERIFY(isAround(limits(done, readings), "-3", "0"));
-    const auto before = answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", 5min));
-    later = readings;
-    later.newest = before.id;
-    QVERIFY(isAround(limits(before, later), "-3", "0"));
 }
 
 void TestOperationJudge::storedWhole()

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void filesThatAreMissing();
     void ordersAreCountedInTheFiles();
     void itIsOpenedAgainAfterAnErrorPassed();
+    void numbersGrow();
 
 private:
     using Files = std::map<QString, QByteArray>;
@@ -331,6 +332,7 @@ void TestPurchaseJournal::itIsOpenedAgainAfterAnErrorPassed()
     const auto sent = m_desk->server.counters().ordersArrived();
     QCOMPARE(buy(shown->number, true).kind, BuyAnswer::Closed);
     QVERIFY(desk().problem() && desk().problem()->isOfJournal());
+    QVERIFY(!desk().journal().nextNumber());
     QCOMPARE(m_desk->server.counters().ordersArrived(), sent);
     desk().journal().tryAgain(); // it has not passed
     QVERIFY(waitUntil([&] { return desk().isReady(); }));
@@ -345,6 +347,33 @@ void TestPurchaseJournal::itIsOpenedAgainAfterAnErrorPassed()
     const auto again = confirm("7");
     QVERIFY(again);
     QCOMPARE(buy(again->number, true).kind, BuyAnswer::Ordered);
+}
+
+/// What was first is known also where the clock was set back, and after the next start.
+void TestPurchaseJournal::numbersGrow()
+{
+    makeFiles();
+    qint64 last = 0;
+    const auto isGrowing = [&](const std::vector<std::optional<qint64>> &numbers) {
+        return std::all_of(numbers.begin(), numbers.end(), [&](const auto &number) {
+            return number && *number > std::exchange(last, *number);
+        });
+    };
+    for (const bool isSetAside : {false, false, true}) {
+        m_desk->clock.setBack(std::chrono::hours(1));
+        openDesk();
+        QTRY_COMPARE(desk().order(m_order)->state, OrderState::Completed);
+        const TopUpOrder order = *desk().order(m_order);
+        QVERIFY(isGrowing({order.before.poolAsked, order.before.poolRead, order.sentNumber,
+                           order.endedNumber, desk().journal().nextNumber()}));
+        if (isSetAside) {
+            QVERIFY(desk().journal().setAside());
+            QVERIFY(isGrowing({desk().journal().nextNumber()}));
+        }
+        loseAnOrder();
+    }
+    QVERIFY(isGrowing({desk().order(m_order)->before.poolAsked, desk().order(m_order)->sentNumber,
+                       desk().journal().nextNumber()}));
 }
 
 #include "tests/support/testprogram.h"

@@ -25,14 +25,13 @@ private Q_SLOTS:
     void amountsThatAreReported_data();
     void amountsThatAreReported();
     void whatIsNotReportedIsNotDifferent();
+    void theClockSaysNothingOfPools();
 
 private:
-    /// What operations moved from the pool since a minute before the first of them.
-    [[nodiscard]] PoolMoves movesOf(const char *type) const
+    /// What operations moved from the pool since before the first of them.
+    [[nodiscard]] PoolMoves movesOf(const char *type)
     {
-        const Instant before = desk().operations().front().preparedAt - 1min;
-        return desk().poolMoves(QString::fromLatin1(type),
-                                {before - 1min, before, m->clock.now() + 1min, {}});
+        return desk().poolMoves(QString::fromLatin1(type), {0, 0, desk().journal().nextNumber()});
     }
     [[nodiscard]] static PoolMoves exactly(const char *amount) { return {gb(amount), gb(amount)}; }
 };
@@ -215,6 +214,32 @@ void TestServingAnswers::aRowDatedAheadHidesNothing()
         const auto &known = of(id).before.mark->ids;
         QVERIFY(std::find(known.begin(), known.end(), *of(id).proof) == known.end());
     }
+}
+
+/// Which operations lie between two readings of a pool is known where the clock was set, and after
+/// the next start.
+void TestServingAnswers::theClockSaysNothingOfPools()
+{
+    openDesk();
+    const auto next = [this] { return desk().journal().nextNumber(); };
+    const auto moves = [this, next](const PoolReadings &since) {
+        return desk().poolMoves(there(m_subUser)->value(QLatin1String("service_type")).toString(),
+                                {since.asked, since.read, next()});
+    };
+    const PoolReadings before{next(), next(), {}};
+    m->clock.setBack(2h);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
+    PoolReadings after{next(), next(), {}};
+    for (const auto &back : {-3h, 6h}) {
+        QCOMPARE(moves(before), exactly("-3"));
+        QCOMPARE(moves(after), PoolMoves());
+        m->clock.setBack(back);
+        openDesk();
+    }
+    after.asked = next();
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OrderState::Completed);
+    after.read = next();
+    QVERIFY(*moves(after).least < gb("-2.9") && moves(after).most == TrafficAmount());
 }
 
 #include "tests/support/testprogram.h"
