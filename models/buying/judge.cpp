@@ -104,9 +104,7 @@ LookSays verdict(const TopUpOrder &order, const Look &look, const Attribution &f
             (!order.expectedCost || found.spentElsewhere || !found.shared.empty()) &&
             pool != PoolSays::Rose;
         // Somebody else may have paid as much for something else: only the figures tell.
-        const bool isUnseen = isPoolMissing(order, look) ||
-                              (order.before.balance.has_value() && !look.reading.balance);
-        return balanceContradicts(order, look) || poolAgainst || anyRow || isUnseen
+        return balanceContradicts(order, look) || poolAgainst || anyRow || look.isFigureMissing
                    ? LookSays::Conflict
                    : LookSays::Done;
     }
@@ -267,6 +265,8 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
             (!snapshot.reading.balanceOffered && expected &&
              std::find(balances.begin(), balances.end(), *expected) != balances.end());
     }
+    look.isFigureMissing =
+        isPoolMissing(order, look) || (order.before.balance.has_value() && !look.reading.balance);
     look.says = verdict(order, look, attribution);
     if (!attribution.doubtful.empty()) {
         look.says = LookSays::Conflict;

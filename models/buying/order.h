@@ -84,10 +84,13 @@ struct Look : OrderLook
     /// Whether that leaves the result open: the rest shows nothing of the order.
     [[nodiscard]] bool isOwnerDoubtful() const
     {
-        return mayBeOtherAccount && says == LookSays::Incomplete &&
+        return mayBeOtherAccount && says == LookSays::Incomplete && candidates.empty() &&
                (ledger == Ledger::Whole || ledger == Ledger::NotCounted);
     }
     bool balanceFits = false; ///< balance now = balance before + `moved`
+    /// Balance or pool is missing, now or before the order, although the service tells it: then a
+    /// transaction with the order's price may be somebody else's.
+    bool isFigureMissing = false;
     friend bool operator==(const Look &, const Look &) = default;
 };
 

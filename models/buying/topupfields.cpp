@@ -44,6 +44,7 @@ void fields(Io &io, Look &look)
     io("rivals", look.rivals);
     io("may_be_other_account", look.mayBeOtherAccount);
     io("balance_fits", look.balanceFits);
+    io("is_figure_missing", look.isFigureMissing);
 }
 
 template <class Io>

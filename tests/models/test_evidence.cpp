@@ -277,10 +277,13 @@ void TestEvidence::aDebitAloneIsNoProofWhileAFigureIsMissing()
     const TopUpOrder order = orderOf("lost", "5", "3", 0min);
     const std::vector<Transaction> paid{debit(11, "15", "85", 6min)};
     AccountSnapshot snapshot = snapshotOf(paid, "85", "50");
-    QCOMPARE(lookOf(order, {order}, snapshot).says, LookSays::Conflict); // the pool did not rise
+    const Look againstPool = lookOf(order, {order}, snapshot);
+    QCOMPARE(againstPool.says, LookSays::Conflict); // the pool did not rise
+    QVERIFY(!againstPool.isFigureMissing);
     snapshot.reading.pool.reset();
     const Look withoutPool = lookOf(order, {order}, snapshot);
     QCOMPARE(withoutPool.says, LookSays::Conflict);
+    QVERIFY(withoutPool.isFigureMissing);
     QCOMPARE(withoutPool.candidates.size(), size_t{1}); // the user may know
     QVERIFY(!withoutPool.isOwnerDoubtful());            // a transaction does show it
     snapshot = snapshotOf(paid, "85", "55");

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void settledOrderWithItsReceipt();
     void newestOrderComesFirst();
     void unknownOrderIsDecidedByTheUser();
+    void aTransactionWithoutTheFigures();
     void workUnderWay();
     void rowsAreCopied();
     void ordersAreExported();
@@ -172,6 +173,26 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QVERIFY(!orders().order(id)->looks.empty());
     // The sentence that it was unknown is gone; how it ended is not told to whom decided it.
     QTRY_VERIFY(m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder")) == nullptr);
+}
+
+/// A transaction matches, but the traffic left could not be loaded at that check.
+void TestActivity::aTransactionWithoutTheFigures()
+{
+    open();
+    fault("do-and-drop,next=1,on=topUpTraffic");
+    buy("10");
+    fault("error-500,on=getBalance");
+    const QString id = orders().orders().front().id;
+    QTRY_VERIFY(!orders().order(id)->looks.empty());
+    QTRY_VERIFY(WindowFixture::in(page(), "orderDecision")->isVisible());
+    const auto *look = WindowFixture::in<QLabel>(page(), "orderLook");
+    QTRY_VERIFY2(look->text().contains(QStringLiteral("the traffic left, before the order or now, "
+                                                      "could not be loaded")),
+                 qPrintable(look->text()));
+    QCOMPARE(int(orders().order(id)->state), int(OrderState::Unknown));
+    m_desk->server().faults().clearAll();
+    orders().look(id);
+    QTRY_COMPARE(int(orders().order(id)->state), int(OrderState::Completed));
 }
 
 void TestActivity::workUnderWay()

@@ -239,6 +239,13 @@ LookWords lookWords(const TopUpOrder &order)
                     .arg(format::count(look.rivals.size())),
                 {}};
     }
+    if (look.says == LookSays::Conflict && look.isFigureMissing && look.hasPriced()) {
+        return {PurchaseText::tr("A transaction matches this order, but it may belong to something "
+                                 "else: the balance or the traffic left, before the order or now, "
+                                 "could not be loaded. Check again, or decide based on what you "
+                                 "know."),
+                {}};
+    }
     return {};
 }
 
