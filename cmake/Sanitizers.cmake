@@ -33,5 +33,5 @@ if(BUILD_TESTING AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
 endif()
 
 # Not used: a fixed address for programs (-no-pie), so that UBSan needs not fill in the addresses of its
-# checks at every start. With Clang it saves 15 ms of 59, and 5 % of test_purchasekill, which starts
+# checks at every start. With Clang it saves 15 ms of 59, and 5 % of test_orderkill, which starts
 # the most processes. With GCC it would be 0.4 s a start.

@@ -96,7 +96,7 @@ const Expectation expectations[] = {
     {"note-answer", Seen::Elsewhere, "tests/models: the account session"},
     {"unlisted-drops", Seen::Elsewhere, "tests/models: test_serving"},
     {"drop-all", Seen::Elsewhere, "tests/ui: test_servingdialogs"},
-    {"earlier-object", Seen::Elsewhere, "test_proxyjournal, test_serving: an answer about another"},
+    {"earlier-object", Seen::Elsewhere, "test_proxyorders, test_serving: an answer about another"},
     {"proxy-too-dear", Seen::Elsewhere, "test_proxycreation: refusals are said"},
     {"create-otherwise", Seen::Elsewhere, "test_servingotherwise: what is created otherwise"},
 };

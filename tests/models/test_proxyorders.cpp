@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the journal of creations of proxies that was damaged or lost: nothing is created, until the
-// user starts a new file or agrees to use this one; and what the user decides of an unknown one.
+// Tests orders for proxies without an outcome: what the list of proxies shows, which of several
+// orders it may be, what waits, and what the user decides.
 #include "api/endpoints/proxies.h"
 #include "tests/models/sessionfixture.h"
 #include "tests/support/waituntil.h"
 
-#include <QDirIterator>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -13,7 +12,7 @@ using namespace relaybook;
 using namespace relaybook::testing;
 using namespace std::chrono_literals;
 
-class TestProxyJournal : public QObject
+class TestProxyOrders : public QObject
 {
     Q_OBJECT
 
@@ -25,10 +24,6 @@ private Q_SLOTS:
     }
     void cleanup() { m.reset(); }
 
-    void aDamagedFileIsSetAside_data();
-    void aDamagedFileIsSetAside();
-    void anOlderCopyIsUsedAtTheUsersWord();
-    void notWhileOneIsSent();
     void theUserRecognisesTheProxy();
     void aProxyThatDiffersSettlesNothing();
     void ofTwoLostOrdersNeitherIsGuessed();
@@ -106,23 +101,6 @@ private:
         }
         return (*got)->state;
     }
-    [[nodiscard]] QString path(const char *name) const
-    {
-        QDirIterator files(m->folder.path(), {QString::fromLatin1(name)}, QDir::Files,
-                           QDirIterator::Subdirectories);
-        return files.hasNext() ? files.next() : QString();
-    }
-    static QByteArray read(const QString &name)
-    {
-        QFile file(name);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-    static void write(const QString &name, const QByteArray &content)
-    {
-        QFile file(name);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(content), content.size());
-    }
     [[nodiscard]] std::uint64_t arrived() const
     {
         return m->server.counters().of("createProxy").arrived;
@@ -132,92 +110,7 @@ private:
     QObject m_guard;
 };
 
-void TestProxyJournal::aDamagedFileIsSetAside_data()
-{
-    QTest::addColumn<bool>("missing");
-    QTest::newRow("damaged") << false;
-    QTest::newRow("missing") << true;
-}
-
-void TestProxyJournal::aDamagedFileIsSetAside()
-{
-    QFETCH(bool, missing);
-    openDesk();
-    m->fault("do-and-drop,next=1,on=createProxy");
-    QCOMPARE(create(), OrderState::Unknown);
-    m->close();
-    const QString file = path("orders.sqlite");
-    const QByteArray rubbish(9000, 'x');
-    if (missing) {
-        QVERIFY(QFile::remove(file));
-    } else {
-        write(file, rubbish);
-    }
-    openDesk();
-    QVERIFY(desk().problem());
-    QCOMPARE(desk().problem()->kind, missing ? DeskProblem::Missing : DeskProblem::Damaged);
-    std::optional<bool> refused;
-    desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
-                  &m_guard, [&](const auto &result) { refused = !result; });
-    QVERIFY(waitUntil([&] { return refused.has_value(); }));
-    QVERIFY(*refused);
-    QCOMPARE(arrived(), 1u);
-    // As it is it cannot be used; it stays as it was.
-    desk().journal().useAsItIs();
-    QVERIFY(waitUntil([&] { return desk().problem() && desk().problem()->isOfJournal(); }));
-    QVERIFY(missing || read(file) == rubbish);
-    const auto aside = desk().journal().setAside();
-    QVERIFY(aside);
-    QCOMPARE(aside->isEmpty(), missing);
-    QVERIFY(missing || read(*aside) == rubbish); // the old file is kept
-    QVERIFY(waitUntil([&] { return !desk().problem(); }));
-    QVERIFY(desk().creations().empty());
-    QCOMPARE(create(), OrderState::Completed);
-    // The next start has the new file, and no complaint.
-    openDesk();
-    QVERIFY(!desk().problem());
-    QCOMPARE(desk().creations().size(), std::size_t(1));
-}
-
-void TestProxyJournal::anOlderCopyIsUsedAtTheUsersWord()
-{
-    openDesk();
-    QCOMPARE(create(), OrderState::Completed);
-    m->close();
-    const QString file = path("orders.sqlite");
-    const QByteArray older = read(file);
-    openDesk();
-    m->fault("do-and-drop,next=1,on=createProxy");
-    QCOMPARE(create(), OrderState::Unknown);
-    m->close();
-    write(file, older);
-    openDesk();
-    QVERIFY(desk().problem());
-    QCOMPARE(desk().problem()->kind, DeskProblem::Damaged);
-    desk().journal().useAsItIs();
-    QVERIFY(waitUntil([&] { return !desk().problem(); }));
-    QCOMPARE(desk().creations().size(), std::size_t(1));
-    openDesk();
-    QVERIFY(!desk().problem());
-}
-
-void TestProxyJournal::notWhileOneIsSent()
-{
-    openDesk();
-    m->fault("latency=600000,on=createProxy");
-    bool answered = false;
-    desk().create({QStringLiteral("mobile"), QStringLiteral("DE"), QStringLiteral("keep"), {}},
-                  &m_guard, [&](const auto &) { answered = true; });
-    QVERIFY(!desk().journal().setAside()); // it waits for the list
-    QVERIFY(waitUntil([&] { return arrived() == 1; }));
-    QVERIFY(!desk().journal().setAside());
-    m->server.faults().clearAll();
-    m->server.endLatency();
-    QVERIFY(waitUntil([&] { return answered; }));
-    QVERIFY(desk().journal().setAside());
-}
-
-void TestProxyJournal::theUserRecognisesTheProxy()
+void TestProxyOrders::theUserRecognisesTheProxy()
 {
     openDesk();
     m->fault("do-and-drop,next=1,on=createProxy");
@@ -244,7 +137,7 @@ void TestProxyJournal::theUserRecognisesTheProxy()
     QCOMPARE(arrived(), 2u); // that of this test is one
 }
 
-void TestProxyJournal::aProxyThatDiffersSettlesNothing()
+void TestProxyOrders::aProxyThatDiffersSettlesNothing()
 {
     m->creating.looks.quietFor = 0ms;
     openDesk();
@@ -262,7 +155,7 @@ void TestProxyJournal::aProxyThatDiffersSettlesNothing()
     QCOMPARE(desk().order(id)->state, OrderState::NotDone);
 }
 
-void TestProxyJournal::ofTwoLostOrdersNeitherIsGuessed()
+void TestProxyOrders::ofTwoLostOrdersNeitherIsGuessed()
 {
     m->creating.looks.quietFor = 0ms;
     openDesk();
@@ -287,7 +180,7 @@ void TestProxyJournal::ofTwoLostOrdersNeitherIsGuessed()
 }
 
 /// A list that is loaded while an order is on its way shows the proxy of that one.
-void TestProxyJournal::theProxyOfOneBeingSentIsNotTaken()
+void TestProxyOrders::theProxyOfOneBeingSentIsNotTaken()
 {
     m->creating.looks.quietFor = 0ms;
     openDesk();
@@ -310,7 +203,7 @@ void TestProxyJournal::theProxyOfOneBeingSentIsNotTaken()
 }
 
 /// The list that is loaded for an order may show that the one it replaces was carried out late.
-void TestProxyJournal::anEarlierOneIsLookedForBeforeTheNext()
+void TestProxyOrders::anEarlierOneIsLookedForBeforeTheNext()
 {
     m->creating.looks.quietFor = 0ms;
     openDesk();
@@ -327,7 +220,7 @@ void TestProxyJournal::anEarlierOneIsLookedForBeforeTheNext()
     QCOMPARE(arrived(), 2u); // nothing was sent by the desk
 }
 
-void TestProxyJournal::aWaitingOneCanBeCancelled_data()
+void TestProxyOrders::aWaitingOneCanBeCancelled_data()
 {
     QTest::addColumn<bool>("isCancelled");
     QTest::newRow("cancelled") << true;
@@ -335,7 +228,7 @@ void TestProxyJournal::aWaitingOneCanBeCancelled_data()
 }
 
 /// The service's limit leaves no room for an hour.
-void TestProxyJournal::aWaitingOneCanBeCancelled()
+void TestProxyOrders::aWaitingOneCanBeCancelled()
 {
     QFETCH(bool, isCancelled);
     openDesk();
@@ -362,7 +255,7 @@ void TestProxyJournal::aWaitingOneCanBeCancelled()
 }
 
 /// An answer with the id of a proxy that was there before says nothing about the order.
-void TestProxyJournal::anAnswerAboutAnEarlierProxyIsNone()
+void TestProxyOrders::anAnswerAboutAnEarlierProxyIsNone()
 {
     openDesk();
     QCOMPARE(create(), OrderState::Completed);
@@ -379,5 +272,5 @@ void TestProxyJournal::anAnswerAboutAnEarlierProxyIsNone()
 }
 
 #include "tests/support/testprogram.h"
-RELAYBOOK_TEST(QCoreApplication, TestProxyJournal)
-#include "test_proxyjournal.moc"
+RELAYBOOK_TEST(QCoreApplication, TestProxyOrders)
+#include "test_proxyorders.moc"
