@@ -18,6 +18,14 @@ struct OrderedKind
     std::function<OrderEngine &(AccountSession &session)> engine;
     std::function<Call(AccountSession &session, SubUserId subUser, QObject *guard, AtStep at)>
         order;
+    [[nodiscard]] bool isPurchase() const
+    {
+        return QLatin1String(call) == QLatin1String("topUpTraffic");
+    }
+    [[nodiscard]] bool isProxy() const
+    {
+        return QLatin1String(call) == QLatin1String("createProxy");
+    }
 };
 
 inline OrderedKind purchaseKind()
@@ -29,7 +37,7 @@ inline OrderedKind purchaseKind()
                 return desk.prepare(
                     QStringLiteral("residential"), gb("60.33"), guard,
                     [&desk, guard, at](const Result<Confirmation> &shown) {
-                        if (!shown) {
+                        if (!shown || !shown->quote) {
                             at("refused");
                             return;
                         }
@@ -50,12 +58,14 @@ inline OrderedKind subUserKind(OperationKind kind)
                 SubUserDesk &desk = session.serving();
                 SubUserRequest request;
                 request.kind = kind;
-                request.username = QStringLiteral("a new customer");
-                request.serviceType = QStringLiteral("residential");
-                request.amount = gb("3");
-                if (kind != OperationKind::Create) {
+                if (kind == OperationKind::Give || kind == OperationKind::Create) {
+                    request.amount = gb("3");
+                }
+                if (kind == OperationKind::Create) {
+                    request.username = QStringLiteral("a new customer");
+                    request.serviceType = QStringLiteral("residential");
+                } else {
                     request.subUser = subUser;
-                    request.serviceType.clear();
                 }
                 return desk.prepare({request}, guard, [&desk, guard, at](const auto &shown) {
                     if (!shown) {
@@ -104,6 +114,27 @@ inline const Order *newestOrder(const OrderEngine &engine)
     const Order *newest = nullptr;
     engine.forEach([&newest](const Order &order) { newest = &order; });
     return newest;
+}
+
+/// Waits for looks, minute by minute, until the order has an outcome, or for an hour if evidence
+/// does not decide. One that is found not done was looked for over two minutes at least.
+inline void settle(SessionFixture &f, OrderEngine &engine, const QString &id)
+{
+    int looks = 0;
+    bool wasLooking = engine.isLooking(id);
+    QObject guard;
+    QObject::connect(&engine, &OrderEngine::ordersChanged, &guard, [&] {
+        const bool isLooking = engine.isLooking(id);
+        looks += std::exchange(wasLooking, isLooking) && !isLooking ? 1 : 0;
+    });
+    const auto isOpen = [&] { return engine.order(id)->isOpen(); };
+    int minutes = 0;
+    for (; minutes < 60 && isOpen(); ++minutes) {
+        const int before = looks;
+        QVERIFY(waitUntil([&] { return !isOpen() || looks > before; }));
+        f.clock.advance(std::chrono::minutes(1));
+    }
+    QVERIFY(engine.order(id)->state != OrderState::NotDone || minutes > 2);
 }
 
 } // namespace relaybook::testing

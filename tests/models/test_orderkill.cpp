@@ -201,8 +201,6 @@ private:
     /// `under` is a program that runs it, with arguments.
     void dieAt(const QString &step, std::size_t kind = 0, const QStringList &under = {}) const;
     void restart() const;
-    /// Looks, minute by minute, until the order has an outcome.
-    void settle(OrderEngine &engine, const QString &id) const;
     [[nodiscard]] sandbox::OperationCount calls(const OrderedKind &kind) const
     {
         return m->server.counters().of(kind.call);
@@ -225,12 +223,13 @@ void TestOrderKill::whateverHappensIsKnownInTheEnd_data()
         "", "drop", "do-and-drop", "error-500=done", "error-500=undone", "proxy-too-dear"};
     for (std::size_t index = 0; index < orderedKinds().size(); ++index) {
         const OrderedKind &kind = orderedKinds()[index];
-        const bool isProxy = index + 1 == orderedKinds().size();
         for (const QString &step : steps()) {
-            if (isProxy && step == QLatin1String("confirmed")) {
+            if (kind.isProxy() && step == QLatin1String("confirmed")) {
                 continue; // it is confirmed by the dialog alone
             }
-            for (const char *fault : index == 0 ? ofPurchase : isProxy ? ofProxy : ofSubUser) {
+            for (const char *fault : kind.isPurchase() ? ofPurchase
+                                     : kind.isProxy()  ? ofProxy
+                                                       : ofSubUser) {
                 QTest::addRow("%s %s %s", kind.name, qPrintable(step), fault)
                     << index << step << QByteArray(fault) << QByteArray();
             }
@@ -296,24 +295,6 @@ void TestOrderKill::restart() const
     QVERIFY(!desk().problem());
 }
 
-void TestOrderKill::settle(OrderEngine &engine, const QString &id) const
-{
-    int looks = 0;
-    bool wasLooking = false;
-    QObject guard;
-    connect(&engine, &OrderEngine::ordersChanged, &guard, [&] {
-        const bool isLooking = engine.isLooking(id);
-        looks += std::exchange(wasLooking, isLooking) && !isLooking ? 1 : 0;
-    });
-    const auto isOpen = [&] { return engine.order(id)->isOpen(); };
-    for (int minute = 0; minute < 20 && isOpen(); ++minute) {
-        QCOMPARE(engine.order(id)->state, OrderState::Unknown);
-        const int before = looks;
-        QVERIFY(waitUntil([&] { return !isOpen() || looks > before; }));
-        m->clock.advance(1min);
-    }
-}
-
 void TestOrderKill::whateverHappensIsKnownInTheEnd()
 {
     QFETCH(std::size_t, index);
@@ -344,7 +325,7 @@ void TestOrderKill::whateverHappensIsKnownInTheEnd()
     if (step == inFlight || step == QLatin1String("sending")) {
         QVERIFY(order->state != OrderState::NotSent);
     }
-    settle(engine, order->id);
+    settle(*m, engine, order->id);
     const bool isDone = calls(kind).performed == 1;
     if (fault.startsWith("charge-more") && isDone && order->isOpen()) {
         // No row has the cost of the order: the user says which one it is.
@@ -359,11 +340,11 @@ void TestOrderKill::whateverHappensIsKnownInTheEnd()
     QVERIFY(!order->isOpen());
     QCOMPARE(order->state == OrderState::Completed, isDone);
     QCOMPARE(calls(kind).arrived, sent); // nothing was sent again
-    if (isDone && index == 0) {
+    if (isDone && kind.isPurchase()) {
         const auto row =
             Money::parse(QString::fromStdString(m->server.transactions().back().amount));
         QCOMPARE(m->session->purchases().orders().front().charged, std::optional(row->magnitude()));
-    } else if (isDone && index + 1 == orderedKinds().size()) {
+    } else if (isDone && kind.isProxy()) {
         QCOMPARE(m->session->creating().creations().front().proxy.value().toStdString(),
                  m->server.proxyIds().back());
     }
