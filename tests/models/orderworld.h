@@ -61,8 +61,11 @@ class OrderWorld
     static constexpr int pageSizes[] = {100, 100, 25, 8}; ///< the most rows of a page
 
 public:
-    OrderWorld(quint64 seed, WorldTotals &totals)
-        : m_random(seed)
+    /// `skipped`: the numbers of steps that are left out; the others stay as they are.
+    OrderWorld(quint64 seed, WorldTotals &totals, std::set<int> skipped)
+        : m_seed(seed)
+        , m_skipped(std::move(skipped))
+        , m_random(seed)
         , m_totals(totals)
         , m(m_random.chance(50), m_random.pick(std::span(pageSizes)))
         , m_work(m.fixture(), m_random)
@@ -94,11 +97,16 @@ public:
     {
         ++m_totals.rounds;
         m.note(QStringLiteral("---- round"));
-        m_left = m_random.between(5, 20);
-        while (m_left > 0 && m.trouble().isEmpty()) {
-            step();
-            pause();
+        drawAnew();
+        const auto steps = m_random.between(7, 27);
+        for (qint64 i = 0; i < steps && m.trouble().isEmpty(); ++i) {
+            drawAnew();
+            if (m_skipped.count(m_steps) == 0) {
+                step();
+                pause();
+            }
         }
+        drawAnew();
         settle();
         m.check(true);
         decide(percentDecided);
@@ -118,6 +126,8 @@ public:
     }
 
     [[nodiscard]] const QStringList &events() const { return m.events(); }
+    /// How often something was drawn so far, in steps and between them.
+    [[nodiscard]] int steps() const { return m_steps; }
     /// What happened last, and what is wrong.
     void print()
     {
@@ -134,6 +144,15 @@ public:
 
 private:
     // -------------------------------------------------------------------------------- what happens
+
+    /// What a step draws depends on its number, so that others can be left out. Only what is drawn
+    /// at an answer may come from a later step.
+    void drawAnew()
+    {
+        constexpr quint64 purposeOfStep = 4;
+        m_random =
+            sandbox::Random(sandbox::mix(m_seed, purposeOfStep, static_cast<quint64>(++m_steps)));
+    }
 
     void step()
     {
@@ -162,7 +181,6 @@ private:
             touchAny();
         } else if (draw < 98) {
             m.note(m_work.step(m.guard()));
-            --m_left;
         } else if (draw < 99) {
             refresh();
         } else {
@@ -180,11 +198,6 @@ private:
                         : draw < 98 ? m_random.below(60'000)
                                     : m_random.below(longest);
         Simulation::current()->letPass(std::chrono::milliseconds(ms));
-    }
-    void counted()
-    {
-        ++m_totals.orders;
-        --m_left;
     }
     /// Sometimes the same amount as before; never one that the sandbox itself uses.
     TrafficAmount nextAmount(TrafficAmount &last)
@@ -217,7 +230,6 @@ private:
                     ++m_totals.unasked;
                 }
             }));
-        --m_left;
         if (m_random.chance(50)) {
             finishOf(OrderKind::TopUp);
         }
@@ -245,7 +257,6 @@ private:
     void serve(std::vector<SubUserRequest> requests)
     {
         ++m_asking;
-        m_left -= static_cast<qint64>(requests.size());
         m_calls.push_back(m.serving().prepare(
             std::move(requests), m.guard(), [this](const Result<SubUserConfirmation> &shown) {
                 --m_asking;
@@ -328,7 +339,7 @@ private:
             return;
         }
         m.creating().create(anyProxy(), m.guard(), [](const Result<ProxyOrder> &) {});
-        counted();
+        ++m_totals.orders;
     }
 
     void fault(const std::string &text)
@@ -483,14 +494,12 @@ private:
     {
         m.note(QStringLiteral("refresh"));
         m.fixture().session->refreshAll();
-        --m_left;
     }
     /// The service changes or removes an old transaction, so that its balances do not match.
     void changePast()
     {
         constexpr int percentChanged = 20;
         constexpr std::size_t oldRows = 50; // that were there before the first order
-        --m_left;
         if (m_isPastChanged || !m_random.chance(percentChanged)) {
             return;
         }
@@ -593,13 +602,15 @@ private:
         }
     }
 
+    quint64 m_seed;
+    std::set<int> m_skipped;
+    int m_steps = 0;
     sandbox::Random m_random;
     WorldTotals &m_totals;
     FollowedAccount m;
     FollowedWork m_work;
     StoredTruth m_stored;
     std::vector<Call> m_calls;
-    qint64 m_left = 0; ///< orders of the round
     bool m_isPastChanged = false;
     int m_asking = 0; ///< confirmations that are being read
     qint64 m_amounts = 0;
@@ -612,25 +623,63 @@ private:
     SubUserId m_subUser;
 };
 
-/// One account with some rounds of orders. Prints what happened if something was wrong, and returns
-/// whether nothing was.
-inline bool runOrderWorld(quint64 seed, WorldTotals &totals, QStringList *events = nullptr)
+/// One account with some rounds of orders, of which the steps in `skipped` are left out.
+struct WorldRun
+{
+    bool isRight = false;
+    int steps = 0;
+    QStringList events;
+};
+inline WorldRun runSteps(quint64 seed, WorldTotals &totals, const std::set<int> &skipped = {},
+                         bool isPrinted = false)
 {
     constexpr int rounds = 6;
     constexpr quint64 purposeOfWorld = 3; // others draw from the seed too
     using Days = std::chrono::duration<double, std::ratio<86'400>>;
     Simulation &simulation = *Simulation::current();
     simulation.restart(seed);
-    OrderWorld world(sandbox::mix(seed, purposeOfWorld, 0), totals);
+    OrderWorld world(sandbox::mix(seed, purposeOfWorld, 0), totals, skipped);
     const bool isRight = world.run(rounds);
     totals.days += Days(simulation.elapsed()).count();
-    if (events != nullptr) {
-        *events = world.events();
-    }
-    if (!isRight) {
+    if (isPrinted) {
         world.print();
     }
-    return isRight;
+    return {isRight, world.steps(), world.events()};
+}
+
+/// Leaves out steps of a wrong run as long as it stays wrong, and prints what remains.
+inline void printShortest(quint64 seed, int steps)
+{
+    WorldTotals totals;
+    std::set<int> skipped;
+    for (int size = std::max(1, steps / 2); size > 0; size /= 2) {
+        for (int first = 1; first <= steps; first += size) {
+            std::set<int> tried = skipped;
+            for (int step = first; step < first + size; ++step) {
+                tried.insert(step);
+            }
+            if (tried.size() > skipped.size() && !runSteps(seed, totals, tried).isRight) {
+                skipped = std::move(tried);
+            }
+        }
+    }
+    runSteps(seed, totals, skipped, true);
+}
+
+/// Prints what happened if something was wrong, with as few steps as show it, and returns whether
+/// nothing was.
+inline bool runOrderWorld(quint64 seed, WorldTotals &totals, QStringList *events = nullptr)
+{
+    const WorldRun run = runSteps(seed, totals);
+    if (events != nullptr) {
+        *events = run.events;
+    }
+    if (!run.isRight) {
+        std::printf("seed %llu, wrong at step %d\n", static_cast<unsigned long long>(seed),
+                    run.steps);
+        printShortest(seed, run.steps);
+    }
+    return run.isRight;
 }
 
 } // namespace relaybook::testing
