@@ -201,13 +201,9 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
     const bool emptyLedger =
         facts.meta && facts.meta->total == 0 && rows == 0 && (!m_begun || facts.page == 1);
     // Found in an earlier run, which may have met one odd answer: a run that loads every page again
-    // finds out anew. But a total that lacks a page or more is capped, rather than that so many
-    // rows were removed.
-    const bool wasUncounted =
-        !m_before.total && m_heldBefore > 0 && m_before.verdict == LedgerState::Verdict::Agrees;
-    const bool isUncounted =
-        wasUncounted &&
-        (!m_searching || (facts.meta && m_heldBefore - facts.meta->total >= m_perPage));
+    // finds out anew.
+    const bool isUncounted = !m_searching && !m_before.total && m_heldBefore > 0 &&
+                             m_before.verdict == LedgerState::Verdict::Agrees;
     if (!m_begun && (isByLinkOnly || isUncounted || !(usable || emptyLedger))) {
         readInOrder();
     } else if (m_inOrder) {
@@ -375,6 +371,7 @@ void LedgerPlan::search()
     m_hopeless.clear();
     m_fruitless.clear();
     m_lookedAfter = 0;
+    m_lookedPastEnd = 0;
     m_emptyPages = 0;
 }
 
@@ -414,11 +411,14 @@ bool LedgerPlan::lookAfterLastPage(qint64 held)
     const qint64 page = pageCount() + m_lookedAfter + 1;
     // So many rows are on two pages, so the end is later by as many at most.
     const bool isShifted = lacking > m_lookedAfter * m_perPage && page <= m_lastPage;
-    const bool mayGoOn = std::exchange(m_mayGoOn, false);
+    // Where more rows are stored, one empty answer is not enough to say that the others are gone.
+    constexpr int emptyAnswers = 2;
+    const bool mayGoOn = m_mayGoOn && m_lookedPastEnd < (lacking < 0 ? emptyAnswers : 1);
     if (m_inOrder || missing() > 0 || !(isShifted || mayGoOn)) {
         return false;
     }
-    ++m_lookedAfter;
+    m_lookedAfter += isShifted ? 1 : 0;
+    m_lookedPastEnd += mayGoOn ? 1 : 0;
     lookAt(page);
     return true;
 }

@@ -161,6 +161,7 @@ private:
     bool m_hasRowsAfter = false; ///< a page after the last one has rows
     int m_emptyPages = 0;        ///< in a row
     qint64 m_lookedAfter = 0;    ///< number of pages requested by lookAfterLastPage()
+    int m_lookedPastEnd = 0;     ///< how often it requested the page after a full last one
     /// Pages are loaded one after the other.
     struct InOrder
     {
