@@ -29,7 +29,8 @@ struct AccountReading
     std::optional<Money> balance;       ///< personal token
     std::optional<TrafficAmount> pool;  ///< reseller token: traffic left of the order's type
     std::optional<TrafficAmount> total; ///< reseller token: traffic_balance_gb
-    /// OrderJournal::nextNumber() when the pools were asked for, and when they were received.
+    /// OrderJournal::nextNumber() when the pools were asked for, and when they were received. Not
+    /// kept in a look.
     std::optional<qint64> poolAsked;
     std::optional<qint64> poolRead;
     bool ledgerRead = false; ///< personal token: its newest rows were loaded
@@ -88,8 +89,8 @@ struct Look : OrderLook
                (ledger == Ledger::Whole || ledger == Ledger::NotCounted);
     }
     bool balanceFits = false; ///< balance now = balance before + `moved`
-    /// Balance or pool is missing, now or before the order, although the service tells it: then a
-    /// transaction with the order's price may be somebody else's.
+    /// The pool is not known, now or before the order, or the balance no longer, although the
+    /// service tells it: then a transaction with the order's price may be somebody else's.
     bool isFigureMissing = false;
     friend bool operator==(const Look &, const Look &) = default;
 };

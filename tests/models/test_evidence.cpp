@@ -119,6 +119,7 @@ private Q_SLOTS:
     void aBalanceThatIsNoLongerOfferedIsMissing();
     void aDebitAloneIsNoProofWhileAFigureIsMissing();
     void trafficOfSubUsersIsNoEvidence();
+    void aRowBesideOneOfTwoAccounts();
     void aTimeAheadHidesNoCharge_data();
     void aTimeAheadHidesNoCharge();
     void rowsDatedBackAreNew();
@@ -294,6 +295,22 @@ void TestEvidence::aDebitAloneIsNoProofWhileAFigureIsMissing()
     TopUpOrder unread = order;
     unread.before.pool.reset();
     QCOMPARE(lookOf(unread, {unread}, snapshotOf(paid, "85", "55")).says, LookSays::Conflict);
+}
+
+/// A row matches, but may be that of a receipt whose row is not listed yet: it is not said that no
+/// transaction shows the order.
+void TestEvidence::aRowBesideOneOfTwoAccounts()
+{
+    const std::vector<TopUpOrder> all{orderOf("lost", "5", "3", 0min)};
+    const AccountSnapshot snapshot = snapshotOf({debit(11, "15", "85", 6min)}, "85", "50");
+    Attribution found = attribute(all[0], all, snapshot);
+    found.ledgerBehind = true;
+    const Look look = judge(all[0], snapshot, found);
+    QCOMPARE(look.says, LookSays::Incomplete);
+    QVERIFY(look.mayBeOtherAccount);
+    QVERIFY(!look.isOwnerDoubtful());
+    const AccountSnapshot nothing = snapshotOf({}, "100", "50");
+    QVERIFY(judge(all[0], nothing, attribute(all[0], all, nothing)).isOwnerDoubtful());
 }
 
 void TestEvidence::aTimeAheadHidesNoCharge_data()

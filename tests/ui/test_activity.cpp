@@ -187,7 +187,7 @@ void TestActivity::aTransactionWithoutTheFigures()
     QTRY_VERIFY(WindowFixture::in(page(), "orderDecision")->isVisible());
     const auto *look = WindowFixture::in<QLabel>(page(), "orderLook");
     QTRY_VERIFY2(look->text().contains(QStringLiteral("the traffic left, before the order or now, "
-                                                      "could not be loaded")),
+                                                      "is not known")),
                  qPrintable(look->text()));
     QCOMPARE(int(orders().order(id)->state), int(OrderState::Unknown));
     m_desk->server().faults().clearAll();

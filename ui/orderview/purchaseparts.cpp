@@ -239,10 +239,14 @@ LookWords lookWords(const TopUpOrder &order)
                     .arg(format::count(look.rivals.size())),
                 {}};
     }
-    if (look.says == LookSays::Conflict && look.isFigureMissing && look.hasPriced()) {
+    const bool isContradicted = order.before.balance && look.reading.balance && !look.balanceFits;
+    const bool isOneRow =
+        look.candidates.size() == 1 && look.hasPriced() && !look.candidates.front().arrival;
+    if (look.says == LookSays::Conflict && look.isFigureMissing && isOneRow && !isContradicted &&
+        !order.isLate) {
         return {PurchaseText::tr("A transaction matches this order, but it may belong to something "
                                  "else: the balance or the traffic left, before the order or now, "
-                                 "could not be loaded. Check again, or decide based on what you "
+                                 "is not known. Check again later, or decide based on what you "
                                  "know."),
                 {}};
     }
