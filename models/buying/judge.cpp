@@ -219,6 +219,8 @@ Look judge(const TopUpOrder &order, const AccountSnapshot &snapshot, const Attri
     Look look;
     look.reading = snapshot.reading;
     look.reading.mark.reset();
+    look.reading.poolAsked.reset();
+    look.reading.poolRead.reset();
     look.ledger = order.before.mark ? snapshot.ledgerState : Look::Ledger::NotRead;
     if (look.ledger == Look::Ledger::Whole && !snapshot.ledger.covers(order.before.mark)) {
         look.ledger = Look::Ledger::NotWhole;

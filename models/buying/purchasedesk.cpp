@@ -106,6 +106,8 @@ void PurchaseDesk::forget()
     m_ages.clear();
     m_confirmations.clear();
     m_newPrices.clear();
+    m_sights.clear();
+    m_receiptCall.cancel();
 }
 
 std::function<JournalRow()> PurchaseDesk::rowOf(const Order &order) const

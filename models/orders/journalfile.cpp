@@ -48,9 +48,10 @@ CREATE TABLE evidence(
 ) WITHOUT ROWID;
 CREATE TABLE journal(
     id TEXT NOT NULL,
-    sequence INTEGER NOT NULL
+    sequence INTEGER NOT NULL,
+    whole_since INTEGER NOT NULL
 );
-INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0);
+INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0, 0);
 )sql";
 
 const FileFormat &ordersFormat()
@@ -227,7 +228,7 @@ bool JournalFile::existsIn(const QString &directory)
 void JournalFile::open(bool wasThere, Trust trust, Reader reader, Opened opened)
 {
     m_thread.post([this, wasThere, trust, reader = std::move(reader), opened = std::move(opened)] {
-        const StoreResult<qint64> result = openFile(wasThere, trust, reader);
+        const StoreResult<Numbers> result = openFile(wasThere, trust, reader);
         QMetaObject::invokeMethod(
             this, [result, opened] { opened(result); }, Qt::QueuedConnection);
     });
@@ -268,7 +269,8 @@ StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &
     return Stored{};
 }
 
-StoreResult<qint64> JournalFile::openFile(bool wasThere, Trust trust, const Reader &reader)
+StoreResult<JournalFile::Numbers> JournalFile::openFile(bool wasThere, Trust trust,
+                                                        const Reader &reader)
 {
     auto record = readJournalRecord(m_recordPath);
     if (!record && trust == Trust::AsFound) {
@@ -291,6 +293,7 @@ StoreResult<qint64> JournalFile::openFile(bool wasThere, Trust trust, const Read
         return tl::unexpected(migrated.error());
     }
     JournalRecord now;
+    qint64 wholeSince = 0;
     StoreResult<Stored> understood = Stored{};
     StoreResult<Stored> same = Stored{};
     auto read = guarded([&] {
@@ -298,7 +301,11 @@ StoreResult<qint64> JournalFile::openFile(bool wasThere, Trust trust, const Read
             throw SQLite::Exception("the journal failed the integrity check", sqliteCorrupt);
         }
         understood = readRows(**connection, reader);
+        if (understood && trust == Trust::AtUsersWord) {
+            Query(**connection, "UPDATE journal SET whole_since = sequence + 1").run();
+        }
         now = recordOf(**connection);
+        wholeSince = (*connection)->number("SELECT whole_since FROM journal");
         if (understood && trust == Trust::AsFound) {
             same = compare(**connection, now, *record);
         }
@@ -313,7 +320,7 @@ StoreResult<qint64> JournalFile::openFile(bool wasThere, Trust trust, const Read
         return tl::unexpected(recorded.error());
     }
     m_connection = std::move(*connection);
-    return now.sequence;
+    return Numbers{now.sequence, wholeSince};
 }
 
 void JournalFile::put(std::function<std::vector<JournalRow>()> rows, qint64 number, Done written)

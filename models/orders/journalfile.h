@@ -73,8 +73,14 @@ class JournalFile : public QObject
 
 public:
     using Done = std::function<void(const StoreResult<Stored> &)>;
-    /// Gets the number of the last write; 0 if there was none.
-    using Opened = std::function<void(const StoreResult<qint64> &)>;
+    struct Numbers
+    {
+        qint64 last = 0; ///< of the last write; 0 if there was none
+        /// Orders that were sent before this number may stand beside others that are lost, because
+        /// the journal was once used as it was found (Trust::AtUsersWord).
+        qint64 wholeSince = 0;
+    };
+    using Opened = std::function<void(const StoreResult<Numbers> &)>;
     /// Takes one row that was read; false if it cannot be understood. Called on the journal's
     /// thread.
     using Reader =
@@ -99,8 +105,8 @@ public:
     void open(bool wasThere, Trust trust, Reader reader, Opened opened);
     /// Stores rows, which are created on the journal's thread: all of them or none. Fails if a
     /// row's evidence belongs to another order, unless isAnswered is set. `number` is that of this
-    /// write, greater than that of the last one. `written` is called on the GUI thread when they
-    /// are on disk or could not be written.
+    /// write; it counts from the last one if the file turns out to be ahead. `written` is called on
+    /// the GUI thread when they are on disk or could not be written.
     void put(std::function<std::vector<JournalRow>()> rows, qint64 number, Done written);
     /// Renames the journal's files. Returns the new path, or an empty one if there was no journal.
     /// open() then starts a new one.
@@ -108,7 +114,7 @@ public:
     void flush();
 
 private:
-    StoreResult<qint64> openFile(bool wasThere, Trust trust, const Reader &reader);
+    StoreResult<Numbers> openFile(bool wasThere, Trust trust, const Reader &reader);
     StoreResult<Stored> readRows(Connection &connection, const Reader &reader) const;
     StoreResult<Stored> write(const std::vector<JournalRow> &rows, qint64 number);
 

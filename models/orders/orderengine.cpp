@@ -97,7 +97,7 @@ void OrderEngine::noteEnd(Order &order) const
     order.endedNumber = m_parts.journal.nextNumber();
 }
 
-void OrderEngine::noteOpen(Order &order)
+void OrderEngine::reopen(Order &order)
 {
     order.state = OrderState::Unknown;
     order.decidedBy = DecidedBy::Nobody;
@@ -378,8 +378,12 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look,
         return Concluded::Nothing;
     }
     order.isLate = order.isLate || wasNotDone;
-    if (order.isLate && look.says == LookSays::Done) {
+    // What matches may be that of an order that is lost, and one may hide the other.
+    const bool isBesideLost = !m_parts.journal.isWholeSince(order.sentNumber);
+    if ((order.isLate || isBesideLost) && look.says == LookSays::Done) {
         look.says = LookSays::Conflict; // it is for the user to decide
+    } else if (isBesideLost && look.says == LookSays::NoTrace) {
+        look.says = LookSays::Incomplete;
     }
     if (look.says == LookSays::Done) {
         ++m_outcomes[objectOf(order)];
@@ -391,7 +395,7 @@ OrderEngine::Concluded OrderEngine::conclude(Order &order, OrderLook &look,
     }
     if (wasNotDone) {
         ++m_outcomes[objectOf(order)];
-        noteOpen(order);
+        reopen(order);
         if (m_parts.client != nullptr && m_looks.running() != order.id) {
             m_looks.start(order.id);
         }
@@ -433,7 +437,7 @@ void OrderEngine::decide(Order &order, bool isDone)
 
 void OrderEngine::release(Order &order)
 {
-    noteOpen(order);
+    reopen(order);
     keep(order);
     if (m_parts.client != nullptr) {
         m_looks.start(order.id);

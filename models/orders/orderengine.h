@@ -253,7 +253,7 @@ private:
     void joinJournal();
     void takeOrders();
     void noteEnd(Order &order) const;
-    static void noteOpen(Order &order);
+    static void reopen(Order &order);
     static void noteUnsent(Order &order);
     void keep(const std::vector<const Order *> &orders, OrderJournal::Done written);
     void report(const QString &id) { Q_EMIT ordersChanged({id}); }

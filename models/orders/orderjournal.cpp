@@ -30,10 +30,12 @@ void OrderJournal::openFile(bool atUsersWord)
     m_problem.reset();
     m_isStarted = false;
     m_isReady = false;
+    m_isNumbered = false;
     ++m_epoch;
     const bool remembered = m_memory.existed && m_memory.existed();
     if (!remembered && !JournalFile::existsIn(m_directory)) {
         m_isReady = true;
+        m_isNumbered = true;
     } else if (!QFile::exists(JournalFile::pathIn(m_directory))) {
         m_problem = problemOfKind(DeskProblem::Missing);
         m_isReady = true;
@@ -73,21 +75,23 @@ void OrderJournal::start(bool wasThere, JournalFile::Trust trust)
             });
             return of != readers.end() && of->second(id, document);
         },
-        [this, epoch = m_epoch](const StoreResult<qint64> &opened) {
+        [this, epoch = m_epoch](const StoreResult<JournalFile::Numbers> &opened) {
             if (epoch == m_epoch) {
                 onOpened(opened);
             }
         });
 }
 
-void OrderJournal::onOpened(const StoreResult<qint64> &opened)
+void OrderJournal::onOpened(const StoreResult<JournalFile::Numbers> &opened)
 {
     const bool isNew = std::exchange(m_isReady, true); // created for the first order
     if (!opened) {
         close(opened.error());
         return;
     }
-    m_number = std::max(m_number, *opened);
+    m_isNumbered = true;
+    m_number = std::max(m_number, opened->last);
+    m_wholeSince = std::max(m_wholeSince, opened->wholeSince);
     if (m_memory.remember) {
         m_memory.remember();
     }
@@ -120,7 +124,7 @@ DeskProblem OrderJournal::problemOfKind(DeskProblem::Kind kind) const
 
 std::optional<qint64> OrderJournal::nextNumber()
 {
-    return problem() ? std::nullopt : std::optional(++m_number);
+    return m_isNumbered ? std::optional(++m_number) : std::nullopt;
 }
 
 void OrderJournal::put(std::function<std::vector<JournalRow>()> rows, Done written)
@@ -172,6 +176,8 @@ Result<QString> OrderJournal::setAside()
     if (m_memory.forget) {
         m_memory.forget();
     }
+    m_wholeSince =
+        ++m_number; // what was read before may be older than orders that are not known now
     forget();
     openFile(false);
     Q_EMIT changed();

@@ -83,9 +83,16 @@ public:
     /// A problem of the account, with the journal's path.
     [[nodiscard]] DeskProblem problemOfKind(DeskProblem::Kind kind) const;
 
-    /// A number greater than all before it, also than those of earlier starts: it tells which of
-    /// two things was first, whatever the clock says. Nothing if problem().
+    /// A number greater than all before it, also than those that earlier starts stored: it tells
+    /// which of two things was first, whatever the clock says. Nothing if the last one is not
+    /// known, because the journal is not open, or could not be opened.
     [[nodiscard]] std::optional<qint64> nextNumber();
+    /// Whether all orders that were made since this number are known: the journal was not set aside
+    /// since, nor used as it was found.
+    [[nodiscard]] bool isWholeSince(std::optional<qint64> number) const
+    {
+        return number && *number >= m_wholeSince;
+    }
 
     /// Stores orders, all of them or none. `written` is called when they are on disk or could not
     /// be written. It also gets an error if another journal is in use by then. An error of the
@@ -113,7 +120,7 @@ private:
     void openAgain(bool atUsersWord);
     JournalFile &file();
     void start(bool wasThere, JournalFile::Trust trust);
-    void onOpened(const StoreResult<qint64> &opened);
+    void onOpened(const StoreResult<JournalFile::Numbers> &opened);
     void close(const StoreError &error);
     void forget();
     [[nodiscard]] bool isUnderWay() const;
@@ -125,7 +132,9 @@ private:
     std::unique_ptr<JournalFile> m_file;
     bool m_isStarted = false; ///< the file is open, or being opened
     bool m_isReady = false;
-    qint64 m_number = 0; ///< the last of nextNumber(), or that of the last write
+    bool m_isNumbered = false; ///< m_number is not lower than any in the file
+    qint64 m_number = 0;       ///< the last of nextNumber(), or that of the last write
+    qint64 m_wholeSince = 0;
     quint64 m_epoch = 0; ///< number of the journal in use; results of earlier ones are ignored
     std::optional<DeskProblem> m_problem;
 };

@@ -184,11 +184,12 @@ std::vector<OtherOperation> othersOf(const SubUserOrder &operation, const SubUse
     return others;
 }
 
+/// One is sent at a time, and an outcome that is found makes what was read before out of date: what
+/// ended before the operation was sent is in that.
 bool isInBefore(const OtherOperation &other, const SubUserOrder &operation)
 {
-    const SubUserOrder &each = *other.operation;
-    return other.isEarlier && (each.decidedBy == DecidedBy::Answer ||
-                               (each.endedAt && *each.endedAt <= operation.before.at));
+    const auto &ended = other.operation->endedNumber;
+    return ended && operation.sentNumber && *ended < *operation.sentNumber;
 }
 
 bool lacksRow(const SubUserOrder &other, const SubUserOrder &operation, bool isEarlier)

@@ -340,8 +340,8 @@ void judgeDeleted(SubUserLook &look, const SubUserOrder &operation, const SubUse
         if (other.request.kind != OperationKind::Delete) {
             continue;
         }
-        // It was seen after one that was carried out, but the clock may be wrong. One that was
-        // found not done came before what was read for this one: it was there then.
+        // It was seen after one that counts as carried out, which then may not have been. One that
+        // was found not done came before what was read for this one: it was there then.
         const bool isOpen =
             other.state == OrderState::Unknown || other.state == OrderState::Sending;
         if (isOpen || other.state == OrderState::Completed) {
@@ -376,7 +376,7 @@ bool isDeletedByOther(const SubUserOrder &operation, const SubUserOrders &all)
 {
     const auto others = othersOf(operation, all);
     return std::any_of(others.begin(), others.end(), [&](const OtherOperation &other) {
-        // When the user decided tells nothing of when it was done, and the clock may be set.
+        // When the user decided tells nothing of when it was done.
         const bool isUsers = other.isEarlier && other.operation->decidedBy == DecidedBy::User;
         const bool wasSeenSince = operation.before.presence == SeenPresence::There &&
                                   (isUsers || isInBefore(other, operation));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/serving/operationpools.h"
 
-#include "models/serving/operationjudge.h"
 #include "models/serving/operationmade.h"
 
 #include <algorithm>
@@ -34,7 +33,7 @@ PoolMoves movesOf(const SubUserOrder &operation)
 bool mayHaveMoved(const SubUserOrder &operation)
 {
     return operation.state == OrderState::Completed || operation.state == OrderState::Sending ||
-           operation.state == OrderState::Unknown || mayBeDoneLate(operation);
+           operation.state == OrderState::Unknown || mayBeLate(operation);
 }
 
 std::optional<TrafficAmount> sumOf(const std::optional<TrafficAmount> &a,

@@ -233,7 +233,7 @@ bool SubUserDesk::areRivals(const Order &a, const Order &b) const
 
 PoolMoves SubUserDesk::poolMoves(const QString &type, const PoolReadings &readings) const
 {
-    if (parts().journal.problem()) {
+    if (parts().journal.problem() || !parts().journal.isWholeSince(readings.asked)) {
         return PoolMoves::unknown();
     }
     return relaybook::poolMoves(m_operations, type, readings);

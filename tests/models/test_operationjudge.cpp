@@ -32,6 +32,7 @@ SubUserOrder operationOf(const char *id, SubUserRequest::Kind kind, const char *
     operation.state = OrderState::Unknown;
     operation.preparedAt = judgeStart + after;
     operation.sentAt = operation.preparedAt;
+    operation.sentNumber = toMillis(operation.preparedAt);
     operation.before.at = operation.preparedAt;
     operation.before.presence = SubUserReading::Presence::There;
     operation.before.left = gb("5");
@@ -41,12 +42,18 @@ SubUserOrder operationOf(const char *id, SubUserRequest::Kind kind, const char *
     return operation;
 }
 
+void endAt(SubUserOrder &operation, Instant at)
+{
+    operation.endedAt = at;
+    operation.endedNumber = toMillis(at);
+}
+
 SubUserOrder answeredOperation(SubUserOrder operation)
 {
     operation.state = OrderState::Completed;
     operation.decidedBy = DecidedBy::Answer;
     operation.moved = operation.request.amount;
-    operation.endedAt = operation.preparedAt;
+    endAt(operation, operation.preparedAt);
     return operation;
 }
 
@@ -233,7 +240,7 @@ void TestOperationJudge::aRowOfAnotherIsNoEvidence()
     // Found not done, but it may come late.
     all[1] = operationOf("b", SubUserRequest::Kind::Give, "3", 1min);
     all[1].state = OrderState::NotDone;
-    all[1].endedAt = judgeStart + 5min;
+    endAt(all[1], judgeStart + 5min);
     QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, LookSays::Conflict);
 }
 
@@ -286,7 +293,7 @@ void TestOperationJudge::anAnswerWithoutAMark()
     all[1] = operationOf("a", SubUserRequest::Kind::Give, "3", 2min);
     QCOMPARE(judge(all[1], all, one).says, LookSays::Conflict);
     QCOMPARE(judge(all[1], all, servedSnapshot({}, "5", "2")).says, LookSays::NoTrace);
-    all[0].endedAt = judgeStart - 2h; // its row is no longer awaited
+    endAt(all[0], judgeStart - 2h); // its row is no longer awaited
     QCOMPARE(judge(all[1], all, one).says, LookSays::Done);
 }
 
@@ -329,7 +336,7 @@ void TestOperationJudge::aGiftBesideOneThatWasFoundLater()
                       operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
     all[0].state = OrderState::Completed;
     all[0].decidedBy = DecidedBy::Evidence;
-    all[0].endedAt = judgeStart + 5min;
+    endAt(all[0], judgeStart + 5min);
     all[0].proof = 11;
     const std::vector<Allocation> rows{movedRow(12, "3", 2min), movedRow(11, "4", 1min)};
     QCOMPARE(judge(all[1], all, servedSnapshot(rows, "8", "2")).says, LookSays::Done);
@@ -384,7 +391,7 @@ void TestOperationJudge::theHistoryHasToReachBack()
     };
     const std::vector<AllocationMark> both{{{10}, false}, {{9}, false}};
     QCOMPARE(marks(), both);
-    all[0].endedAt = judgeStart - 48h;
+    endAt(all[0], judgeStart - 48h);
     QCOMPARE(marks(), std::vector{both.front()});
 }
 
@@ -472,6 +479,7 @@ void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
              LookSays::Incomplete);
     // What an earlier answer took is in the figures before the gift.
     std::swap(all[0], all[1]);
+    all[0].endedNumber = *all[1].sentNumber - 1;
     QCOMPARE(judge(all[1], all, servedSnapshot({movedRow(9, "7", -70min)}, "5", "2")).says,
              LookSays::NoTrace);
 }
@@ -511,7 +519,7 @@ void TestOperationJudge::aGiftAndATakeBackMayCancelEachOther()
     QCOMPARE(judge(all[0], all, servedSnapshot({row}, "7", "2")).says, LookSays::Done);
     all[1].state = OrderState::Completed; // the user says so
     all[1].decidedBy = DecidedBy::User;
-    all[1].endedAt = judgeStart + 5min;
+    endAt(all[1], judgeStart + 5min);
     QCOMPARE(judge(all[0], all, servedSnapshot({row}, "5", "2")).says, LookSays::Done);
     // What another one took by its row is not missing.
     all[0] = operationOf("a", SubUserRequest::Kind::Take, "2", 0min);
@@ -622,7 +630,7 @@ void TestOperationJudge::aTraceOfLateOnes()
                       operationOf("b", SubUserRequest::Kind::Give, "3", 1min)};
     for (SubUserOrder &each : all) {
         each.state = OrderState::NotDone;
-        each.endedAt = judgeStart + 5min;
+        endAt(each, judgeStart + 5min);
     }
     const auto snapshot = servedSnapshot({movedRow(11, "3", 8min)}, "8", "2");
     QVERIFY(judge(all[0], all, snapshot).isTrace);
@@ -690,21 +698,24 @@ void TestOperationJudge::aTraceOfLateDeletions()
     QVERIFY(!judge(all[1], all, snapshot).isTrace);
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
     // It was there after the other one, so that one may not have been done.
-    all[0].endedAt = all[1].before.at - 1s;
+    all[0].endedNumber = *all[1].sentNumber - 1;
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Conflict);
     QVERIFY(!isDeletedByOther(all[1], all));
-    // Read before the other one was found done, although it was prepared later.
-    all[1].before.at -= 2s;
+    // Sent before the other one was found done, although it was prepared later.
+    all[0].endedNumber = *all[1].sentNumber + 1;
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
     QVERIFY(isDeletedByOther(all[1], all));
     all[0].decidedBy = DecidedBy::User; // when it was done is not known
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Conflict);
-    // The answer to an earlier one came before, whatever the clock says; that to a later one after.
+    // Of a batch one is sent later than a single one that was prepared after it; and the clock may
+    // have been set.
     all[0].decidedBy = DecidedBy::Answer;
+    QCOMPARE(judge(all[1], all, snapshot).says, LookSays::NoTrace);
+    all[0].endedNumber = *all[1].sentNumber - 1;
+    all[0].endedAt = all[1].before.at + 24h;
     QCOMPARE(judge(all[1], all, snapshot).says, LookSays::Conflict);
-    all[1].before.at += 24h;
     std::swap(all[0], all[1]);
-    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::NoTrace);
+    QCOMPARE(judge(all[0], all, snapshot).says, LookSays::Conflict);
 }
 
 void TestOperationJudge::aTakeBackWithoutARowIsATrace_data()
@@ -810,9 +821,9 @@ void TestOperationJudge::aTakeBackBesideWhatIsNotListed()
     // before have it.
     all[0].state = OrderState::Completed;
     all[0].decidedBy = DecidedBy::User;
-    all[0].endedAt = judgeStart + 30s;
+    endAt(all[0], judgeStart + 30s);
     QVERIFY(isTraceTwice(all, 1, fell));
-    all[0].endedAt = judgeStart + 2min; // it is not known how much it took since
+    endAt(all[0], judgeStart + 2min); // it is not known how much it took since
     QVERIFY(!isTraceTwice(all, 1, fell));
     // A gift hides what was taken, unless it is counted.
     all[0] = operationOf("a", SubUserRequest::Kind::Take, "2", 0min);
@@ -1159,6 +1170,11 @@ void TestOperationJudge::poolsWithoutCertainty()
     late.sentNumber = 25;
     late.endedNumber = 30;
     QVERIFY(isAround(limits(late, readings), "0", "5"));
+    // Also where the user said so: that answers what was found, not what is still to come.
+    SubUserOrder decided = late;
+    decided.request.kind = SubUserRequest::Kind::Delete;
+    decided.decidedBy = DecidedBy::User;
+    QVERIFY(isAround(limits(decided, readings), "0", "5"));
     late.lateFor = std::chrono::milliseconds(8 * 24h).count();
     QCOMPARE(limits(late, readings), PoolMoves());
     // Under way while the pool was asked for, or answered after that; or it is not known when.
